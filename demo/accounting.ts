@@ -1,0 +1,56 @@
+import { instant, minute } from './clock.ts';
+import { record } from './life.ts';
+import type { Actor, Life } from './life.ts';
+
+type SendType = 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
+
+function sent(life: Life, actor: Actor, sendType: SendType, isSuccessful: boolean, message = ''): void {
+  const [first = '', ...rest] = actor.name.split(' ');
+  life.sends.push({
+    id: life.show.newId(life.at),
+    showId: life.show.plan.id,
+    documentId: life.header.id,
+    sendType,
+    isSuccessful,
+    message,
+    senderFirstName: first,
+    senderLastName: rest.join(' '),
+    createdAt: instant(life.at),
+  });
+}
+
+/** DEC-32: what follows a final approval; now and then accounting is out (DEC-03). */
+export function pushAfterApproval(life: Life, approver: Actor): void {
+  life.at += minute / 10;
+  const isSuccessful = !life.show.random.chance(0.05);
+  push(life, approver, isSuccessful);
+  if (isSuccessful && life.purchaseOrder) mailVendor(life, approver);
+}
+
+/** DEC-25 row 17: the purchase order's lines get accounting's own ids. */
+export function push(life: Life, actor: Actor, isSuccessful: boolean): void {
+  const { header } = life;
+  header.accountingFailed = !isSuccessful;
+  header.foundInAccounting ||= isSuccessful;
+  if (isSuccessful && life.purchaseOrder)
+    for (const line of life.lines)
+      line.glTransactionDetailExternalId ??= `GL-${header.number}-${line.lineNumber}`;
+  record(life, 'push', actor, null, { isSuccessful });
+  sent(life, actor, 'ACCOUNTING', isSuccessful, isSuccessful ? '' : 'The accounting period is closed.');
+}
+
+function mailVendor(life: Life, actor: Actor): void {
+  const { show, purchaseOrder } = life;
+  const email = purchaseOrder?.vendor.email ?? '';
+  if (!purchaseOrder || !show.settings.vendorEmailAutoSendEnabled || email === '') return;
+  life.at += minute / 10;
+  purchaseOrder.lastVendorEmailRecipients = [email];
+  purchaseOrder.lastVendorEmailAt = instant(life.at);
+  sent(life, actor, 'VENDOR_EMAIL', true);
+}
+
+/** DEC-57: somebody sent the PDF by hand. */
+export function mailPdf(life: Life, actor: Actor): void {
+  life.at += minute;
+  sent(life, actor, 'EMAIL', true);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { farmhouse, floorPlan, storyboard, swatches, trunk } from './pictures.ts';
+import { invoicePaper, quotePaper, remittancePaper, taxFormPaper, termsPaper } from './papers.ts';
+import { sheetPdf } from './sheet-pdf.ts';
+
+/** A real file of the demo, used under many labels. */
+export interface Asset {
+  bytes: Uint8Array<ArrayBuffer>;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
+export type AssetName =
+  | 'quote'
+  | 'invoice'
+  | 'remittance'
+  | 'taxForm'
+  | 'terms'
+  | 'farmhouse'
+  | 'storyboard'
+  | 'trunk'
+  | 'floorPlan'
+  | 'swatches';
+export type Assets = Readonly<Record<AssetName, Asset>>;
+
+/** A file row's bytes: R2 keeps them under the row's id. */
+export interface Upload {
+  fileId: string;
+  asset: AssetName;
+}
+
+function asset(bytes: Uint8Array<ArrayBuffer>, contentType: string): Asset {
+  return {
+    bytes,
+    contentType,
+    size: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+function picture(base64: string, contentType: 'image/jpeg' | 'image/png'): Asset {
+  return asset(
+    Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+    contentType,
+  );
+}
+
+/** The same bytes every time: the PDFs carry a fixed date. */
+export async function makeAssets(): Promise<Assets> {
+  const [quote, invoice, remittance, taxForm, terms] = await Promise.all(
+    [quotePaper, invoicePaper, remittancePaper, taxFormPaper, termsPaper].map(async (paper) =>
+      asset(await sheetPdf(paper), 'application/pdf'),
+    ),
+  );
+  if (!quote || !invoice || !remittance || !taxForm || !terms) throw new Error('A demo paper is missing');
+  return {
+    quote,
+    invoice,
+    remittance,
+    taxForm,
+    terms,
+    farmhouse: picture(farmhouse, 'image/jpeg'),
+    storyboard: picture(storyboard, 'image/jpeg'),
+    trunk: picture(trunk, 'image/jpeg'),
+    floorPlan: picture(floorPlan, 'image/png'),
+    swatches: picture(swatches, 'image/png'),
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  companies,
+  companyAddresses,
+  companyCurrencies,
+  companyTaxCodes,
+} from '#store/show/reference-tables';
+import { places } from './places.ts';
+import type { Currency } from './show-plans.ts';
+import type { Draft } from './show.ts';
+
+export interface CompanyCurrency {
+  externalId: string;
+  isoCurrencyCode: Currency;
+  referenceCode: string;
+}
+
+export interface Company {
+  projectCompanyExternalId: string;
+  companyExternalId: string;
+  name: string;
+  address: string;
+  /** The base currency first. */
+  currencies: CompanyCurrency[];
+  taxCodes: readonly string[];
+}
+
+const symbols: Readonly<Record<Currency, string>> = { USD: '$', CAD: 'CA$', GBP: '£', EUR: '€' };
+
+const taxCodes: Readonly<Record<Currency, readonly (readonly [string, string])[]>> = {
+  USD: [
+    ['1099-N', 'Nonemployee compensation'],
+    ['1099-R', 'Rents'],
+    ['EXEMPT', 'Exempt from sales tax'],
+    ['USE', 'Use tax accrued'],
+  ],
+  CAD: [
+    ['GST', 'Goods and services tax'],
+    ['HST', 'Harmonized sales tax'],
+    ['PST', 'Provincial sales tax'],
+  ],
+  GBP: [
+    ['VAT20', 'Standard rate VAT'],
+    ['VAT5', 'Reduced rate VAT'],
+    ['VAT0', 'Zero-rated'],
+  ],
+  EUR: [
+    ['IVA22', 'IVA ordinaria'],
+    ['IVA10', 'IVA ridotta'],
+    ['ART8', 'Non imponibile art. 8'],
+  ],
+};
+
+/** LI-35, DEC-60: the production company and its second unit; the second has no tax information (LI-31). */
+export function addCompanies(show: Draft): Company[] {
+  const short = show.plan.name.replace(/^The /, '');
+  return [
+    addCompany(show, 1, `${short} Productions LLC`, show.plan.currencies, taxCodes[show.baseCurrency]),
+    addCompany(show, 2, `${short} Second Unit Inc.`, [show.baseCurrency], []),
+  ];
+}
+
+function addCompany(
+  show: Draft,
+  index: number,
+  name: string,
+  currencies: readonly Currency[],
+  codes: readonly (readonly [string, string])[],
+): Company {
+  const { plan, rows } = show;
+  const key = { showId: plan.id, projectCompanyExternalId: `PC-${plan.license}-${index}` };
+  const company = { ...key, companyExternalId: `C-${plan.license}-${index}`, name };
+  rows.add(companies, { ...company, hasTaxInfo: codes.length > 0 });
+  const [city, state, postalCode] = places[show.baseCurrency].cities[index - 1] ?? ['', '', ''];
+  const addressLine1 = `${index * 400} ${places[show.baseCurrency].streets[index] ?? ''}`;
+  rows.add(companyAddresses, { ...key, position: 1, addressLine1, city, state, postalCode, isDefault: true });
+  if (index === 1)
+    rows.add(companyAddresses, {
+      ...key,
+      position: 2,
+      addressLine1: 'Stage 4, Production Office',
+      city,
+      state,
+      postalCode,
+    });
+  const made = currencies.map((code): CompanyCurrency => ({
+    externalId: `CUR-${code}-${index}`,
+    isoCurrencyCode: code,
+    referenceCode: code,
+  }));
+  rows.add(
+    companyCurrencies,
+    ...made.map((currency, at) => ({
+      ...key,
+      ...currency,
+      symbol: symbols[currency.isoCurrencyCode],
+      isBase: at === 0,
+    })),
+  );
+  if (codes.length > 0)
+    rows.add(companyTaxCodes, ...codes.map(([code, description]) => ({ ...key, code, description })));
+  return {
+    ...company,
+    address: `${addressLine1}, ${city}, ${state} ${postalCode}`,
+    currencies: made,
+    taxCodes: codes.map(([code]) => code),
+  };
+}

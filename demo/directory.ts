@@ -1,0 +1,91 @@
+import { isApprover, voidTogglesFor } from '#domain/permissions';
+import type { Role } from '#domain/permissions';
+import { countries, memberships, recentShows, regions, shows, studios, users } from '#store/directory/tables';
+import { day, instant } from './clock.ts';
+import { people } from './people.ts';
+import type { Person, Seat } from './people.ts';
+import { countries as countryList } from './places.ts';
+import type { Rows } from './rows.ts';
+import { showPlans, studioPlans } from './show-plans.ts';
+import type { ShowPlan } from './show-plans.ts';
+
+/** `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio. */
+export const demoPasswordHash =
+  'scrypt$16384$8$5$b0f699d0d269e71683be0b9399b0f654$27d72f89cb370f8796c46afdcd057395cb1c535884c44de08021891c74ca940c';
+
+const everywhere: readonly Role[] = ['Show Admin', 'Studio Admin', 'EP Internal'];
+
+/** People, studios, shows and memberships of the standard studio. */
+export function addDirectory(rows: Rows, anchor: number): void {
+  rows.add(studios, ...studioPlans);
+  for (const plan of showPlans) addShow(rows, plan, anchor);
+  const standard = new Set(showPlans.map(({ id }) => id));
+  for (const person of people) {
+    const seats = person.seats.filter(({ showId }) => standard.has(showId));
+    if (seats.length > 0) addPerson(rows, person, seats, anchor);
+  }
+  for (const [id, name, list] of countryList) {
+    rows.add(countries, { id, name, code: id });
+    for (const text of list) {
+      const [code = '', ...words] = text.split(' ');
+      rows.add(regions, { id: `${id}-${code}`, countryId: id, name: words.join(' '), code });
+    }
+  }
+}
+
+export function addShow(rows: Rows, plan: ShowPlan, anchor: number): void {
+  rows.add(shows, {
+    id: plan.id,
+    studioId: plan.studioId,
+    slug: plan.slug,
+    name: plan.name,
+    license: plan.license,
+    shard: plan.shard,
+    accountingSystem: plan.system,
+    features: [...plan.features],
+    createdAt: instant(anchor - 130 * day),
+  });
+}
+
+export function addPerson(rows: Rows, person: Person, seats: readonly Seat[], anchor: number): void {
+  const { seats: _seats, ...columns } = person;
+  rows.add(users, {
+    ...columns,
+    passwordHash: demoPasswordHash,
+    consolidatePoEmails: person.firstName === 'Grace' || person.firstName === 'Alistair',
+    consolidateInvoiceEmails: person.firstName === 'Grace',
+    dateFormat: person.firstName === 'Imogen' ? 'DD_MM_YYYY' : null,
+    createdAt: instant(anchor - 140 * day),
+  });
+  seats.forEach((seat, n) => {
+    addMembership(rows, person, seat);
+    rows.add(recentShows, {
+      userId: person.id,
+      showId: seat.showId,
+      viewedAt: instant(anchor - (n + 1) * day),
+    });
+  });
+}
+
+export function addMembership(rows: Rows, person: Person, seat: Seat): void {
+  const { role } = seat;
+  const seesAll =
+    everywhere.includes(role) ||
+    seat.duties.some((duty) => duty !== 'head') ||
+    seat.departments.includes('accounting');
+  const visibility = seesAll ? 'ALL' : isApprover(role) ? 'IN_THIS_USERS_DEPARTMENT' : 'CREATED_BY_THIS_USER';
+  rows.add(memberships, {
+    showId: seat.showId,
+    userId: person.id,
+    role,
+    purchaseOrderVisibility: visibility,
+    invoiceVisibility: visibility,
+    isActive: seat.isActive,
+    invoiceModuleVisible: role !== 'PO Creator',
+    paymentModuleVisible: isApprover(role) || seat.departments.includes('accounting'),
+    sendUnapprovedPurchaseOrders: seat.departments.includes('accounting'),
+    displayPoNumbers: person.lastName === 'Beck' ? 'FULL_APPROVAL' : null,
+    specialApprover: seat.special,
+    ...voidTogglesFor(role),
+  });
+}

@@ -1,0 +1,75 @@
+import type { DocType } from '#domain/document';
+import { descriptionLimit } from '#domain/purchase-order';
+import { dayOf, instant } from './clock.ts';
+import type { Header } from './life.ts';
+import { vendorColumns } from './parties.ts';
+import type { Parties } from './parties.ts';
+import type { Show } from './show.ts';
+
+export interface Title {
+  type: DocType;
+  number: string;
+  numberSort: string;
+  description: string;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** A document as its first save leaves it. */
+export function newHeader(show: Show, title: Title, parties: Parties): Header {
+  const { creator, department, currency } = parties;
+  return {
+    ...emptyHeader(show, title),
+    ...vendorColumns(parties),
+    departmentId: department.id,
+    departmentName: department.name,
+    currencyCode: currency.isoCurrencyCode,
+    creatorId: creator.person.id,
+    creatorName: creator.person.name,
+    creatorUsername: creator.person.username,
+    ownerId: creator.person.id,
+  };
+}
+
+export function emptyHeader(show: Show, title: Title): Header {
+  const createdAt = instant(title.at);
+  return {
+    id: show.newId(title.at),
+    showId: show.plan.id,
+    type: title.type,
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    revision: 0,
+    number: title.number,
+    numberSort: title.numberSort,
+    businessDay: dayOf(title.at),
+    description: title.description.slice(0, descriptionLimit(show.plan.system, title.type)),
+    departmentId: null,
+    departmentName: '',
+    vendorId: null,
+    temporaryVendorId: null,
+    vendorExternalId: null,
+    vendorNumber: '',
+    vendorName: '',
+    currencyCode: '',
+    totalCents: 0,
+    creatorId: '',
+    creatorName: '',
+    creatorUsername: '',
+    ownerId: '',
+    submitterId: null,
+    workflowId: null,
+    currentStepId: null,
+    milestones: ['SAVED_AS_DRAFT'],
+    attachmentCount: 0,
+    currentChangeOrder: 0,
+    newestChangeOrder: 0,
+    isRelieved: false,
+    foundInAccounting: false,
+    accountingFailed: null,
+    archivedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

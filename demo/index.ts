@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { makeAssets } from './assets.ts';
+import { seedStudio, seedVolume } from './seed.ts';
+
+/** The databases and the bucket of the demo, by the names of the API Worker's own bindings. */
+export interface DemoEnv {
+  DIRECTORY: D1Database;
+  SHOWS_0: D1Database;
+  SHOWS_1: D1Database;
+  LEDGER: D1Database;
+  FILES: R2Bucket;
+}
+
+const request = v.object({
+  seed: v.optional(v.string(), 'backlot'),
+  anchor: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  documents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000)), 0),
+});
+
+/**
+ * `POST /seed {seed?, anchor?, documents?}` answers one JSON object per line: progress, then `{done: true}` or
+ * `{error}`. A studio or a volume show that is there already is left alone, and said so.
+ */
+export default {
+  async fetch(call, env) {
+    if (new URL(call.url).pathname !== '/seed' || call.method !== 'POST')
+      return new Response(null, { status: 404 });
+    const parsed = v.safeParse(request, await call.json());
+    if (!parsed.success) return Response.json({ error: 'Bad seed request' }, { status: 400 });
+    const { seed, documents } = parsed.output;
+    const anchor = Date.parse(parsed.output.anchor ?? new Date().toISOString());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const say = (line: object): Promise<void> =>
+      writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+    const work = async (): Promise<void> => {
+      const assets = await makeAssets();
+      await say(await seedStudio(env, { seed, anchor, assets }));
+      if (documents > 0) await seedVolume(env, { seed, anchor, assets, documents }, say);
+      await say({ done: true });
+    };
+    void work()
+      .catch((error: unknown) => say({ error: error instanceof Error ? error.message : String(error) }))
+      .finally(() => writer.close());
+    return new Response(readable, { headers: { 'Content-Type': 'application/x-ndjson' } });
+  },
+} satisfies ExportedHandler<DemoEnv>;

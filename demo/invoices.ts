@@ -1,0 +1,194 @@
+import { invoices } from '#store/show/invoice-tables';
+import {
+  approve,
+  approveAll,
+  approveUntil,
+  deny,
+  pull,
+  revise,
+  submit,
+  voidDocument,
+  waitingMembers,
+} from './approval.ts';
+import { day, dayOf } from './clock.ts';
+import { enclose } from './enclosures.ts';
+import { newHeader } from './headers.ts';
+import { invoiceLines, ownLines } from './invoice-lines.ts';
+import { actorOf, begin, note, record } from './life.ts';
+import type { Actor, Life } from './life.ts';
+import { subjectFor, totalOf } from './lines.ts';
+import { pickParties } from './parties.ts';
+import type { Parties, VendorKind } from './parties.ts';
+import { leftOn, relieve } from './relief-book.ts';
+import type { ReliefBook } from './relief-book.ts';
+import { remarks } from './remarks.ts';
+import type { Show } from './show.ts';
+
+export type InvoiceStory =
+  | 'draft'
+  | 'voidDraft'
+  | 'submitted'
+  | 'pulled'
+  | 'revision'
+  | 'resubmitted'
+  | 'atSecond'
+  | 'denied'
+  | 'voidInApproval'
+  | 'voidApproved'
+  | 'approved';
+
+const shares: readonly (readonly [InvoiceStory, number])[] = [
+  ['draft', 10],
+  ['voidDraft', 2],
+  ['submitted', 14],
+  ['pulled', 2],
+  ['revision', 5],
+  ['resubmitted', 3],
+  ['atSecond', 12],
+  ['denied', 4],
+  ['voidInApproval', 2],
+  ['voidApproved', 2],
+];
+
+export function invoiceStories(show: Show, count: number): InvoiceStory[] {
+  const stories = count > 0 ? shares.map(([story]) => story) : [];
+  while (stories.length < count) {
+    let at = show.random.int(1, 100);
+    stories.push(shares.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved');
+  }
+  return stories;
+}
+
+export interface InvoicePlan {
+  story: InvoiceStory;
+  /** Its place in the show: part of the vendor's invoice number, so that numbers are unique. */
+  sequence: number;
+  lean: boolean;
+}
+
+/** Lives through one invoice; about two of three relieve a purchase order of the same vendor, company and currency. */
+export function liveInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): Life {
+  const { random } = show;
+  const flow = show.flows.find(({ type }) => type === 'INVOICE');
+  if (!flow) throw new Error(`${show.plan.id} has no invoice flow`);
+  const order = random.chance(0.65) ? pickOrder(show, book) : undefined;
+  const parties = order
+    ? partiesOf(show, order)
+    : pickParties(show, show.invoiceCreators, { kind: vendorKind(show, plan.story) });
+  const at = order ? between(show, order.at) : show.anchor - random.int(3, 80) * day - random.int(1, day);
+  const number = `${parties.vendor.snapshot.name.replace(/[^A-Z]/g, '').slice(0, 3)}-${10_000 + plan.sequence}`;
+  const description = order?.header.description ?? subjectFor(show, parties.department);
+  const title = { type: 'INVOICE', number, numberSort: number.toUpperCase(), description, at } as const;
+  const header = newHeader(show, title, parties);
+  const lines = order
+    ? invoiceLines(show, header.id, at, order, book)
+    : ownLines(show, header.id, at, parties);
+  const life = begin(show, flow, header, lines);
+  header.totalCents = totalOf(lines);
+  const creator = actorOf(parties.creator);
+  record(life, 'create', creator);
+  if (!plan.lean) decorate(life, plan.story, creator);
+  tell(life, plan.story, creator);
+  addDetail(life, parties, order);
+  if (order) relieve(book, order, life);
+  return life;
+}
+
+function vendorKind(show: Show, story: InvoiceStory): VendorKind {
+  const neverApproved =
+    story === 'draft' || story === 'submitted' || story === 'revision' || story === 'denied';
+  return neverApproved && show.random.chance(0.15) ? 'temporary' : 'active';
+}
+
+function pickOrder(show: Show, book: ReliefBook): Life | undefined {
+  const open = book.orders.filter(
+    ({ lines, header }) => !header.isRelieved && lines.some((line) => leftOn(book, line) > 0),
+  );
+  return open.length > 0 ? show.random.pick(open) : undefined;
+}
+
+function between(show: Show, after: number): number {
+  return after + Math.floor((show.anchor - after) * (0.1 + show.random.next() * 0.5));
+}
+
+/** The invoice of an order goes to the same vendor, company, currency and department. */
+function partiesOf(show: Show, { header, purchaseOrder }: Life): Parties {
+  const inside = show.invoiceCreators.filter(({ seat }) =>
+    show.departments.some(({ id, key }) => id === header.departmentId && seat.departments.includes(key)),
+  );
+  const admins = show.invoiceCreators.filter(({ seat }) => seat.role === 'Show Admin');
+  const company = show.companies.find(
+    ({ projectCompanyExternalId }) => projectCompanyExternalId === purchaseOrder?.projectCompanyExternalId,
+  );
+  const currency = company?.currencies.find(
+    ({ externalId }) => externalId === purchaseOrder?.currencyExternalId,
+  );
+  const vendor = show.vendors.find(({ snapshot }) => snapshot.id === header.vendorId);
+  const department = show.departments.find(({ id }) => id === header.departmentId);
+  if (!company || !currency || !vendor || !department) throw new Error('An order without company or vendor');
+  return {
+    creator: show.random.pick(inside.length > 0 ? inside : admins),
+    department,
+    vendor,
+    company,
+    currency,
+  };
+}
+
+function decorate(life: Life, story: InvoiceStory, creator: Actor): void {
+  const { random } = life.show;
+  if (story !== 'draft' || random.chance(0.6)) enclose(life, random.chance(0.15) ? 2 : 1);
+  if (random.chance(0.2)) note(life, creator, random.pick(remarks.standard));
+}
+
+function tell(life: Life, story: InvoiceStory, creator: Actor): void {
+  const { random, approvers } = life.show;
+  if (story === 'draft') return;
+  if (story === 'voidDraft') return voidDocument(life, creator);
+  submit(life, creator);
+  switch (story) {
+    case 'submitted':
+      return;
+    case 'pulled':
+      return pull(life, creator);
+    case 'revision':
+      return revise(life);
+    case 'resubmitted':
+      revise(life);
+      submit(life, creator);
+      return void approve(life);
+    case 'atSecond':
+      return approveUntil(life, 2);
+    case 'denied':
+      return deny(life);
+    case 'voidInApproval':
+      return voidDocument(life, actorOf(waitingMembers(life)[0] ?? random.pick(approvers)));
+    default:
+      approveAll(life);
+      if (story === 'voidApproved') voidDocument(life, creator);
+  }
+}
+
+function addDetail({ show, header, at }: Life, parties: Parties, order: Life | undefined): void {
+  const { random } = show;
+  const { vendor, company, currency } = parties;
+  show.rows.add(invoices, {
+    documentId: header.id,
+    showId: show.plan.id,
+    dueDay: random.chance(0.9) ? dayOf(at + 30 * day) : null,
+    amountCents: header.totalCents,
+    userTotal: (header.totalCents / 100).toFixed(2),
+    categoryId:
+      order?.purchaseOrder?.categoryId ?? (random.chance(0.3) ? random.pick(show.categoryIds) : null),
+    projectCompanyExternalId: company.projectCompanyExternalId,
+    companyExternalId: company.companyExternalId,
+    companyName: company.name,
+    currencyExternalId: currency.externalId,
+    vendor: structuredClone(vendor.snapshot),
+    vendorAddressId: vendor.addressId,
+    billToAddressId: random.chance(0.8) ? random.pick(show.billToIds) : null,
+    shipToAddressId: null,
+    contactName: vendor.snapshot.contact,
+    contactNumber: vendor.snapshot.phoneNumber,
+  });
+}

@@ -1,0 +1,256 @@
+import {
+  accountFields,
+  accountParts,
+  companies,
+  companyAddresses,
+  companyCurrencies,
+  companyTaxCodes,
+  vendorAddresses,
+  vendorContacts,
+  vendors,
+} from '#store/show/reference-tables';
+import { payments } from '#store/show/invoice-tables';
+import type { Row, Table } from '../sandbox/tables.ts';
+import { day, instant } from './clock.ts';
+import type { Life } from './life.ts';
+import { places } from './places.ts';
+import type { Show } from './show.ts';
+
+/** Rows of the accounting sandbox's own database, by table. */
+export class Ledger {
+  readonly byTable = new Map<Table, object[]>();
+
+  add<T extends Table>(table: T, ...rows: Row<T>[]): void {
+    this.byTable.set(table, [...(this.byTable.get(table) ?? []), ...rows]);
+  }
+}
+
+const flag = (value: boolean | undefined, otherwise: boolean): 0 | 1 => ((value ?? otherwise) ? 1 : 0);
+
+/** The books of a show's licence agree with the show's mirror of them. */
+export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): void {
+  const { license, name, system, studioId } = show.plan;
+  ledger.add('licenses', { license, name, accountingSystem: system });
+  ledger.add('studios', {
+    license,
+    studioId,
+    name: studioId === 'studio-halcyon' ? 'Halcyon Street Pictures' : 'Larkspur Television',
+  });
+  ledger.add(
+    'acctPackages',
+    { license, packageId: 'PKG-STD', name: 'Standard Production' },
+    { license, packageId: 'PKG-TV', name: 'Episodic Television' },
+  );
+  ledger.add(
+    'showTypes',
+    { license, showTypeId: 'FEATURE', name: 'Feature' },
+    { license, showTypeId: 'SERIES', name: 'Series' },
+  );
+  addVendorBooks(ledger, show);
+  addCompanyBooks(ledger, show);
+  addChart(ledger, show);
+  for (const life of lives) addPosting(ledger, life);
+  addWaitingPayments(ledger, show);
+}
+
+/** Divisions hang on a studio, whatever the licence. */
+export function addDivisions(ledger: Ledger): void {
+  for (const studioId of ['studio-halcyon', 'studio-larkspur']) {
+    ledger.add('divisions', {
+      studioId,
+      divisionId: 'DIV-1',
+      name: studioId === 'studio-halcyon' ? 'Motion Pictures' : 'Scripted Series',
+    });
+    ledger.add('divisions', { studioId, divisionId: 'DIV-2', name: 'Limited Series' });
+  }
+}
+
+function addVendorBooks(ledger: Ledger, { plan, rows, baseCurrency }: Show): void {
+  const { license } = plan;
+  const externalIds = new Map(rows.of(vendors).map((vendor) => [vendor.id, vendor.externalId]));
+  const externalId = (id: string): string => externalIds.get(id) ?? '';
+  for (const vendor of rows.of(vendors))
+    ledger.add('vendors', {
+      license,
+      externalId: vendor.externalId,
+      number: vendor.number ?? '',
+      name: vendor.name,
+      isActive: flag(vendor.isActive, true),
+      isRelatedParty: flag(vendor.isRelatedParty, false),
+    });
+  for (const address of rows.of(vendorAddresses))
+    ledger.add('vendorAddresses', {
+      license,
+      vendorExternalId: externalId(address.vendorId),
+      lineNumber: address.lineNumber,
+      addressUuid: address.vendorAddressUuid,
+      name: address.name ?? '',
+      address1: address.address1 ?? '',
+      address2: address.address2 ?? '',
+      city: address.city ?? '',
+      state: address.state ?? '',
+      zip: address.zip ?? '',
+      country: places[baseCurrency].country,
+      isDefault: flag(address.isDefault, false),
+      isActive: flag(address.isActive, true),
+    });
+  for (const contact of rows.of(vendorContacts))
+    ledger.add('vendorContacts', {
+      license,
+      vendorExternalId: externalId(contact.vendorId),
+      contactId: contact.id,
+      name: contact.name ?? '',
+      email: contact.email ?? '',
+      phone: contact.phone ?? '',
+      isDefault: flag(contact.isDefault, false),
+    });
+}
+
+function addCompanyBooks(ledger: Ledger, { plan, rows, baseCurrency }: Show): void {
+  const { license } = plan;
+  const own = new Map(rows.of(companies).map((row) => [row.projectCompanyExternalId, row.companyExternalId]));
+  const companyOf = (row: { projectCompanyExternalId: string }) => ({
+    license,
+    companyExternalId: own.get(row.projectCompanyExternalId) ?? '',
+  });
+  for (const row of rows.of(companies))
+    ledger.add('companies', {
+      ...companyOf(row),
+      projectCompanyExternalId: row.projectCompanyExternalId,
+      name: row.name,
+      hasTaxInfo: flag(row.hasTaxInfo, false),
+    });
+  for (const row of rows.of(companyAddresses))
+    ledger.add('companyAddresses', {
+      ...companyOf(row),
+      lineNumber: row.position,
+      addressLine1: row.addressLine1,
+      addressLine2: '',
+      city: row.city ?? '',
+      state: row.state ?? '',
+      postalCode: row.postalCode ?? '',
+      country: places[baseCurrency].country,
+      isDefault: flag(row.isDefault, false),
+    });
+  for (const row of rows.of(companyCurrencies)) {
+    const { externalId, isoCurrencyCode, referenceCode, symbol } = row;
+    ledger.add('companyCurrencies', {
+      ...companyOf(row),
+      externalId,
+      isoCurrencyCode,
+      referenceCode,
+      symbol,
+      isBase: flag(row.isBase, false),
+    });
+  }
+  for (const row of rows.of(companyTaxCodes))
+    ledger.add('taxCodes', { ...companyOf(row), code: row.code, description: row.description ?? '' });
+}
+
+function addChart(ledger: Ledger, { plan, rows }: Show): void {
+  const { license } = plan;
+  for (const { partConfigId, configType, header, position } of rows.of(accountFields))
+    ledger.add('coaFields', { license, partConfigId, configType, header, fieldOrder: position });
+  for (const part of rows.of(accountParts))
+    ledger.add('coaParts', {
+      license,
+      accountPartId: part.accountPartId,
+      partConfigId: part.partConfigId,
+      idCode: part.idCode,
+      description: part.description,
+      partOrder: part.partOrder,
+      isActive: flag(part.isActive, true),
+      isAsset: flag(part.isAsset, false),
+      isHeader: flag(part.isHeader, false),
+      isInsurance: flag(part.isInsurance, false),
+      rollupAccountPartId: part.rollupAccountPartId ?? null,
+    });
+}
+
+/** What accounting holds of a document that was sent to it: of a purchase order, its last approved version. */
+function addPosting(ledger: Ledger, life: Life): void {
+  const { header, show } = life;
+  if (header.type === 'PAYMENT') return addPayment(ledger, life);
+  const wasSent = life.sends.some((sent) => sent.sendType === 'ACCOUNTING' && sent.isSuccessful);
+  if (!wasSent) return;
+  const key = { license: show.plan.license, docId: header.id };
+  const version = life.versions.at(-1);
+  const lines = version?.snapshot.lines ?? life.lines;
+  const posted = {
+    ...key,
+    revision: header.revision,
+    number: header.number,
+    vendorExternalId: header.vendorExternalId ?? '',
+    companyExternalId: life.purchaseOrder?.companyExternalId ?? show.companies[0]?.companyExternalId ?? '',
+    currencyCode: header.currencyCode,
+    totalCents: version?.totalCents ?? header.totalCents,
+    postedAt: header.updatedAt,
+  };
+  if (header.type === 'PO') {
+    ledger.add('purchaseOrders', { ...posted, isVoid: header.status === 'VOID' ? 1 : 0 });
+    for (const { id, lineNumber, totalCents } of lines)
+      ledger.add('purchaseOrderLines', {
+        ...key,
+        lineId: id,
+        lineNumber,
+        totalCents,
+        glTransactionDetailExternalId: `GL-${header.number}-${lineNumber}`,
+      });
+    return;
+  }
+  ledger.add('invoices', posted);
+  for (const { id, lineNumber, totalCents, relievePoLineId } of lines)
+    ledger.add('invoiceLines', {
+      ...key,
+      lineId: id,
+      lineNumber,
+      totalCents,
+      relievedLineId: relievePoLineId,
+    });
+}
+
+function addPayment(ledger: Ledger, { header, show }: Life): void {
+  const detail = show.rows.of(payments).find(({ documentId }) => documentId === header.id);
+  if (!detail) return;
+  const bank = show.banks.find(({ id }) => id === detail.bankAccountId);
+  const states = { APPROVED: 'RELEASED', CANCELED: 'CANCELED' } as const;
+  ledger.add('payments', {
+    license: show.plan.license,
+    externalId: detail.externalId,
+    number: header.number,
+    createdAt: header.createdAt,
+    vendorExternalId: header.vendorExternalId ?? '',
+    payeeName: detail.payeeName ?? '',
+    paymentType: detail.paymentType,
+    bankName: detail.bankName ?? '',
+    bankAccount: bank?.externalId ?? '',
+    currencyCode: header.currencyCode,
+    totalCents: header.totalCents,
+    status: header.status === 'APPROVED' || header.status === 'CANCELED' ? states[header.status] : 'OPEN',
+    releasedAt: header.status === 'APPROVED' ? header.updatedAt : null,
+  });
+}
+
+/** Two payments that accounting has made out and Backlot has not imported yet. */
+function addWaitingPayments(ledger: Ledger, show: Show): void {
+  const [bank] = show.banks;
+  const list = show.vendors.filter((vendor) => !vendor.isTemporary && vendor.isActive).slice(0, 2);
+  if (!bank || !show.plan.features.includes('APPA')) return;
+  list.forEach(({ snapshot }, n) =>
+    ledger.add('payments', {
+      license: show.plan.license,
+      externalId: `PAY-${show.plan.license}-NEW-${n + 1}`,
+      number: `E${460_001 + n}`,
+      createdAt: instant(show.anchor - day),
+      vendorExternalId: snapshot.externalId ?? '',
+      payeeName: snapshot.name,
+      paymentType: 'ACH',
+      bankName: bank.name,
+      bankAccount: bank.externalId,
+      currencyCode: bank.isoCurrencyCode,
+      totalCents: 125_000 + n * 48_050,
+      status: 'OPEN',
+      releasedAt: null,
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { canceled } from '#domain/lifecycle-row';
+import { paymentInvoices, payments } from '#store/show/invoice-tables';
+import { approveAll, approveUntil, deny, pull, submit } from './approval.ts';
+import { day, instant } from './clock.ts';
+import { enclose } from './enclosures.ts';
+import type { Bank } from './flows.ts';
+import { emptyHeader } from './headers.ts';
+import { accountingActor, actorOf, become, begin, note, record, wait } from './life.ts';
+import type { Life } from './life.ts';
+import { remarks } from './remarks.ts';
+import type { Show } from './show.ts';
+
+export type PaymentStory =
+  | 'draft'
+  | 'submitted'
+  | 'pulled'
+  | 'atSecond'
+  | 'denied'
+  | 'canceled'
+  | 'canceledLate'
+  | 'approved';
+
+const shares: readonly (readonly [PaymentStory, number])[] = [
+  ['draft', 16],
+  ['submitted', 30],
+  ['pulled', 3],
+  ['atSecond', 6],
+  ['denied', 5],
+  ['canceled', 3],
+  ['canceledLate', 3],
+];
+
+export function paymentStories(show: Show, count: number): PaymentStory[] {
+  const stories = count > 0 ? shares.map(([story]) => story) : [];
+  while (stories.length < count) {
+    let at = show.random.int(1, 100);
+    stories.push(shares.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved');
+  }
+  return stories;
+}
+
+const types = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'] as const;
+
+/** What a payment settles: approved invoices that no other payment holds yet. */
+export interface Payable {
+  invoices: Life[];
+}
+
+export interface PaymentPlan {
+  story: PaymentStory;
+  sequence: number;
+  lean: boolean;
+}
+
+/** Lives through one payment, from its import out of accounting (DEC-28). */
+export function livePayment(show: Show, payable: Payable, plan: PaymentPlan): Life {
+  const { random } = show;
+  const settled = takeInvoices(show, payable);
+  const first = settled[0];
+  const vendor = random.pick(show.vendors.filter((one) => !one.isTemporary && one.isActive)).snapshot;
+  const bank = bankFor(show, first?.header.currencyCode ?? show.baseCurrency);
+  const flow = show.flows.find(({ bankIds, type }) => type === 'PAYMENT' && bankIds.includes(bank.id));
+  if (!flow) throw new Error(`${bank.name} has no payment flow`);
+  const paymentType = random.pick(types);
+  const number = `${paymentType.startsWith('C') ? 'CK' : 'E'}${String(450_000 + plan.sequence)}`;
+  const at = first
+    ? first.at + Math.floor((show.anchor - first.at) * 0.3)
+    : show.anchor - random.int(2, 40) * day;
+  const numberSort = number.toUpperCase().padStart(20, '0');
+  const header = emptyHeader(show, { type: 'PAYMENT', number, numberSort, description: '', at });
+  Object.assign(header, {
+    vendorId: first ? first.header.vendorId : vendor.id,
+    vendorExternalId: first ? first.header.vendorExternalId : vendor.externalId,
+    vendorNumber: first ? first.header.vendorNumber : vendor.number,
+    vendorName: first ? first.header.vendorName : vendor.name,
+    currencyCode: bank.isoCurrencyCode,
+    creatorId: accountingActor.id,
+    creatorName: accountingActor.name,
+    ownerId: accountingActor.id,
+    foundInAccounting: true,
+    totalCents:
+      settled.reduce((sum, invoice) => sum + invoice.header.totalCents, 0) || random.int(20_000, 4_000_000),
+  });
+  const life = begin(show, flow, header, []);
+  record(life, 'import', accountingActor);
+  if (!plan.lean && random.chance(0.7)) enclose(life, 1, first?.header.id ?? null);
+  tell(life, plan.story);
+  addDetail(life, { paymentType, bank, settled, sequence: plan.sequence });
+  return life;
+}
+
+/** One to three approved invoices of one vendor and currency. */
+function takeInvoices(show: Show, payable: Payable): Life[] {
+  const first = payable.invoices.shift();
+  if (!first) return [];
+  const same = payable.invoices.filter(
+    ({ header }) =>
+      header.vendorId === first.header.vendorId && header.currencyCode === first.header.currencyCode,
+  );
+  const more = same.slice(0, show.random.int(0, 2));
+  payable.invoices = payable.invoices.filter((invoice) => !more.includes(invoice));
+  return [first, ...more];
+}
+
+function bankFor(show: Show, currencyCode: string): Bank {
+  const bank = show.banks.find(({ isoCurrencyCode }) => isoCurrencyCode === currencyCode) ?? show.banks[0];
+  if (!bank) throw new Error(`${show.plan.id} has no bank account`);
+  return bank;
+}
+
+function tell(life: Life, story: PaymentStory): void {
+  const { show } = life;
+  if (story === 'draft') return;
+  if (story === 'canceled') return cancel(life);
+  const submitters = show.members.filter(
+    ({ seat }) => seat.isActive && (seat.role === 'Show Admin' || seat.departments.includes('accounting')),
+  );
+  const submitter = actorOf(show.random.pick(submitters));
+  submit(life, submitter);
+  if (show.random.chance(0.1)) note(life, submitter, show.random.pick(remarks.standard));
+  if (story === 'submitted') return;
+  if (story === 'pulled') return pull(life, submitter);
+  if (story === 'atSecond') return approveUntil(life, 2);
+  if (story === 'denied') return deny(life);
+  approveAll(life);
+  if (story === 'canceledLate') cancel(life);
+}
+
+/** DEC-28 row 6 */
+function cancel(life: Life): void {
+  wait(life);
+  become(life, canceled);
+  record(life, 'cancel', accountingActor);
+}
+
+function addDetail(
+  { show, header }: Life,
+  about: { paymentType: (typeof types)[number]; bank: Bank; settled: readonly Life[]; sequence: number },
+): void {
+  const { paymentType, bank, settled, sequence } = about;
+  show.rows.add(payments, {
+    documentId: header.id,
+    showId: show.plan.id,
+    externalId: `PAY-${show.plan.license}-${sequence}`,
+    payeeName: header.vendorName,
+    paymentType,
+    bankAccountId: bank.id,
+    bankName: bank.name,
+    importedAt: instant(Date.parse(header.createdAt)),
+  });
+  for (const invoice of settled)
+    show.rows.add(paymentInvoices, {
+      showId: show.plan.id,
+      paymentId: header.id,
+      invoiceId: invoice.header.id,
+      amountCents: invoice.header.totalCents,
+    });
+}

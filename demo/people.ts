@@ -1,0 +1,140 @@
+import type { Role } from '#domain/permissions';
+import { departmentGroups } from './departments.ts';
+import type { DepartmentKey } from './departments.ts';
+
+/** What an approver does in his show's flows. */
+export type Duty = 'head' | 'upm' | 'lp' | 'exec';
+
+export interface Seat {
+  showId: string;
+  role: Role;
+  departments: readonly DepartmentKey[];
+  duties: readonly Duty[];
+  special: boolean;
+  isActive: boolean;
+}
+
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  initials: string;
+  isActive: boolean;
+  seats: readonly Seat[];
+}
+
+const roleOf: Readonly<Record<string, Role>> = {
+  C: 'PO Creator',
+  I: 'Invoice Creator',
+  B: 'PO & Invoice Creator',
+  A: 'Approver',
+  S: 'Show Admin',
+  T: 'Studio Admin',
+  E: 'EP Internal',
+};
+
+/** Name, then seats: show, role, departments or groups, `#duty`, `*` special approver, `x` inactive. */
+const list: readonly (readonly [string, ...string[]])[] = [
+  ['Dana Whitlock', 'nlite C setdec'],
+  ['Marcus Oyelaran', 'nlite A setdec art props #head'],
+  ['Priya Raman', 'nlite A production #lp'],
+  ['Elena Fischer', 'nlite B accounting production', 'lowgravity B accounting production'],
+  ['Sam Delgado', 'nlite S production accounting', 'tidewater S production accounting'],
+  ['Rosalind Achterberg', 'nlite T #exec', 'tidewater T', 'ambercanyon T', 'longseason T'],
+  [
+    'Theodore Blackwood',
+    'nlite E',
+    'tidewater E',
+    'ambercanyon E',
+    'harbour9 E',
+    'velvetmap E',
+    'lowgravity E',
+    'longseason E',
+  ],
+  ['Owen Maddox', 'nlite A @unit #head #upm *'],
+  ['Grace Lindqvist', 'nlite A #exec', 'tidewater A #exec'],
+  ['Robert Achebe', 'nlite A #exec'],
+  ['Hannah Moreau', 'nlite C art constr', 'tidewater C @design'],
+  ['Luis Ferrante', 'nlite C costume hairmk'],
+  ['Kenji Watanabe', 'nlite C camera sound', 'lowgravity C @floor @unit'],
+  ['Ama Boateng', 'nlite C locations transpo', 'tidewater C @floor'],
+  ["Bridget O'Rourke", 'nlite A costume hairmk #head'],
+  ['Tomas Havel', 'nlite A camera electric grip sound #head'],
+  ['Victor Salgado', 'nlite A constr sfx #head'],
+  ['Inez Calloway', 'nlite A @office #head'],
+  ['Noor Haddad', 'nlite I accounting', 'tidewater I accounting'],
+  ['Jonah Beck', 'nlite C @office props'],
+  ['Wendell Pike', 'nlite C grip electric x'],
+  ['Sylvie Arnaud', 'tidewater C @unit @look'],
+  ['Darius Cole', 'tidewater A @design @look #head'],
+  ['Mei-Ling Zhou', 'tidewater A @floor @unit @office #head #upm *'],
+  ['Fiona Gallagher', 'tidewater A production #lp', 'lowgravity A #lp'],
+  ['Naomi Redcloud', 'ambercanyon C @design @look'],
+  ['Pierre Gagnon', 'ambercanyon C @floor @unit'],
+  ['Joanne Whitefeather', 'ambercanyon A @design @look #head #upm *'],
+  ['Malcolm Reid', 'ambercanyon A @floor @unit @office #head #lp #upm'],
+  ['Ursula Bergstrom', 'ambercanyon A #exec #lp #upm', 'velvetmap A #exec'],
+  ['Ravi Chandran', 'ambercanyon B accounting production'],
+  ['Colette Dubois', 'ambercanyon S accounting'],
+  ['Imogen Hartley', 'harbour9 B @design @look accounting'],
+  ['Rhys Morgan', 'harbour9 C @floor @unit'],
+  ['Beatrix Pemberton', 'harbour9 A @design @look #head'],
+  ['Callum Fraser', 'harbour9 A @design @look @floor @unit @office #head #upm *', 'velvetmap A @office #upm'],
+  ['Dorothy Nash', 'harbour9 A @floor @unit @office #head'],
+  ['Alistair Crowe', 'harbour9 A #lp #exec', 'lowgravity A #exec'],
+  ['Philippa Stone', 'harbour9 S accounting', 'velvetmap S accounting'],
+  ['Desmond Hale', 'harbour9 T', 'velvetmap T', 'lowgravity T'],
+  ['Chiara Bellini', 'velvetmap C @design @look'],
+  ['Matteo Ricci', 'velvetmap B @floor @unit accounting'],
+  ['Annelise Vogel', 'velvetmap A @design @look @office #head #lp'],
+  ['Sébastien Laurent', 'velvetmap A @floor @unit #head *'],
+  ['Tessa Winslow', 'lowgravity C @design @look'],
+  ['Aisha Karim', 'lowgravity A @design @look @office #head'],
+  ['Benjamin Frost', 'lowgravity A @floor @unit #head #upm *'],
+  ['Celeste Marin', 'longseason B @design @look @floor @unit'],
+  ['Gideon Shaw', 'longseason A @design @look @floor @unit @office #head'],
+  ['Harriet Boone', 'longseason A #lp #exec'],
+  ['Ismael Ortega', 'longseason S accounting'],
+];
+
+/** Their address is the first name alone: the sign-ins of the documentation. */
+const wellKnown = new Set(['Dana', 'Marcus', 'Priya', 'Elena', 'Sam', 'Rosalind', 'Theodore']);
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^A-Za-z-]/g, '')
+    .toLowerCase();
+}
+
+function seatFrom(text: string): Seat {
+  const [showId = '', role = '', ...marks] = text.split(' ');
+  const named = marks.filter((mark) => !/^(#.*|\*|x)$/.test(mark));
+  return {
+    showId,
+    role: roleOf[role] ?? 'PO Creator',
+    departments: named.flatMap((mark) => departmentGroups[mark] ?? [mark as DepartmentKey]),
+    duties: marks.filter((mark) => mark.startsWith('#')).map((mark) => mark.slice(1) as Duty),
+    special: marks.includes('*'),
+    isActive: !marks.includes('x'),
+  };
+}
+
+function personFrom([name, ...texts]: readonly [string, ...string[]]): Person {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const seats = texts.map(seatFrom);
+  const address = wellKnown.has(firstName) ? plain(firstName) : `${plain(firstName)}.${plain(lastName)}`;
+  return {
+    id: `user-${plain(firstName)}-${plain(lastName)}`,
+    firstName,
+    lastName,
+    username: `${address}@backlot.example`,
+    initials: `${firstName[0] ?? ''}${lastName[0] ?? ''}`,
+    isActive: seats.some((seat) => seat.isActive),
+    seats,
+  };
+}
+
+/** PE-01: everybody of the demo, over the seven roles; some work on two shows. */
+export const people: readonly Person[] = list.map(personFrom);

@@ -1,0 +1,122 @@
+import { day } from './clock.ts';
+import type { ChangeOrderStory } from './change-orders.ts';
+import type { VendorKind } from './parties.ts';
+import type { Show } from './show.ts';
+
+/** How a purchase order's life goes; `co:` is a change order of an approved one. */
+export type PoStory =
+  | 'draft'
+  | 'voidDraft'
+  | 'submitted'
+  | 'pulled'
+  | 'revision'
+  | 'resubmitted'
+  | 'special'
+  | 'atSecond'
+  | 'atLast'
+  | 'halfLast'
+  | 'voidInApproval'
+  | 'approved'
+  | 'voidApproved'
+  | 'twoChangeOrders'
+  | `co:${ChangeOrderStory}`;
+
+export interface PoPlan {
+  story: PoStory;
+  /** Milliseconds: first save. */
+  at: number;
+  lines: number;
+  vendor: VendorKind;
+  /** No notes, no attachments: for a show of any size. */
+  lean: boolean;
+  departments?: readonly string[];
+  minimumCents?: number;
+  maximumCents?: number;
+}
+
+/** How often in a hundred; what isn't named is plainly approved. */
+const shares: readonly (readonly [PoStory, number])[] = [
+  ['draft', 9],
+  ['voidDraft', 2],
+  ['submitted', 11],
+  ['pulled', 2],
+  ['revision', 5],
+  ['resubmitted', 4],
+  ['atSecond', 8],
+  ['atLast', 3],
+  ['halfLast', 3],
+  ['voidInApproval', 3],
+  ['voidApproved', 2],
+  ['twoChangeOrders', 1],
+  ['co:draft', 2],
+  ['co:submitted', 2],
+  ['co:halfway', 2],
+  ['co:approved', 3],
+  ['co:voided', 2],
+  ['co:revision', 1],
+  ['co:discarded', 1],
+  ['co:pulled', 1],
+];
+
+/** Documents that are still moving are young; finished ones may be old. Days before the anchor. */
+function ageOf(show: Show, story: PoStory): number {
+  const { random } = show;
+  if (story === 'approved' || story.startsWith('void') || story === 'co:approved') return random.int(20, 118);
+  if (story.startsWith('co:') || story === 'twoChangeOrders') return random.int(25, 90);
+  return random.int(2, 21);
+}
+
+function vendorFor(show: Show, story: PoStory): VendorKind {
+  const { random, settings } = show;
+  const endsApproved = /approved|^co:|twoChange|Approved|halfLast/.test(story);
+  // DEC-33: with replacePoTempVendors no temporary vendor gets through the final step.
+  if (random.chance(0.12) && !(endsApproved && settings.replacePoTempVendors)) return 'temporary';
+  return random.chance(0.04) ? 'inactive' : 'active';
+}
+
+export function poPlan(show: Show, story: PoStory, fixed: Partial<PoPlan> = {}): PoPlan {
+  const { random } = show;
+  return {
+    story,
+    at: show.anchor - ageOf(show, story) * day - random.int(1, day),
+    lines: random.int(1, 5),
+    vendor: vendorFor(show, story),
+    lean: false,
+    // The highest level of Low Gravity ends at 100,000.
+    ...(show.plan.id === 'lowgravity' ? { maximumCents: 2_000_000 } : {}),
+    ...fixed,
+  };
+}
+
+/** Every story at least once, then by their shares; sorted by age, as their numbers will be. */
+export function poPlans(show: Show, count: number): PoPlan[] {
+  const plans = [...queueOfTheLineProducer(show)];
+  for (const [story] of shares) plans.push(poPlan(show, story));
+  while (plans.length < count) {
+    let at = show.random.int(1, 100);
+    const found = shares.find(([, share]) => (at -= share) <= 0);
+    plans.push(poPlan(show, found?.[0] ?? 'approved'));
+  }
+  return plans.toSorted((a, b) => a.at - b.at);
+}
+
+/** Northern Lights: some twenty wait for Priya, a few of them past a special approver; two wait for executives. */
+function queueOfTheLineProducer(show: Show): PoPlan[] {
+  if (show.plan.id !== 'nlite') return [];
+  const within = { maximumCents: 2_400_000 };
+  return [
+    ...Array.from({ length: 14 }, (_, n) =>
+      poPlan(show, 'atSecond', { ...within, vendor: n % 9 === 4 ? 'temporary' : 'active' }),
+    ),
+    ...Array.from({ length: 4 }, () =>
+      poPlan(show, 'special', {
+        ...within,
+        vendor: 'active',
+        departments: ['locations', 'transpo', 'production'],
+      }),
+    ),
+    ...Array.from({ length: 4 }, () =>
+      poPlan(show, 'halfLast', { minimumCents: 2_600_000, vendor: 'active' }),
+    ),
+  ];
+}

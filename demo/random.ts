@@ -1,0 +1,53 @@
+/** A small seeded generator (mulberry32): the same seed always tells the same story. */
+export interface Random {
+  /** 0 <= n < 1. */
+  next(): number;
+  /** Both ends included. */
+  int(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  /** `count` different items, or all of them when there are fewer. */
+  some<T>(items: readonly T[], count: number): T[];
+  hex(digits: number): string;
+}
+
+/** FNV-1a: turns the seed's text into the generator's 32-bit state. */
+function stateOf(seed: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i += 1) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+export function randomFrom(seed: string): Random {
+  let state = stateOf(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[Math.floor(next() * items.length)];
+    if (item === undefined) throw new Error('Nothing to pick from');
+    return item;
+  };
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick,
+    some: (items, count) => {
+      const rest = [...items];
+      const chosen = [];
+      while (chosen.length < count && rest.length > 0)
+        chosen.push(...rest.splice(int(0, rest.length - 1), 1));
+      return chosen;
+    },
+    hex: (digits) => {
+      let text = '';
+      while (text.length < digits) text += ((next() * 4_294_967_296) >>> 0).toString(16).padStart(8, '0');
+      return text.slice(0, digits);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Assets } from './assets.ts';
+import type { DemoEnv } from './index.ts';
+import { makeStudio } from './studio.ts';
+import { volumePlan } from './show-plans.ts';
+import { chunkSize, fillChunk, openVolume } from './volume.ts';
+import { writeFiles, writeLedger, writeRows } from './write.ts';
+
+export interface SeedOrder {
+  seed: string;
+  /** Milliseconds. */
+  anchor: number;
+  assets: Assets;
+}
+
+export type Databases = Omit<DemoEnv, 'LEDGER'> & { LEDGER?: D1Database };
+
+async function hasShow(env: Databases, id: string | null): Promise<boolean> {
+  const found = await env.DIRECTORY.prepare('SELECT 1 FROM shows WHERE ?1 IS NULL OR id = ?1 LIMIT 1')
+    .bind(id)
+    .first();
+  return found !== null;
+}
+
+/**
+ * Writes the standard studio. The directory comes last: while it has no shows, nothing is seeded. Answers what happened;
+ * throws when an earlier run broke off half way.
+ */
+export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedOrder): Promise<object> {
+  if (await hasShow(env, null)) return { studio: 'already there' };
+  const { directory, shows, ledger } = makeStudio(seed, anchor, assets);
+  const onShard = (shard: number) => shows.filter(({ plan }) => plan.shard === shard).map(({ rows }) => rows);
+  if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
+  await writeFiles(
+    env.FILES,
+    shows.flatMap(({ uploads }) => uploads),
+    assets,
+  );
+  await writeRows(env.SHOWS_0, ...onShard(0));
+  await writeRows(env.SHOWS_1, ...onShard(1));
+  await writeRows(env.DIRECTORY, directory);
+  return { studio: 'seeded', shows: shows.length };
+}
+
+/** Adds one more show with that many documents, in chunks; tells its progress. */
+export async function seedVolume(
+  env: Databases,
+  { seed, anchor, assets, documents }: SeedOrder & { documents: number },
+  say: (line: object) => Promise<void>,
+): Promise<void> {
+  if (await hasShow(env, volumePlan.id)) return say({ volume: 'already there' });
+  const { show, directory, ledger } = openVolume(seed, anchor, assets);
+  const shard = volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1;
+  if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
+  await writeFiles(env.FILES, show.uploads, assets);
+  await writeRows(shard, show.rows);
+  for (let first = 0; first < documents; first += chunkSize) {
+    const count = Math.min(chunkSize, documents - first);
+    await writeRows(shard, fillChunk(show, seed, first, count, documents));
+    await say({ documents: first + count });
+  }
+  await writeRows(env.DIRECTORY, directory);
+  await say({ volume: 'seeded' });
+}

@@ -1,0 +1,69 @@
+import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib';
+import type { PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import type { Paper } from './papers.ts';
+
+const page = { width: 612, height: 792, margin: 56 };
+const ink = rgb(0.12, 0.14, 0.18);
+const rule = rgb(0.75, 0.77, 0.8);
+/** A fixed day, so that the same paper is the same bytes. */
+const printedAt = new Date('2024-01-15T12:00:00Z');
+
+/** One US-letter page. */
+export async function sheetPdf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(paper.title);
+  document.setCreationDate(printedAt);
+  document.setModificationDate(printedAt);
+  const regular = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const sheet = document.addPage([page.width, page.height]);
+  let y = page.height - page.margin;
+  const write = (text: string, font: PDFFont, size: number, x = page.margin): void => {
+    sheet.drawText(text, { x, y, size, font, color: ink });
+  };
+  write(paper.title, bold, 20);
+  y -= 22;
+  write(paper.from, regular, 10);
+  y -= 24;
+  for (const line of paper.intro) {
+    write(line, regular, 10);
+    y -= 15;
+  }
+  y -= 12;
+  y = table(sheet, paper, { regular, bold }, y);
+  for (const line of paper.closing) {
+    write(line, regular, 10);
+    y -= 15;
+  }
+  return Uint8Array.from(await document.save({ useObjectStreams: false }));
+}
+
+/** Draws the ruled table and its total; answers where the text goes on. */
+function table(
+  sheet: PDFPage,
+  paper: Paper,
+  fonts: { regular: PDFFont; bold: PDFFont },
+  top: number,
+): number {
+  const right = page.width - page.margin;
+  let y = top;
+  const row = (cells: readonly string[], font: PDFFont): void => {
+    cells.forEach((cell, n) => {
+      const isAmount = n === cells.length - 1 && paper.total !== '';
+      const rate = n === 2 && cells.length === 4 ? 340 : page.margin + n * 70;
+      const x = isAmount ? right - font.widthOfTextAtSize(cell, 10) : rate;
+      sheet.drawText(cell, { x, y, size: 10, font, color: ink });
+    });
+    sheet.drawLine({
+      start: { x: page.margin, y: y - 6 },
+      end: { x: right, y: y - 6 },
+      thickness: 0.5,
+      color: rule,
+    });
+    y -= 21;
+  };
+  row(paper.columns, fonts.bold);
+  for (const cells of paper.rows) row(cells, fonts.regular);
+  if (paper.total !== '') row(['Total', ...paper.columns.slice(2).map(() => ''), paper.total], fonts.bold);
+  return y - 12;
+}

@@ -1,0 +1,77 @@
+import { companies } from '#store/show/reference-tables';
+import { files, temporaryVendorFiles } from '#store/show/document-tables';
+import type { AssetName } from './assets.ts';
+import { instant } from './clock.ts';
+import type { Company } from './companies.ts';
+import type { Draft } from './show.ts';
+import type { Vendor } from './vendors.ts';
+
+type OwnerKind = (typeof files.$inferInsert)['ownerKind'];
+
+export interface NewFile {
+  ownerKind: OwnerKind;
+  asset: AssetName;
+  label: string;
+  uploadedBy: string;
+  at: number;
+}
+
+/** A linked file row and its bytes' place in R2; answers its id. */
+export function addFile(show: Draft, file: NewFile): string {
+  const id = show.newId(file.at);
+  const { contentType, size, sha256 } = show.assets[file.asset];
+  const createdAt = instant(file.at);
+  show.rows.add(files, {
+    id,
+    showId: show.plan.id,
+    ownerKind: file.ownerKind,
+    label: file.label,
+    contentType,
+    size,
+    sha256,
+    uploadedBy: file.uploadedBy,
+    createdAt,
+    linkedAt: createdAt,
+  });
+  show.uploads.push({ fileId: id, asset: file.asset });
+  return id;
+}
+
+/** MG-21: the main company's terms go with every purchase order PDF. */
+export function addTerms(show: Draft, list: readonly Company[]): void {
+  const main = list[0];
+  const keeper = show.members[0];
+  if (!main || !keeper) return;
+  const label = 'Terms and Conditions.pdf';
+  const termsFileId = addFile(show, {
+    ownerKind: 'company',
+    asset: 'terms',
+    label,
+    uploadedBy: keeper.person.id,
+    at: show.openedAt,
+  });
+  const row = show.rows
+    .of(companies)
+    .find((company) => company.projectCompanyExternalId === main.projectCompanyExternalId);
+  if (row) Object.assign(row, { termsFileId, termsLabel: label });
+}
+
+/** VE-05: two of three temporary vendors have handed in their tax form. */
+export function addTaxForms(show: Draft, list: readonly Vendor[]): void {
+  const temporary = list.filter((vendor) => vendor.isTemporary);
+  temporary.forEach(({ snapshot }, n) => {
+    if (n % 3 === 2) return;
+    const fileId = addFile(show, {
+      ownerKind: 'vendor',
+      asset: 'taxForm',
+      label: `W-9 ${snapshot.name.replace(/[^A-Za-z ]/g, '')}.pdf`,
+      uploadedBy: show.random.pick(show.creators).person.id,
+      at: show.openedAt,
+    });
+    show.rows.add(temporaryVendorFiles, {
+      showId: show.plan.id,
+      temporaryVendorId: snapshot.tempVendorId ?? '',
+      fileId,
+    });
+  });
+}

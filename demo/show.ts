@@ -1,0 +1,222 @@
+import { idIn } from '#domain/ids';
+import { isApprover, permissionMatrix } from '#domain/permissions';
+import type { Settings } from '#domain/settings';
+import { parseSettings } from '#domain/settings';
+import {
+  addresses,
+  categories,
+  departmentMembers,
+  departments,
+  showSettings,
+} from '#store/show/reference-tables';
+import { addAccounts } from './accounts.ts';
+import type { Chart } from './accounts.ts';
+import type { Assets, Upload } from './assets.ts';
+import { day, instant, uuidAt } from './clock.ts';
+import { addCompanies } from './companies.ts';
+import type { Company } from './companies.ts';
+import {
+  categoryNames,
+  departmentKeys,
+  departmentPlans,
+  inactiveCategoryName,
+  wrappedDepartment,
+} from './departments.ts';
+import type { DepartmentKey } from './departments.ts';
+import { addBanks, addFlows } from './flows.ts';
+import type { Bank, Flow } from './flows.ts';
+import { people } from './people.ts';
+import type { Person, Seat } from './people.ts';
+import { places } from './places.ts';
+import { randomFrom } from './random.ts';
+import type { Random } from './random.ts';
+import { Rows } from './rows.ts';
+import type { Currency, ShowPlan } from './show-plans.ts';
+import { addTaxForms, addTerms } from './show-files.ts';
+import { addVendors } from './vendors.ts';
+import type { Vendor } from './vendors.ts';
+
+export interface Member {
+  person: Person & { name: string };
+  seat: Seat;
+}
+
+export interface Department {
+  key: DepartmentKey;
+  id: string;
+  name: string;
+  prefix: string;
+  account: number;
+  /** Active members (DEC-21). */
+  memberIds: readonly string[];
+}
+
+/** A show while its reference data is being made. */
+export interface Draft {
+  plan: ShowPlan;
+  random: Random;
+  rows: Rows;
+  assets: Assets;
+  uploads: Upload[];
+  baseCurrency: Currency;
+  /** The instant all times are relative to, and the one at which the show was set up; milliseconds. */
+  anchor: number;
+  openedAt: number;
+  openedAtText: string;
+  members: readonly Member[];
+  /** Active members who may create purchase orders. */
+  creators: readonly Member[];
+  /** Active members who may create invoices. */
+  invoiceCreators: readonly Member[];
+  newId(at: number): string;
+}
+
+/** A show that documents can be written in. */
+export interface Show extends Draft {
+  settings: Settings;
+  departments: readonly Department[];
+  categoryIds: readonly string[];
+  billToIds: readonly string[];
+  shipToIds: readonly string[];
+  vendors: readonly Vendor[];
+  companies: readonly Company[];
+  chart: Chart;
+  banks: readonly Bank[];
+  flows: readonly Flow[];
+  activeUserIds: readonly string[];
+  approvers: readonly Member[];
+}
+
+export function openShow(plan: ShowPlan, seed: string, anchor: number, assets: Assets): Show {
+  const draft = draftOf(plan, seed, anchor, assets);
+  const departmentList = addDepartments(draft);
+  const vendors = addVendors(draft);
+  const companies = addCompanies(draft);
+  const chart = addAccounts(draft);
+  const banks = addBanks(draft);
+  const flows = addFlows(draft, banks);
+  addTerms(draft, companies);
+  addTaxForms(draft, vendors);
+  addSettings(draft, flows);
+  return {
+    ...draft,
+    settings: parseSettings(plan.settings),
+    departments: departmentList,
+    categoryIds: addCategories(draft),
+    billToIds: addAddresses(draft, 'BILL_TO', ['Production Accounting', 'Studio Accounts Payable']),
+    shipToIds: addAddresses(draft, 'SHIP_TO', [
+      'Production Office',
+      'Stage 4 Loading Dock',
+      'Construction Mill',
+    ]),
+    vendors,
+    companies,
+    chart,
+    banks,
+    flows,
+    activeUserIds: draft.members.filter(({ seat }) => seat.isActive).map(({ person }) => person.id),
+    approvers: draft.members.filter(({ seat }) => seat.isActive && isApprover(seat.role)),
+  };
+}
+
+function draftOf(plan: ShowPlan, seed: string, anchor: number, assets: Assets): Draft {
+  const random = randomFrom(`${seed}/${plan.id}`);
+  const members = membersOf(plan.id);
+  const active = members.filter(({ seat }) => seat.isActive && seat.departments.length > 0);
+  const openedAt = anchor - 130 * day;
+  return {
+    plan,
+    random,
+    rows: new Rows(),
+    assets,
+    uploads: [],
+    baseCurrency: plan.currencies[0] ?? 'USD',
+    anchor,
+    openedAt,
+    openedAtText: instant(openedAt),
+    members,
+    creators: active.filter(({ seat }) => permissionMatrix[seat.role].CreatePurchaseOrders === 'FULL'),
+    invoiceCreators: active.filter(({ seat }) => permissionMatrix[seat.role].CreateInvoices === 'FULL'),
+    newId: (at) => idIn(plan.id, uuidAt(random, at)),
+  };
+}
+
+export function membersOf(showId: string): Member[] {
+  return people.flatMap((person) =>
+    person.seats
+      .filter((seat) => seat.showId === showId)
+      .map((seat) => ({ seat, person: { ...person, name: `${person.firstName} ${person.lastName}` } })),
+  );
+}
+
+function addDepartments(show: Draft): Department[] {
+  const key = { showId: show.plan.id };
+  const made = departmentKeys.map((name): Department => {
+    const inside = show.members.filter(({ seat }) => seat.departments.includes(name));
+    const id = show.newId(show.openedAt);
+    const { prefix, account, ...plan } = departmentPlans[name];
+    // Sound may only use its own account and insurance codes; the others may use all (DEC-52).
+    const accountCodes = name === 'sound' ? { ACCOUNT: ['3101', '3102', '3105'] } : {};
+    show.rows.add(departments, { ...key, id, name: plan.name, poNumberPrefix: prefix, accountCodes });
+    for (const { person, seat } of inside)
+      show.rows.add(departmentMembers, {
+        ...key,
+        departmentId: id,
+        userId: person.id,
+        isActive: seat.isActive,
+      });
+    const memberIds = inside.filter(({ seat }) => seat.isActive).map(({ person }) => person.id);
+    return { key: name, id, name: plan.name, prefix, account, memberIds };
+  });
+  show.rows.add(departments, {
+    ...key,
+    id: show.newId(show.openedAt),
+    name: wrappedDepartment.name,
+    poNumberPrefix: wrappedDepartment.prefix,
+    isActive: false,
+  });
+  return made;
+}
+
+function addCategories(show: Draft): string[] {
+  const add = (name: string, isActive: boolean): string => {
+    const id = show.newId(show.openedAt);
+    show.rows.add(categories, { id, showId: show.plan.id, name, isActive });
+    return id;
+  };
+  add(inactiveCategoryName, false);
+  return categoryNames.map((name) => add(name, true));
+}
+
+/** MG-16: the show's own addresses; the last of each list is no longer used. */
+function addAddresses(show: Draft, addressType: 'BILL_TO' | 'SHIP_TO', names: readonly string[]): string[] {
+  const where = places[show.baseCurrency];
+  const [city, state, zip] = where.cities[0] ?? ['', '', ''];
+  return names.flatMap((name, n) => {
+    const id = show.newId(show.openedAt);
+    const isActive = names.length === 1 || n < names.length - 1;
+    show.rows.add(addresses, {
+      id,
+      showId: show.plan.id,
+      addressType,
+      name,
+      address1: `${100 + n * 20} ${where.streets[n] ?? ''}`,
+      city,
+      state,
+      zip,
+      isActive,
+    });
+    return isActive ? [id] : [];
+  });
+}
+
+function addSettings(show: Draft, flows: readonly Flow[]): void {
+  const firstOf = (type: Flow['type']): string | null => flows.find((flow) => flow.type === type)?.id ?? null;
+  show.rows.add(showSettings, {
+    showId: show.plan.id,
+    settings: parseSettings(show.plan.settings),
+    defaultPurchaseOrderWorkflowId: firstOf('PURCHASE_ORDER'),
+    defaultInvoiceWorkflowId: firstOf('INVOICE'),
+    defaultPaymentWorkflowId: firstOf('PAYMENT'),
+  });
+}

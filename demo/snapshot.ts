@@ -1,0 +1,62 @@
+import type { ApprovalSnapshot } from '#store/show/snapshots';
+import type { Header, Life, Line, PoDetail } from './life.ts';
+
+/** The purchase order as it stands: what voiding a change order restores (DEC-26). */
+export function snapshotOf(
+  header: Header,
+  purchaseOrder: PoDetail,
+  lines: readonly Line[],
+): ApprovalSnapshot {
+  const { documentId: _documentId, showId: _showId, ...detail } = purchaseOrder;
+  return structuredClone({
+    header: {
+      ...detail,
+      description: header.description,
+      businessDay: header.businessDay,
+      departmentId: header.departmentId,
+      departmentName: header.departmentName,
+      vendorId: header.vendorId,
+      temporaryVendorId: header.temporaryVendorId,
+      vendorExternalId: header.vendorExternalId,
+      vendorNumber: header.vendorNumber,
+      vendorName: header.vendorName,
+      currencyCode: header.currencyCode,
+    },
+    lines: [...lines],
+  });
+}
+
+/** Puts the newest snapshot back into the document, with its total. */
+export function restore(life: Life): void {
+  const version = life.versions.at(-1);
+  if (!version || !life.purchaseOrder) throw new Error('There is no approved version to restore');
+  const { header, lines } = structuredClone(version.snapshot);
+  const {
+    description,
+    businessDay,
+    departmentId,
+    departmentName,
+    vendorId,
+    temporaryVendorId,
+    vendorExternalId,
+    vendorNumber,
+    vendorName,
+    currencyCode,
+    ...detail
+  } = header;
+  Object.assign(life.purchaseOrder, detail);
+  Object.assign(life.header, {
+    description,
+    businessDay,
+    departmentId,
+    departmentName,
+    vendorId,
+    temporaryVendorId,
+    vendorExternalId,
+    vendorNumber,
+    vendorName,
+    currencyCode,
+    totalCents: version.totalCents,
+  });
+  life.lines = lines;
+}

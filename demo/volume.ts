@@ -1,0 +1,94 @@
+import { idIn } from '#domain/ids';
+import type { Assets } from './assets.ts';
+import { day, uuidAt } from './clock.ts';
+import { addMembership, addPerson, addShow } from './directory.ts';
+import { addCounter } from './documents.ts';
+import { invoiceStories, liveInvoice } from './invoices.ts';
+import { Ledger, addBooks } from './ledger.ts';
+import type { Life } from './life.ts';
+import { livePayment, paymentStories } from './payments.ts';
+import { people } from './people.ts';
+import { poPlan } from './po-stories.ts';
+import type { PoStory } from './po-stories.ts';
+import { livePurchaseOrder } from './purchase-orders.ts';
+import { randomFrom } from './random.ts';
+import { openReliefBook } from './relief-book.ts';
+import { Rows } from './rows.ts';
+import { openShow } from './show.ts';
+import type { Show } from './show.ts';
+import { showPlans, volumePlan } from './show-plans.ts';
+import { writeLife } from './write-life.ts';
+
+/** Documents of one chunk: what stays in memory at a time. */
+export const chunkSize = 1000;
+
+/** The additional show without its documents, and what the directory needs of it. */
+export function openVolume(
+  seed: string,
+  anchor: number,
+  assets: Assets,
+): { show: Show; directory: Rows; ledger: Ledger } {
+  const show = openShow(volumePlan, seed, anchor, assets);
+  const directory = new Rows();
+  addShow(directory, volumePlan, anchor);
+  const standard = new Set(showPlans.map(({ id }) => id));
+  for (const person of people)
+    for (const seat of person.seats.filter(({ showId }) => showId === volumePlan.id))
+      if (person.seats.some(({ showId }) => standard.has(showId))) addMembership(directory, person, seat);
+      else addPerson(directory, person, [seat], anchor);
+  const ledger = new Ledger();
+  addBooks(ledger, show, []);
+  return { show, directory, ledger };
+}
+
+const stories: readonly PoStory[] = [
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'submitted',
+  'atSecond',
+  'draft',
+  'revision',
+];
+
+/** Six orders, three invoices and a payment in every ten; older chunks come first. `first` counts from 0. */
+export function fillChunk(show: Show, seed: string, first: number, count: number, total: number): Rows {
+  const rows = new Rows();
+  const random = randomFrom(`${seed}/${show.plan.id}/${first}`);
+  const chunk: Show = { ...show, rows, random, newId: (at) => idIn(show.plan.id, uuidAt(random, at)) };
+  const youngest = show.anchor - day - Math.floor(((total - first) / total) * 110 * day);
+  const orderCount = Math.ceil(count * 0.6);
+  const invoiceCount = Math.floor((count - orderCount) * 0.75);
+  const firstOrder = Math.floor(first * 0.6) + show.settings.poNumberStart;
+  const orders = Array.from({ length: orderCount }, (_, n) =>
+    livePurchaseOrder(
+      chunk,
+      poPlan(chunk, random.pick(stories), {
+        at: youngest + n * 1000,
+        lean: true,
+        lines: random.int(1, 2),
+        vendor: 'active',
+      }),
+      firstOrder + n,
+    ),
+  );
+  const book = openReliefBook(orders);
+  const bills = invoiceStories(chunk, invoiceCount).map((story, n) =>
+    liveInvoice(chunk, book, { story, sequence: first + n, lean: true }),
+  );
+  const payable = {
+    invoices: bills.filter(
+      ({ header }) => header.status === 'APPROVED' && header.totalCents > 0 && header.vendorId !== null,
+    ),
+  };
+  const paid = paymentStories(chunk, count - orderCount - invoiceCount).map((story, n) =>
+    livePayment(chunk, payable, { story, sequence: first + n, lean: true }),
+  );
+  const lives: readonly Life[] = [...orders, ...bills, ...paid];
+  for (const life of lives) writeLife(life);
+  if (first + count >= total) addCounter(chunk, firstOrder + orderCount - 1);
+  return rows;
+}

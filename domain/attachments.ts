@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { flag, id, list, text } from './bounded.ts';
+
+/** AT-01: an attachment on the wire. */
+export interface Attachment {
+  attachmentId: string;
+  label: string;
+  created: string;
+  isTopSheet: boolean;
+}
+
+/** AT-09. */
+export const maximumFileBytes = 10_485_760;
+
+/** DEC-53: per purchase order, invoice or payment. */
+export const attachmentLimit = 20;
+
+/** AT-01: an entry of the full list that a save carries; `shouldDelete` removes it. */
+export const attachmentInput = v.object({
+  attachmentId: id,
+  label: text(255),
+  isTopSheet: flag,
+  shouldDelete: flag,
+});
+/** Entries to delete come on top of those that stay. */
+export const attachmentsInput = list(attachmentInput, 2 * attachmentLimit);
+export type AttachmentDraft = v.InferOutput<typeof attachmentInput>;
+
+/** What stays of the list that a save carries; a file named twice counts once (DEC-53). */
+export function keptAttachments(drafts: readonly AttachmentDraft[]): AttachmentDraft[] {
+  const gone = new Set(drafts.filter((draft) => draft.shouldDelete).map((draft) => draft.attachmentId));
+  const kept = new Map<string, AttachmentDraft>();
+  for (const draft of drafts) {
+    if (!gone.has(draft.attachmentId) && !kept.has(draft.attachmentId)) kept.set(draft.attachmentId, draft);
+  }
+  return [...kept.values()];
+}
+
+/** `{display size}` of AT-05: whole mebibytes as `10 MB`. */
+const displaySize = `${maximumFileBytes / 1_048_576} MB`;
+
+/** AT-05 to AT-07. */
+export const uploadTexts = {
+  file_too_large: (file: string) => `'${file}' is too large (over ${displaySize})`,
+  file_empty: (file: string) => `'${file}' is too small (file size cannot be zero)`,
+  other: (file: string) => `'${file}' could not be uploaded`,
+} as const;
+
+/** AT-05, AT-06: why a file of this many bytes is refused, or null. */
+export function sizeRefusal(bytes: number): 'file_too_large' | 'file_empty' | null {
+  if (bytes === 0) return 'file_empty';
+  return bytes > maximumFileBytes ? 'file_too_large' : null;
+}
+
+const previewable = ['jpg', 'jpeg', 'png', 'gif', 'pdf'] as const;
+export type PreviewKind = 'image' | 'pdf';
+
+function extension(label: string): string {
+  return label.slice(label.lastIndexOf('.') + 1).toLowerCase();
+}
+
+/** AT-10, AT-11: how a file is previewed, by its name; null when it is not. */
+export function previewKind(label: string): PreviewKind | null {
+  const known = previewable.find((one) => one === extension(label));
+  if (known === undefined) return null;
+  return known === 'pdf' ? 'pdf' : 'image';
+}
+
+/** AT-18, PD-06: whether an export includes the file. */
+export function isExportable(label: string): boolean {
+  return previewKind(label) !== null && extension(label) !== 'gif';
+}

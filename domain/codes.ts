@@ -1,0 +1,66 @@
+/**
+ * Every code the server answers with, and its HTTP status (DEC-02, ER-01). The union is closed: a new code needs a
+ * row here and a sentence in `web/src/words.ts`, or neither end compiles.
+ */
+export const codes = {
+  USER_NOT_IN_SESSION: 401,
+  session_timeout: 401,
+  SHOW_NOT_IN_SESSION: 403,
+  USER_NOT_FOUND: 404,
+  EMAIL_USER_MISMATCH: 403,
+  NO_DEPARTMENT_ASSOCIATION_WITH_USER: 403,
+  MISSING_REQUIRED_FIELDS: 400,
+  POS_BAD_REQUEST: 400,
+  POS_NO_DEFAULT_WORKFLOW: 422,
+  POS_NO_VALID_WORKFLOW_STEP: 422,
+  POS_NO_DEPARTMENT_MEMBERS: 422,
+  ERROR_PO_NOT_EDITABLE: 409,
+  ERROR_INVOICE_NOT_EDITABLE: 409,
+  INVALID_TEMP_VENDOR: 422,
+  duplicate_vendor_invoice_id: 409,
+  invalid_parameter: 400,
+  accounting_interface_error: 424,
+  INTERNAL_ERROR: 500,
+  FORBIDDEN: 403,
+  CSRF_INVALID: 403,
+  NOT_FOUND: 404,
+  WORKFLOW_CONFLICT: 409,
+  TEMP_VENDOR_NOT_ALLOWED: 422,
+  category_in_use: 409,
+  department_exists: 409,
+  file_too_large: 413,
+  file_empty: 400,
+  file_not_pdf: 415,
+  email_send_failed: 424,
+  too_many_requests: 429,
+} as const;
+
+export type Code = keyof typeof codes;
+
+export interface RefusalDetail {
+  /** One code per failed rule, in the order of the contract (DEC-02). */
+  errors?: readonly string[];
+  /** Text for people where the code alone does not say enough; never internals. */
+  message?: string;
+  /** Only for DEC-99: the same code under another status. */
+  status?: number;
+  /** Further fields of the answer (DEC-03). */
+  body?: Readonly<Record<string, unknown>>;
+}
+
+/** What a rule or a verb throws when it says no. Only `app.onError` turns it into an answer. */
+export class Refusal extends Error {
+  readonly code: Code;
+  readonly detail: RefusalDetail;
+
+  constructor(code: Code, detail: RefusalDetail = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return this.detail.status ?? codes[this.code];
+  }
+}

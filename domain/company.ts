@@ -1,0 +1,41 @@
+/** LI-35, in the accounting system's own spelling. */
+export interface Currency {
+  iso_currency_code: string;
+  reference_code: string;
+  external_id: string;
+  is_base: boolean;
+  symbol: string;
+}
+
+/** A label only; no tax is computed (DEC-52, DEC-88). */
+export interface TaxCode {
+  code: string;
+  description: string;
+}
+
+export interface CompanyAddress {
+  is_default: boolean;
+  address_line1: string;
+  city: string;
+  postal_code: string;
+}
+
+/** AC-07, API-42. */
+export interface Company {
+  projectCompanyExternalId: string;
+  companyExternalId: string;
+  company_name: string;
+  company_addresses: CompanyAddress[];
+  hasTaxInfo: boolean;
+  taxCodes: TaxCode[];
+  project_company_currencies: Currency[];
+}
+
+/** LI-31: a line's tax code once the document is another company's; null when that company does not have it. */
+export function taxCodeFor(
+  company: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null,
+  taxCode: string | null,
+): string | null {
+  const offered = company?.hasTaxInfo === true && company.taxCodes.some(({ code }) => code === taxCode);
+  return offered ? taxCode : null;
+}

@@ -1,0 +1,121 @@
+/** Days are `YYYY-MM-DD`, instants ISO-8601 UTC. The only file of the domain that may use Date; "now" is an argument. */
+
+/** SE-26; null follows the browser's locale (DEC-49). */
+export const dateFormats = ['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+/** DEC-49: where no zone is known. */
+export const defaultTimeZone = 'America/Los_Angeles';
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day that the calendar has, from the year 1000 on. */
+export function isDay(text: string): boolean {
+  const match = dayPattern.exec(text);
+  return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Days from one valid day to another; negative when the second is earlier. */
+export function daysBetween(start: string, end: string): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000;
+}
+
+/** An IANA zone that this runtime knows, else the default one. */
+function knownZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone }).format(0);
+    return timeZone;
+  } catch {
+    return defaultTimeZone;
+  }
+}
+
+interface WallClock {
+  day: string;
+  hour: number;
+  minute: string;
+}
+
+function wallClock(at: string, timeZone: string): WallClock {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: knownZone(timeZone),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    hour: Number(part('hour')),
+    minute: part('minute'),
+  };
+}
+
+/** PO-08: the day it is in a zone at an instant. */
+export function dayAt(at: string, timeZone: string): string {
+  return wallClock(at, timeZone).day;
+}
+
+/** SE-26: a valid day in the user's format. */
+export function formatDay(day: string, format: DateFormat | null): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  if (format === 'MM_DD_YYYY') return `${month}/${date}/${year}`;
+  if (format === 'DD_MM_YYYY') return `${date}/${month}/${year}`;
+  if (format === 'YYYY_MM_DD') return `${year}-${month}-${date}`;
+  return new Intl.DateTimeFormat(undefined, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(day));
+}
+
+/** SE-26, DEC-90: an instant in the user's format and zone, with `hh:mm a`. */
+export function formatInstant(at: string, format: DateFormat | null, timeZone: string): string {
+  const { day, hour, minute } = wallClock(at, timeZone);
+  const hours = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
+  return `${formatDay(day, format)} ${hours}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** DEC-49: the day that begins in Los Angeles at this instant's hour, or null when it is not midnight there. */
+export function pacificMidnightDay(at: string): string | null {
+  const { day, hour } = wallClock(at, defaultTimeZone);
+  return hour === 0 ? day : null;
+}
+
+/** UX-04: two digits get this century, three become this year. */
+function correctedYear(typed: string, today: string): string {
+  if (typed.length === 2) return today.slice(0, 2) + typed;
+  return typed.length === 3 ? today.slice(0, 4) : typed;
+}
+
+/**
+ * UX-04, DEC-49: the day somebody typed in their format, corrected; null when it is none, such as one beyond the
+ * month's end. Without a format, digits that begin with a year are read as `YYYY-MM-DD`, others as `MM/DD/YYYY`.
+ */
+export function typedDay(typed: string, format: DateFormat | null, today: string): string | null {
+  const match = /^(\d{1,4})[\s/.-]+(\d{1,4})[\s/.-]+(\d{1,4})$/.exec(typed.trim());
+  if (!match) return null;
+  const [, a = '', b = '', c = ''] = match;
+  const order = format ?? (a.length > 2 ? 'YYYY_MM_DD' : 'MM_DD_YYYY');
+  const { year, month, date } = {
+    MM_DD_YYYY: { year: c, month: a, date: b },
+    DD_MM_YYYY: { year: c, month: b, date: a },
+    YYYY_MM_DD: { year: a, month: b, date: c },
+  }[order];
+  if (month.length > 2 || date.length > 2) return null;
+  const corrected = [
+    correctedYear(year, today),
+    String(Math.min(Number(month), 12)).padStart(2, '0'),
+    String(Math.min(Number(date), 31)).padStart(2, '0'),
+  ].join('-');
+  return isDay(corrected) ? corrected : null;
+}

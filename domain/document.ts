@@ -1,0 +1,98 @@
+/** The header all three document types share, and the only legal pairs of its two statuses (DEC-15). */
+export const docTypes = ['PO', 'INVOICE', 'PAYMENT'] as const;
+export type DocType = (typeof docTypes)[number];
+
+export const templateTypes = ['PURCHASE_ORDER', 'INVOICE', 'PAYMENT'] as const;
+export type TemplateType = (typeof templateTypes)[number];
+
+/** PO-64: the workflow template type that serves a document type. */
+export const templateTypeOf = {
+  PO: 'PURCHASE_ORDER',
+  INVOICE: 'INVOICE',
+  PAYMENT: 'PAYMENT',
+} as const satisfies Record<DocType, TemplateType>;
+
+export const statuses = [
+  'DRAFT',
+  'SUBMITTED_FOR_APPROVAL',
+  'APPROVED_BY_DEPARTMENT_APPROVER',
+  'APPROVED_BY_SPECIAL_APPROVER',
+  'APPROVED',
+  'VOID',
+  'DENIED',
+  'CANCELED',
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const submissionStatuses = [
+  'Draft',
+  'Needs revision',
+  'Submitted for approval',
+  'Approved',
+  'Void',
+  'Denied',
+  'Canceled',
+] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+export interface StatusPair {
+  status: Status;
+  submissionStatus: SubmissionStatus;
+}
+
+const common: readonly StatusPair[] = [
+  { status: 'DRAFT', submissionStatus: 'Draft' },
+  { status: 'SUBMITTED_FOR_APPROVAL', submissionStatus: 'Submitted for approval' },
+  { status: 'APPROVED', submissionStatus: 'Approved' },
+];
+
+/** DEC-15: every pair a stored document may have. */
+export const legalPairs: Record<DocType, readonly StatusPair[]> = {
+  PO: [
+    ...common,
+    { status: 'DRAFT', submissionStatus: 'Needs revision' },
+    { status: 'APPROVED_BY_DEPARTMENT_APPROVER', submissionStatus: 'Submitted for approval' },
+    { status: 'APPROVED_BY_SPECIAL_APPROVER', submissionStatus: 'Submitted for approval' },
+    { status: 'VOID', submissionStatus: 'Void' },
+  ],
+  INVOICE: [
+    ...common,
+    { status: 'DRAFT', submissionStatus: 'Needs revision' },
+    { status: 'VOID', submissionStatus: 'Void' },
+    { status: 'VOID', submissionStatus: 'Denied' },
+  ],
+  PAYMENT: [
+    ...common,
+    { status: 'DENIED', submissionStatus: 'Denied' },
+    { status: 'CANCELED', submissionStatus: 'Canceled' },
+  ],
+};
+
+/** "In approval" as the decisions use the words (Part 2, legend). */
+export function inApproval(status: Status): boolean {
+  return (
+    status === 'SUBMITTED_FOR_APPROVAL' ||
+    status === 'APPROVED_BY_DEPARTMENT_APPROVER' ||
+    status === 'APPROVED_BY_SPECIAL_APPROVER'
+  );
+}
+
+/** PO-11: an unsaved form (''), a draft or a document sent back may be edited. */
+export function editable(submissionStatus: SubmissionStatus | ''): boolean {
+  return submissionStatus === '' || submissionStatus === 'Draft' || submissionStatus === 'Needs revision';
+}
+
+export const milestones = [
+  'SAVED_AS_DRAFT',
+  'SUBMITTED_FOR_APPROVAL',
+  'FIRST_APPROVAL',
+  'SPECIAL_APPROVAL',
+  'FULL_APPROVAL',
+] as const;
+export type Milestone = (typeof milestones)[number];
+
+export const personas = ['CREATOR', 'APPROVER'] as const;
+export type Persona = (typeof personas)[number];
+
+export const accountingSystems = ['SA', 'V5', 'GV'] as const;
+export type AccountingSystem = (typeof accountingSystems)[number];

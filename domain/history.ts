@@ -1,0 +1,61 @@
+import type { HistoryType } from './lifecycle-row.ts';
+
+/** PO-53, DEC-90: the words of the history. */
+export const historyTexts = {
+  SUBMITTED: 'Submitted',
+  APPROVED: 'Approved',
+  VOID: 'Void',
+  'NEEDS REVISION': 'Needs Revision',
+  DENIED: 'Denied',
+  'CHANGE ORDER': 'Change Order',
+} as const satisfies Record<HistoryType, string>;
+
+/** PO-53: an event on the wire, newest first in its list; `timeStamp` is an instant. */
+export interface HistoryEvent {
+  id: string;
+  userName: string;
+  timeStamp: string;
+  type: HistoryType;
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** An event of a document's history as it is kept and chained. */
+export interface ChainedEvent {
+  documentId: string;
+  seq: number;
+  showId: string;
+  action: string;
+  historyType: HistoryType | null;
+  actorId: string;
+  actorName: string;
+  at: string;
+  payload: Json;
+  previousHash: string;
+}
+
+/** JSON with its keys in order, so that one value has one text. */
+function canonical(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/** The text whose hash an event carries and the next one refers to: any later change of the event changes it. */
+export function chainText(event: ChainedEvent): string {
+  const { documentId, seq, showId, action, historyType, actorId, actorName, at, payload, previousHash } =
+    event;
+  return canonical({
+    documentId,
+    seq,
+    showId,
+    action,
+    historyType,
+    actorId,
+    actorName,
+    at,
+    payload,
+    previousHash,
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * Ids are opaque to clients (DEC-01). Ours begin with the id of their show, so that a path with only `{id}` finds its
+ * shard without a lookup table. The hint routes; the row's own `show_id` authorises.
+ */
+const showIdPattern = /^[a-z0-9]{4,12}$/;
+
+/** `{showId}_{unique}`; `unique` is a UUIDv7 in hex, so that ids of one show sort by age. */
+export function idIn(showId: string, unique: string): string {
+  return `${showId}_${unique}`;
+}
+
+/** The show an id belongs to, or null when the text is not one of our ids. */
+export function showIdOf(id: string): string | null {
+  const at = id.indexOf('_');
+  if (at < 0) return null;
+  const showId = id.slice(0, at);
+  return showIdPattern.test(showId) ? showId : null;
+}

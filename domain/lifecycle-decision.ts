@@ -1,0 +1,97 @@
+import type { DocType, Milestone, Status, StatusPair } from './document.ts';
+import type { Action, HistoryType, ReasonContext } from './lifecycle-row.ts';
+import type { Instance, Template } from './workflow.ts';
+
+/** What the verb brings along. Instants are ISO; ids are made by the caller. */
+export interface DecideInput {
+  at: string;
+  /** The step the user saw. When given it must still be the current one (DEC-30). */
+  workflowStepId?: string | null;
+  /** The workflow the user saw, when no step is given: its current step is meant. */
+  workflowId?: string | null;
+  reason?: string | null;
+  /** DEC-31; the web sends the setting archiveVoidedItems. */
+  archive?: boolean;
+  /** Only for submit. `template` null: the show has none (DEC-24). */
+  submission?: {
+    workflowId: string;
+    template: Template | null;
+    activeUserIds: readonly string[];
+    departmentMemberIds: readonly string[];
+  };
+  /** Only for edit-in-approval: the total after the edit (DEC-40). */
+  newTotalCents?: number;
+}
+
+/** What becomes of the document's copy of the flow. START writes new rows; RESTART also drops every vote. */
+export type WorkflowChange =
+  | { kind: 'KEEP' }
+  | { kind: 'START'; instance: Instance }
+  | { kind: 'UPDATE'; instance: Instance }
+  | { kind: 'RESTART'; instance: Instance }
+  | { kind: 'REMOVE' };
+
+/** Who stops waiting for the document and who starts; the pending queue is exactly this. */
+export interface QueueChange {
+  leave: 'NOBODY' | 'ACTOR' | 'EVERYBODY';
+  join: { stepId: string; userIds: readonly string[] } | null;
+}
+
+export interface ChangeOrderChange {
+  current: number;
+  newest: number;
+  originalLineCount: number;
+  entry:
+    | { kind: 'ADD' | 'SET'; number: number; status: Status }
+    | { kind: 'REMOVE'; number: number }
+    | { kind: 'KEEP' };
+}
+
+/**
+ * SNAPSHOT: append an approvalHistory entry. RESTORE: all fields and lines as in the last entry. DROP_NEW_LINES: remove
+ * the lines after `originalLineCount` of the subject.
+ */
+type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE' | 'DROP_NEW_LINES';
+
+/** Work after the commit, each an outbox row (or, for accounting at the final step, the synchronous call of DEC-32). */
+export type Effect =
+  | { kind: 'notify'; event: NotifyEvent; userIds: readonly string[] }
+  | { kind: 'push-po' | 'push-invoice' | 'release-payment' | 'void-in-accounting' | 'pull-po' }
+  | { kind: 'vendor-email' }
+  | { kind: 'recount-relief' };
+
+/** DEC-58 */
+export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED';
+
+/** Everything the one batch writes. */
+export interface Change {
+  kind: 'CHANGE';
+  docType: DocType;
+  action: Action;
+  /** The row of the contract that allowed it, e.g. `DEC-25/6`. */
+  row: string;
+  to: StatusPair;
+  workflow: WorkflowChange;
+  /** `historyType` null: an audit row only (DEC-90). */
+  event: { action: Action; historyType: HistoryType | null; payload: Record<string, unknown> };
+  note: { context: ReasonContext; text: string; changeOrderNumber: number } | null;
+  queue: QueueChange;
+  /** Only the newly reached ones. */
+  milestones: readonly Milestone[];
+  /** Null: as in the snapshot that `content` goes back to. */
+  revision: number | null;
+  ownerId: string;
+  submitterId: string | null;
+  changeOrder: ChangeOrderChange;
+  /** True sets archivedAt; it is never taken back (DEC-31). */
+  archive: boolean;
+  content: ContentChange;
+  effects: readonly Effect[];
+}
+
+/** A repeated approve by somebody whose vote already stands: answer as the first time, write nothing. */
+interface AlreadyDone {
+  kind: 'ALREADY_DONE';
+}
+
+export type Decision = Change | AlreadyDone;

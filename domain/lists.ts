@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { Refusal } from './codes.ts';
+import { isDay } from './days.ts';
+import { personas, statuses, type DocType, type Persona, type Status } from './document.ts';
+
+/** LS-03, DEC-46: what each type's list sorts by, and its default. Invoices and payments are rows to add. */
+export const sorts = {
+  PO: {
+    types: ['PO_NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
+    default: { type: 'PO_NUMBER', direction: 'DESC' },
+  },
+} as const;
+type Listed = keyof typeof sorts;
+
+export type SortType<Type extends Listed = 'PO'> = (typeof sorts)[Type]['types'][number];
+export type Direction = 'ASC' | 'DESC';
+export interface Sort<Type extends Listed = 'PO'> {
+  type: SortType<Type>;
+  direction: Direction;
+}
+
+/** LS-04: `TYPE,DIR` of the query, or the type's default when absent. Anything else is `invalid_parameter`. */
+export function parseSort<Type extends Listed>(docType: Type, sort: string | undefined): Sort<Type> {
+  if (sort === undefined || sort === '') return sorts[docType].default;
+  const [type = '', direction, ...rest] = sort.split(',');
+  const known = sorts[docType].types.find((one) => one === type);
+  if (known === undefined || (direction !== 'ASC' && direction !== 'DESC') || rest.length > 0) {
+    throw new Refusal('invalid_parameter', { message: `sort: ${sort.slice(0, 60)}` });
+  }
+  return { type: known, direction };
+}
+
+/** The `sort` of a query. */
+export function sortText({ type, direction }: Sort): string {
+  return `${type},${direction}`;
+}
+
+/** LS-23, DEC-47. */
+export const pageSize = { dashboard: 50, mobile: 20, shows: 20 } as const;
+const maximumCount = 200;
+
+/** The page that a query asks for: `page` from 1, `count` cut to 200 (DEC-47). */
+export interface Page {
+  page: number;
+  count: number;
+}
+
+/** LS-01, LS-24: `page` and `count` as the query has them. What is no positive whole number is `invalid_parameter`. */
+export function parsePage(query: { page?: string | undefined; count?: string | undefined }): Page {
+  const whole = (name: 'page' | 'count', fallback: number) => {
+    const text = query[name];
+    if (text === undefined || text === '') return fallback;
+    if (!/^\d{1,7}$/.test(text) || Number(text) < 1)
+      throw new Refusal('invalid_parameter', { message: name });
+    return Number(text);
+  };
+  return { page: whole('page', 1), count: Math.min(whole('count', pageSize.dashboard), maximumCount) };
+}
+
+/** DEC-01: in any case; CREATOR when absent. */
+export function parsePersona(persona: string | undefined): Persona {
+  const known = personas.find((one) => one === (persona ?? 'CREATOR').toUpperCase());
+  if (known === undefined) throw new Refusal('invalid_parameter', { message: 'persona' });
+  return known;
+}
+
+/** LS-21: whether a page follows the one just loaded. */
+export function hasNextPage({ page, count }: Page, total: number): boolean {
+  return page < Math.ceil(total / count);
+}
+
+const day = v.pipe(v.string(), v.check(isDay, 'not a day'));
+const someDay = v.pipe(
+  v.nullish(v.union([v.literal(''), day]), null),
+  v.transform((value) => (value ? value : null)),
+);
+const ids = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)), []);
+const yesNo = v.nullish(v.boolean(), null);
+
+/** LS-25, DEC-46: the body of a PO list; every list empty means no filter. `vendorData` and what else is unknown are dropped. */
+export const purchaseOrderFilters = v.object({
+  showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
+  poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
+  dateRange: v.nullish(v.object({ startDate: someDay, endDate: someDay }), null),
+  departmentIds: ids,
+  vendorNumbers: ids,
+  creatorIds: ids,
+  poStatuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
+  isAdjustment: yesNo,
+  isFailedToSendToAccounting: yesNo,
+  isRevision: yesNo,
+  approverIds: ids,
+  voiderIds: ids,
+});
+export type PurchaseOrderFilters = v.InferOutput<typeof purchaseOrderFilters>;
+/** What a client sends. */
+export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
+
+/** LS-31: both empty, ordered, or one side missing. */
+export const invalidDateRange = 'Invalid date range';
+export function dateRangeFits(startDate: string | null, endDate: string | null): boolean {
+  return !startDate || !endDate || startDate <= endDate;
+}
+
+/** LS-12, LS-13, DEC-46: a tab of the status select, and what it puts into the body. */
+export interface StatusTab {
+  key: string;
+  label: string;
+  statuses: readonly Status[];
+  /** The user's own id goes into this filter; the server forces it in the approver persona. */
+  mine?: 'approverIds' | 'voiderIds';
+  isRevision?: true;
+  isDefault?: true;
+}
+
+/** DEC-46: the tabs per persona; what is marked default is what a list opens with. */
+export const statusTabs = {
+  PO: {
+    CREATOR: [
+      { key: 'all', label: 'Show All', statuses: [] },
+      {
+        key: 'in-progress',
+        label: 'In Progress',
+        statuses: ['DRAFT', 'SUBMITTED_FOR_APPROVAL'],
+        isDefault: true,
+      },
+      { key: 'approved', label: 'Approved', statuses: ['APPROVED'] },
+      { key: 'void', label: 'Voided', statuses: ['VOID'] },
+    ],
+    APPROVER: [
+      {
+        key: 'in-progress',
+        label: 'Pending Approval',
+        statuses: ['SUBMITTED_FOR_APPROVAL'],
+        isDefault: true,
+      },
+      { key: 'awaiting-revision', label: 'Awaiting Revision', statuses: ['DRAFT'], isRevision: true },
+      { key: 'approved', label: 'Approved By Me', statuses: ['APPROVED'], mine: 'approverIds' },
+      { key: 'void', label: 'Voided By Me', statuses: ['VOID'], mine: 'voiderIds' },
+    ],
+  },
+} as const satisfies Partial<Record<DocType, Record<Persona, readonly StatusTab[]>>>;
+
+/** The tab with this key, else the persona's default one. */
+export function statusTab(docType: keyof typeof statusTabs, persona: Persona, key: string | null): StatusTab {
+  const tabs: readonly StatusTab[] = statusTabs[docType][persona];
+  const tab = tabs.find((one) => one.key === key) ?? tabs.find((one) => one.isDefault) ?? tabs[0];
+  if (!tab) throw new Refusal('invalid_parameter', { message: 'status' });
+  return tab;
+}
+
+/** DEC-46: the part of the body that a tab stands for. */
+export function tabFilters(tab: StatusTab, userId: string): PurchaseOrderFilterBody {
+  return {
+    poStatuses: [...tab.statuses],
+    ...(tab.mine ? { [tab.mine]: [userId] } : {}),
+    ...(tab.isRevision ? { isRevision: true } : {}),
+  };
+}
+
+/** LS-32, DEC-18: what may be typed into a number search, and how much. */
+export const numberSearch = {
+  PO: { type: 'numeric', maximumLength: 10 },
+} as const;
+
+const refused = {
+  numeric: /\D/g,
+  alpha: /[^A-Za-z]/g,
+  alphaNumeric: /[^A-Za-z0-9]/g,
+  multi: /(?!)/g,
+} as const;
+export type NumberSearchType = keyof typeof refused;
+
+/** LS-32: the typed text without what its search type does not take. */
+export function typedNumber(
+  typed: string,
+  search: { type: NumberSearchType; maximumLength: number },
+): string {
+  return typed.replace(refused[search.type], '').slice(0, search.maximumLength);
+}
+
+/** DEC-18: what is looked for inside PO numbers, whose own leading zeros are ignored too. '' finds every number. */
+export function purchaseOrderNumberNeedle(typed: string): string {
+  return typed.trim().replace(/^0+/, '');
+}

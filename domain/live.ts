@@ -1,0 +1,56 @@
+import type { DocType, Status, SubmissionStatus } from './document.ts';
+
+/** Realtime messages both ends share (RT-03, RT-04, DEC-56, DEC-100). They are hints: losing one costs a refetch. */
+export type PdfStatus = 'in_progress' | 'success' | 'error';
+export type PdfEventType = 'PDF_GENERATED' | 'MERGED_ATTACHMENTS_TO_PDF';
+
+export interface PdfStatusUpdate {
+  taskId: string;
+  status: PdfStatus;
+  downloadUrl: string | null;
+  fileName: string | null;
+  error: string | null;
+  eventType: PdfEventType | null;
+}
+
+export interface DocumentChanged {
+  docType: DocType;
+  id: string;
+  showId: string;
+  version: number;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+}
+
+export interface BulkProgressUpdate {
+  runId: string;
+  status: string;
+  total: number;
+  numSuccess: number;
+  numFailure: number;
+  batchesComplete: number;
+  totalBatches: number;
+  success: string[];
+  failed: { id: string; code: string; message: string }[];
+}
+
+export interface ServerEvents {
+  subscription_confirmed: { taskId: string };
+  pdf_status_update: PdfStatusUpdate;
+  bulk_progress_update: BulkProgressUpdate;
+  document_changed: DocumentChanged;
+}
+
+/** Client to server; `taskId` bare or as `{taskId}` (DEC-56). */
+export type ClientEvent = 'subscribe_pdf_updates' | 'unsubscribe_pdf_updates' | 'broadcast_received';
+
+/** A message for some people of one show: what `live.tell` hands to the show's realtime object. */
+export type LiveMessage = {
+  [Name in keyof ServerEvents]: {
+    event: Name;
+    data: ServerEvents[Name];
+    showId: string;
+    /** User ids that may receive it; the object delivers to nobody else. */
+    to: readonly string[];
+  };
+}[keyof ServerEvents];

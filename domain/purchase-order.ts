@@ -1,0 +1,234 @@
+import * as v from 'valibot';
+import { attachmentsInput, type Attachment } from './attachments.ts';
+import { list, optionalId, text } from './bounded.ts';
+import { isDay } from './days.ts';
+import type { AccountingSystem, DocType, Status, SubmissionStatus } from './document.ts';
+import type { HistoryEvent } from './history.ts';
+import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from './line.ts';
+import { maximumCents } from './money.ts';
+import { noteInput, type Note } from './notes.ts';
+import { issue, type Issue } from './validation.ts';
+import {
+  vendorInput,
+  vendorNeedsAddress,
+  type Vendor,
+  type VendorAddress,
+  type VendorAttachment,
+} from './vendor.ts';
+import type { Workflow } from './workflow-view.ts';
+
+/** DEC-52: the id codes each configured type allows; missing or empty means all. */
+export interface DepartmentSettings {
+  accountCodes: Record<string, string[]>;
+  poNumberPrefix: string;
+}
+
+/** PO-03: a bill-to or ship-to address as the document shows it. */
+export interface ResolvedAddress {
+  name: string;
+  address1: string;
+  address2: string;
+}
+
+/** PO-06, EM-16; `created` is an instant. */
+export interface SendHistory {
+  created: string;
+  isSuccessful: boolean;
+  sendType: 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
+  senderFirstName: string;
+  senderLastName: string;
+}
+
+export interface ChangeOrder {
+  changeOrderNumber: number;
+  status: Status;
+}
+
+/** PO-04: the PO as it stood at a full approval. */
+export interface ApprovedVersion {
+  id: string;
+  created: string;
+  purchaseOrderId: string;
+  totalCost: number;
+  lineItems: Line[];
+}
+
+/** PO-02 to PO-07: a purchase order on the wire. `poNumber` is `NA` where it may not be shown (DEC-17). */
+export interface PurchaseOrder {
+  id: string;
+  showId: string;
+  /** The seq of the newest event: two answers with the same version are the same document. */
+  version: number;
+  prefix: string;
+  poNumber: string;
+  poDate: string;
+  revision: number;
+  description: string;
+  /** ISO code. */
+  currency: string;
+  referenceCurrencyCode: string;
+  projectCompanyCurrencyExternalId: string;
+  department: { id: string; name: string; settings: DepartmentSettings } | null;
+  category: { id: string; name: string } | null;
+  vendor: Vendor;
+  vendorAddress: VendorAddress | null;
+  vendorAttachments: VendorAttachment[];
+  vendorContact: string;
+  projectCompanyExternalId: string;
+  companyExternalId: string;
+  company: string;
+  companyAddress: string;
+  billToAddressId: string | null;
+  shipToAddressId: string | null;
+  billToAddress: ResolvedAddress | null;
+  shipToAddress: ResolvedAddress | null;
+  lineItems: Line[];
+  /** Lines up to this number are locked while a change order is open (CO-06); 0 otherwise. */
+  lockedLineCount: number;
+  notes: Note[];
+  attachments: Attachment[];
+  attachmentCount: number;
+  approvalEvents: { type: 'ADJUSTMENT'; created: string }[];
+  approvalHistory: ApprovedVersion[];
+  /** Newest first (DEC-90). */
+  historyEvents: HistoryEvent[];
+  changeOrders: ChangeOrder[];
+  currentChangeOrderNumber: number;
+  newestChangeOrderNumber: number;
+  totalCost: number;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  creator: { id: string; name: string; username: string };
+  /** The creator, or who requested the open change order. */
+  ownerId: string;
+  workflow: Workflow | null;
+  isAdjustable: boolean;
+  isAdjustment: boolean;
+  isRelieved: boolean;
+  foundInAccountingSystem: boolean;
+  isArchived: boolean;
+  /** Newest first. */
+  sendHistoryResource: SendHistory[];
+  lastVendorEmailRecipients: string[];
+  lastVendorEmailTime: string | null;
+  hst: string | null;
+  fid: string | null;
+}
+
+/** LS-02: a row of the list. */
+export interface PurchaseOrderRow {
+  id: string;
+  version: number;
+  prefix: string;
+  poNumber: string;
+  poDate: string;
+  revision: number;
+  vendor: { name: string };
+  department: { id: string; name: string } | null;
+  description: string;
+  creator: { id: string; name: string };
+  ownerId: string;
+  totalCost: number;
+  /** ISO code. */
+  currency: string;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  attachmentCount: number;
+  currentChangeOrderNumber: number;
+}
+
+/** LS-45. */
+export interface PurchaseOrderList {
+  poS: PurchaseOrderRow[];
+  total: number;
+}
+
+/** DEC-17: `GRIP-00042`; a number that may not be shown stays `NA`. */
+export function orderNumber({ prefix, poNumber }: Pick<PurchaseOrder, 'prefix' | 'poNumber'>): string {
+  return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
+}
+
+/** A PO has no more lines than this: one save stays one statement. */
+export const lineLimit = 500;
+
+/** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkPurchaseOrder` has the rules. */
+export const purchaseOrderInput = v.object({
+  showId: optionalId,
+  poDate: text(40),
+  description: text(20_000),
+  department: v.nullish(v.object({ id: text(100), name: text(200) }), null),
+  category: v.nullish(v.object({ id: text(100), name: text(200) }), null),
+  vendor: v.nullish(vendorInput, null),
+  vendorAddress: v.nullish(v.object({ id: text(100) }), null),
+  vendorContact: text(200),
+  projectCompanyExternalId: text(100),
+  currency: text(3),
+  projectCompanyCurrencyExternalId: text(100),
+  billToAddressId: optionalId,
+  shipToAddressId: optionalId,
+  hst: optionalId,
+  fid: optionalId,
+  lineItems: list(lineInput, lineLimit),
+  notes: list(noteInput, 50),
+  attachments: attachmentsInput,
+});
+/** A purchase order as the form holds it and a save carries it. */
+export type PurchaseOrderDraft = v.InferOutput<typeof purchaseOrderInput>;
+
+/** PO-39: how long a description may be; longer text is cut silently (DEC-95). */
+export function descriptionLimit(system: AccountingSystem, docType: DocType): number {
+  if (system !== 'V5') return 45;
+  return docType === 'INVOICE' ? 100 : 250;
+}
+
+/** DEC-95: what is kept of a description, trimmed and cut by characters as people count them. */
+export function cutDescription(typed: string, system: AccountingSystem, docType: DocType): string {
+  return Array.from(typed.trim()).slice(0, descriptionLimit(system, docType)).join('');
+}
+
+export interface CheckContext {
+  /** The number of locked lines while a change order is open, else null. */
+  lockedLineCount: number | null;
+}
+
+/** PO-24 to PO-29 and DEC-95, in the order of the contract. */
+function checkHeader(draft: PurchaseOrderDraft): Issue[] {
+  const issues: Issue[] = [];
+  if (draft.description.trim() === '') issues.push(issue('description', 'description'));
+  if (draft.projectCompanyExternalId === '') issues.push(issue('company', 'projectCompanyExternalId'));
+  if (draft.vendor === null || draft.vendor.name.trim() === '') issues.push(issue('vendor', 'vendor'));
+  else if (vendorNeedsAddress(draft.vendor, draft.vendorAddress)) {
+    issues.push(issue('vendor', 'vendorAddress', 'Please select a vendor address.'));
+  }
+  if (!draft.department || draft.department.name.trim() === '')
+    issues.push(issue('department', 'department'));
+  if (!isDay(draft.poDate)) issues.push(issue('date', 'poDate'));
+  if (draft.projectCompanyCurrencyExternalId === '') issues.push(issue('currency', 'currency'));
+  return issues;
+}
+
+/** PO-30, PO-31, and DEC-35 before a submit. */
+function checkTotal(draft: PurchaseOrderDraft, phase: 'save' | 'submit'): Issue[] {
+  const total = totalCents(draft.lineItems);
+  if (Number.isNaN(total)) return [issue('total_invalid', 'totalCost')];
+  const amounts = [total, ...draft.lineItems.map(draftTotalCents)];
+  if (amounts.some((cents) => Math.abs(cents) > maximumCents)) return [issue('total_max', 'totalCost')];
+  return phase === 'submit' && total <= 0 ? [issue('aggregate_total', 'totalCost')] : [];
+}
+
+/**
+ * Every rule of a PO that one look at it can judge, in the order of the contract (PO-24 to PO-32, LI-12 to LI-19,
+ * CO-05). The server first replaces what the body refers to by what the show has, and blanks what it lacks.
+ */
+export function checkPurchaseOrder(
+  draft: PurchaseOrderDraft,
+  phase: 'save' | 'submit',
+  context: CheckContext,
+): Issue[] {
+  const issues = [...checkHeader(draft), ...checkLines(draft.lineItems), ...checkTotal(draft, phase)];
+  const locked = context.lockedLineCount;
+  if (phase === 'submit' && locked !== null && draft.lineItems.length <= locked) {
+    issues.push(issue('change_order_line', 'lineItems'));
+  }
+  return issues;
+}

@@ -1,0 +1,53 @@
+import type { LiveMessage } from './live.ts';
+
+/**
+ * Where the people of one show meet in real time (DEC-56): the route, `live.tell` and the object agree on it here.
+ * A session id is `<shard base36>.<unique>`, so that polling requests and the upgrade reach the object that opened it.
+ */
+const sidPattern = /^([0-9a-z]{1,4})\.[A-Za-z0-9_-]{22,64}$/;
+
+/** Headers that only the route sets, and strips from what the client sent: identity never comes from the client. */
+export const realtimeHeaders = {
+  sid: 'x-realtime-sid',
+  userId: 'x-realtime-user',
+  showId: 'x-realtime-show',
+  session: 'x-realtime-session',
+} as const;
+
+/** What the show's object offers to the rest of the Worker. */
+export interface LiveReceiver {
+  tell(message: LiveMessage): Promise<void>;
+}
+
+/** The shard of a show: FNV-1a over its id, so that every Worker everywhere agrees. `shards` is at least 1. */
+export function shardOfShow(showId: string, shards: number): number {
+  let hash = 0x811c9dc5;
+  for (const character of showId) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return hash % shards;
+}
+
+/** The name of a shard's object. */
+export function shardName(shard: number): string {
+  return `realtime-${shard}`;
+}
+
+/** How many objects the pool holds, from its setting; anything unusable counts as one. */
+export function shardsIn(setting: string): number {
+  const shards = Number(setting);
+  return Number.isInteger(shards) && shards >= 1 && shards <= 1024 ? shards : 1;
+}
+
+/** A session id on a shard; `unique` holds at least 128 random bits, because whoever knows it holds the session. */
+export function sidOn(shard: number, unique: string): string {
+  return `${shard.toString(36)}.${unique}`;
+}
+
+/** The shard that a session id names, or null when the text is malformed or names a shard outside the pool. */
+export function shardOfSid(sid: string, shards: number): number | null {
+  const prefix = sidPattern.exec(sid)?.[1];
+  if (prefix === undefined) return null;
+  const shard = Number.parseInt(prefix, 36);
+  return shard.toString(36) === prefix && shard < shards ? shard : null;
+}

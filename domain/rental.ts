@@ -1,0 +1,27 @@
+import { daysBetween, isDay } from './days.ts';
+import type { LineDraft, RentalType } from './line.ts';
+
+/** How many days one unit of the rental is; the other types have no length and count 1. */
+const unitDays: Partial<Record<RentalType, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 30 };
+
+/** LI-24 to LI-26, DEC-50: the quantity of two valid days, with at most two decimals, half up. */
+export function rentalQuantity(rentalType: RentalType, start: string, end: string): number {
+  const unit = unitDays[rentalType];
+  if (unit === undefined || start >= end) return 1;
+  const inclusive = daysBetween(start, end) + 1;
+  return Math.floor((200 * inclusive + unit) / (2 * unit)) / 100;
+}
+
+/**
+ * LI-23, DEC-50: the quantity after rental days or type changed. `locked` is a line that a change order may not touch.
+ * It stays what it was when the setting is off, the line is no rental, or a day is missing.
+ */
+export function quantityAfterRental(
+  line: Pick<LineDraft, 'acquisitionType' | 'rentalType' | 'rentalStart' | 'rentalEnd' | 'quantity'>,
+  rule: { updateRentalQuantity: boolean; locked: boolean },
+): number | null {
+  const { acquisitionType, rentalType, rentalStart, rentalEnd, quantity } = line;
+  if (!rule.updateRentalQuantity || rule.locked || acquisitionType !== 'RENTAL') return quantity;
+  if (!isDay(rentalStart) || !isDay(rentalEnd)) return quantity;
+  return rentalQuantity(rentalType, rentalStart, rentalEnd);
+}

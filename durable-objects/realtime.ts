@@ -1,0 +1,140 @@
+import type { DurableObject } from 'cloudflare:workers';
+import { showIdOf } from '#domain/ids';
+import type { ClientEvent, LiveMessage, PdfStatus, PdfStatusUpdate } from '#domain/live';
+import { realtimeHeaders, type LiveReceiver } from '#domain/realtime-shard';
+import { EngineObject } from './engine-object.ts';
+import { Engine } from './engine.ts';
+import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
+import { SocketServer, type Socket, type SocketApplication } from './socket-server.ts';
+
+/** How the object learns the truth, which it never holds: null when the task is unknown or not this user's. */
+export interface RealtimeParts<Bindings> {
+  readTask(env: Bindings, taskId: string, userId: string): Promise<PdfStatusUpdate | null>;
+  timings?: Partial<EngineOptions>;
+}
+
+export type RealtimeClass<Bindings> = new (
+  context: DurableObjectState,
+  env: Bindings,
+) => DurableObject<Bindings> & LiveReceiver;
+
+/** The tasks a socket hears of; `finished` once a final status has been sent. */
+type Subscriptions = Record<string, 'waiting' | 'finished'>;
+type RealtimeSocket = Socket<Subscriptions>;
+
+/** Room for these is in the 16 KB that hibernation keeps for a socket. */
+const mostSubscriptions = 50;
+const longestTaskId = 100;
+
+const clientEvents: readonly string[] = [
+  'subscribe_pdf_updates',
+  'unsubscribe_pdf_updates',
+  'broadcast_received',
+] satisfies ClientEvent[];
+
+/**
+ * The class of the realtime object (DEC-56, RT-10): the sockets and subscriptions of the shows of one shard. The
+ * Worker's entry exports what this returns, with the way to read a stored task.
+ */
+export function realtimeObject<Bindings>({
+  readTask,
+  timings = {},
+}: RealtimeParts<Bindings>): RealtimeClass<Bindings> {
+  return class Realtime extends EngineObject<Bindings> implements LiveReceiver {
+    protected readonly engine: Engine;
+    readonly #sockets: SocketServer<Subscriptions>;
+
+    constructor(context: DurableObjectState, env: Bindings) {
+      super(context, env);
+      const read = (taskId: string, userId: string) => readTask(env, taskId, userId);
+      const server = new SocketServer(backlotEvents(read), (work) => context.waitUntil(work));
+      const application: EngineApplication = {
+        visitor: visitorOf,
+        onOpen: (session) => server.onOpen(session),
+        onMessage: (session, data) => server.onMessage(this.engine, session, data),
+        onClose: (session, reason) => server.onClose(session, reason),
+      };
+      this.#sockets = server;
+      this.engine = new Engine(context, application, timings);
+    }
+
+    /** Delivers to the connected people that the message names, where they are in its show (RT-04, DEC-100). */
+    async tell(message: LiveMessage): Promise<void> {
+      const people = new Set(message.to);
+      for (const socket of this.#sockets.sockets(this.engine, '/')) {
+        const { userId, showId } = socket.identity;
+        if (userId === undefined || !people.has(userId) || showId !== message.showId) continue;
+        if (message.event === 'pdf_status_update') announce(socket, message.data);
+        else socket.emit(message.event, message.data);
+      }
+    }
+  };
+}
+
+/** Who asks, by the route's word alone: the client's headers of these names never come this far. */
+function visitorOf(request: Request): Visitor {
+  const { sid, session, userId, showId } = realtimeHeaders;
+  const identity: Record<string, string> = {};
+  const user = request.headers.get(userId);
+  const show = request.headers.get(showId);
+  if (user !== null) identity['userId'] = user;
+  if (show !== null) identity['showId'] = show;
+  return { newSid: request.headers.get(sid), key: request.headers.get(session) ?? '', identity };
+}
+
+type ReadTask = (taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
+
+/** What clients may say (RT-03). The auth payload is a hint that we have no use for (RT-02). */
+function backlotEvents(readTask: ReadTask): SocketApplication<Subscriptions> {
+  return {
+    namespaces: ['/'],
+    initialData: () => ({}),
+    onConnect: () => {},
+    onDisconnect: () => {},
+    onEvent: async (socket, name, args) => {
+      const taskId = taskIdIn(args[0]);
+      if (taskId === null || !clientEvents.includes(name)) return;
+      if (name === 'subscribe_pdf_updates') await subscribe(socket, taskId, readTask);
+      else if (name === 'unsubscribe_pdf_updates') unsubscribe(socket, taskId);
+      else if (socket.data[taskId] === 'finished') unsubscribe(socket, taskId);
+    },
+  };
+}
+
+/** Only the task's requester hears of it; everyone else gets no confirmation, and so polls and is refused there. */
+async function subscribe(socket: RealtimeSocket, taskId: string, readTask: ReadTask): Promise<void> {
+  const { userId, showId } = socket.identity;
+  const taskShow = showIdOf(taskId);
+  if (userId === undefined || showId === undefined || (taskShow !== null && taskShow !== showId)) return;
+  const known = await readTask(taskId, userId);
+  if (known === null || !socket.connected) return;
+  if (!Object.hasOwn(socket.data, taskId) && Object.keys(socket.data).length >= mostSubscriptions) return;
+
+  socket.remember({ ...socket.data, [taskId]: 'waiting' });
+  socket.emit('subscription_confirmed', { taskId });
+  // Read again: it may have finished, and been announced, just before we listened.
+  const stored = isFinal(known.status) ? known : await readTask(taskId, userId);
+  if (stored !== null && isFinal(stored.status)) announce(socket, stored);
+}
+
+function unsubscribe(socket: RealtimeSocket, taskId: string): void {
+  const { [taskId]: _dropped, ...others } = socket.data;
+  socket.remember(others);
+}
+
+function announce(socket: RealtimeSocket, update: PdfStatusUpdate): void {
+  if (!Object.hasOwn(socket.data, update.taskId)) return;
+  socket.emit('pdf_status_update', update);
+  if (isFinal(update.status)) socket.remember({ ...socket.data, [update.taskId]: 'finished' });
+}
+
+function isFinal(status: PdfStatus): boolean {
+  return status !== 'in_progress';
+}
+
+/** `taskId` bare or as `{taskId}` (DEC-56). */
+function taskIdIn(argument: unknown): string | null {
+  const taskId: unknown =
+    typeof argument === 'object' && argument !== null && 'taskId' in argument ? argument.taskId : argument;
+  return typeof taskId === 'string' && taskId !== '' && taskId.length <= longestTaskId ? taskId : null;
+}

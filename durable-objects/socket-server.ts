@@ -1,0 +1,224 @@
+import { Decoder, Encoder, PacketType, type Packet } from 'socket.io-parser';
+import type { Engine } from './engine.ts';
+import type { Identity, Session } from './engine-session.ts';
+import type { MessageData } from './engine-wire.ts';
+
+/** Answers a client's event once; later calls do nothing. Does nothing when the client asked for no answer. */
+export type Acknowledge = (...args: unknown[]) => void;
+
+/** What a server built on the protocol does with it. `Data` is what it keeps for a socket across hibernation. */
+export interface SocketApplication<Data> {
+  namespaces: readonly string[];
+  initialData(): Data;
+  /** `auth` is what the client claims; trust only `socket.identity`. */
+  onConnect(socket: Socket<Data>, auth: Readonly<Record<string, unknown>>): void | Promise<void>;
+  onEvent(
+    socket: Socket<Data>,
+    name: string,
+    args: unknown[],
+    acknowledge: Acknowledge,
+  ): void | Promise<void>;
+  onDisconnect(socket: Socket<Data>, reason: string): void;
+}
+
+interface SavedSocket<Data> {
+  id: string;
+  data: Data;
+}
+
+/** A session's sockets, by namespace: the state that the engine keeps for us. */
+type SavedSockets<Data> = Record<string, SavedSocket<Data>>;
+
+const encoder = new Encoder();
+
+/** One client in one namespace. A light handle: what lasts is in the session. */
+export class Socket<Data> {
+  readonly namespace: string;
+  readonly #session: Session;
+  readonly #saved: SavedSocket<Data>;
+  readonly #server: SocketServer<Data>;
+
+  constructor(server: SocketServer<Data>, session: Session, namespace: string, saved: SavedSocket<Data>) {
+    this.#server = server;
+    this.#session = session;
+    this.namespace = namespace;
+    this.#saved = saved;
+  }
+
+  /** Public, unlike the session's id, which is a credential. */
+  get id(): string {
+    return this.#saved.id;
+  }
+
+  get identity(): Identity {
+    return this.#session.identity;
+  }
+
+  get data(): Data {
+    return this.#saved.data;
+  }
+
+  get connected(): boolean {
+    return !this.#session.closed && socketsOf<Data>(this.#session)[this.namespace] === this.#saved;
+  }
+
+  /** Keeps a socket's new data. It must be small: all of a session's state has room in 16 KB. */
+  remember(data: Data): void {
+    this.#saved.data = data;
+    this.#session.save();
+  }
+
+  emit(event: string, ...args: unknown[]): void {
+    if (this.connected) {
+      transmit(this.#session, { type: PacketType.EVENT, nsp: this.namespace, data: [event, ...args] });
+    }
+  }
+
+  /** Ends this namespace's connection; the client does not come back by itself. */
+  disconnect(): void {
+    if (!this.connected) return;
+    transmit(this.#session, { type: PacketType.DISCONNECT, nsp: this.namespace });
+    this.#server.leave(this.#session, this.namespace, 'server namespace disconnect');
+  }
+}
+
+/** The Socket.IO v5 protocol over the sessions of an engine. */
+export class SocketServer<Data> {
+  readonly #application: SocketApplication<Data>;
+  readonly #connectTimeout: number;
+  readonly #keepAlive: (work: Promise<void>) => void;
+  readonly #decoders = new WeakMap<Session, Decoder>();
+
+  /** `connectTimeout` in milliseconds: a client that joins no namespace for so long is closed. */
+  constructor(
+    application: SocketApplication<Data>,
+    keepAlive: (work: Promise<void>) => void,
+    connectTimeout = 45_000,
+  ) {
+    this.#application = application;
+    this.#keepAlive = keepAlive;
+    this.#connectTimeout = connectTimeout;
+  }
+
+  /** Every connected socket of a namespace. */
+  *sockets(engine: Engine, namespace: string): Iterable<Socket<Data>> {
+    for (const session of engine.sessions) {
+      const saved = socketsOf<Data>(session)[namespace];
+      if (saved !== undefined) yield new Socket(this, session, namespace, saved);
+    }
+  }
+
+  onOpen(session: Session): void {
+    session.state = {};
+    session.expiresAt = Date.now() + this.#connectTimeout;
+  }
+
+  /** A message: the text of a packet, or one of its binary attachments. Broken ones end the session. */
+  onMessage(engine: Engine, session: Session, data: string | ArrayBuffer): void {
+    try {
+      this.#decoderOf(engine, session).add(data);
+    } catch {
+      engine.close(session, 'parse error');
+    }
+  }
+
+  onClose(session: Session, reason: string): void {
+    this.#decoders.get(session)?.destroy();
+    for (const namespace of Object.keys(socketsOf<Data>(session))) this.leave(session, namespace, reason);
+  }
+
+  /** Takes a socket out of its namespace and tells the application. */
+  leave(session: Session, namespace: string, reason: string): void {
+    const sockets = socketsOf<Data>(session);
+    const saved = sockets[namespace];
+    if (saved === undefined) return;
+    const { [namespace]: _left, ...others } = sockets;
+    session.state = others;
+    if (!session.closed) session.save();
+    this.#application.onDisconnect(new Socket(this, session, namespace, saved), reason);
+  }
+
+  #decoderOf(engine: Engine, session: Session): Decoder {
+    const known = this.#decoders.get(session);
+    if (known !== undefined) return known;
+    const decoder = new Decoder();
+    decoder.on('decoded', (packet) => this.#take(engine, session, packet));
+    this.#decoders.set(session, decoder);
+    return decoder;
+  }
+
+  #take(engine: Engine, session: Session, packet: Packet): void {
+    if (session.closed) return;
+    // A namespace may carry a query, which is no part of its name.
+    const namespace = packet.nsp.split('?')[0] ?? '/';
+    const saved = socketsOf<Data>(session)[namespace];
+    if (packet.type === PacketType.CONNECT && saved === undefined) {
+      return this.#connect(session, namespace, packet.data);
+    }
+    if (
+      saved === undefined ||
+      packet.type === PacketType.CONNECT ||
+      packet.type === PacketType.CONNECT_ERROR
+    ) {
+      return engine.close(session, 'parse error');
+    }
+    if (packet.type === PacketType.DISCONNECT) {
+      return this.leave(session, namespace, 'client namespace disconnect');
+    }
+    if (packet.type === PacketType.EVENT) this.#event(session, namespace, saved, packet);
+  }
+
+  #connect(session: Session, namespace: string, auth: unknown): void {
+    if (!this.#application.namespaces.includes(namespace)) {
+      const data = { message: 'Invalid namespace' };
+      return transmit(session, { type: PacketType.CONNECT_ERROR, nsp: namespace, data });
+    }
+    const saved = { id: crypto.randomUUID(), data: this.#application.initialData() };
+    session.state = { ...socketsOf<Data>(session), [namespace]: saved };
+    session.expiresAt = null;
+    session.save();
+    transmit(session, { type: PacketType.CONNECT, nsp: namespace, data: { sid: saved.id } });
+    const socket = new Socket(this, session, namespace, saved);
+    this.#run('connect', () => this.#application.onConnect(socket, isRecord(auth) ? auth : {}));
+  }
+
+  #event(session: Session, namespace: string, saved: SavedSocket<Data>, packet: Packet): void {
+    const content: unknown = packet.data;
+    if (!Array.isArray(content)) return;
+    const [name, ...args]: unknown[] = content;
+    const socket = new Socket(this, session, namespace, saved);
+    let { id } = packet;
+    const acknowledge: Acknowledge = (...data) => {
+      if (id === undefined || !socket.connected) return;
+      transmit(session, { type: PacketType.ACK, nsp: namespace, id, data });
+      id = undefined;
+    };
+    this.#run(String(name), () => this.#application.onEvent(socket, String(name), args, acknowledge));
+  }
+
+  /** Runs the application's part. What fails there is logged, and is no reason to drop the client. */
+  #run(event: string, work: () => void | Promise<void>): void {
+    const run = async (): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        console.error('socket event failed', event, error);
+      }
+    };
+    this.#keepAlive(run());
+  }
+}
+
+/** Only this file writes a session's state. */
+function socketsOf<Data>(session: Session): SavedSockets<Data> {
+  return (session.state ?? {}) as SavedSockets<Data>;
+}
+
+function transmit(session: Session, packet: Packet): void {
+  const frames: MessageData[] = encoder.encode(packet);
+  for (const data of frames) session.send({ type: 'message', data });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

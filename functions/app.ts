@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import { Refusal } from '#domain/codes';
+import { csrf } from '#middleware/csrf';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { session } from '#middleware/session';
+import { readSession } from '#store/directory/sessions';
+import { auth } from './routes/auth.tsx';
+import { files } from './routes/files.ts';
+import { pages } from './routes/pages.ts';
+import { purchaseOrders } from './routes/purchase-orders.ts';
+import { chartOfAccounts, companies, departments, vendors } from './routes/reference.ts';
+import { reports } from './routes/reports.ts';
+import { sessions } from './routes/sessions.ts';
+import { shows } from './routes/shows.ts';
+import { socketIo } from './routes/socket-io.ts';
+import { users } from './routes/users.ts';
+import { workflows } from './routes/workflows.ts';
+
+/** Room for one 10 MB file with its multipart frame; JSON bodies are bounded again by their schemas. */
+const maxBody = 11 * 1024 * 1024;
+
+const signedIn = new Hono<AppEnv>()
+  .use(session, csrf)
+  .route('/api/sessions', sessions)
+  .route('/api/users', users)
+  .route('/api/shows', shows)
+  .route('/api/departments', departments)
+  .route('/api/vendors', vendors)
+  .route('/api/companies', companies)
+  .route('/api/coa', chartOfAccounts)
+  .route('/api/pos', purchaseOrders)
+  .route('/api/workflows', workflows)
+  .route('/api/reports', reports)
+  .route('/files', files)
+  .route('/pages', pages);
+
+/** The API. Paths work with and without the trailing slash, and nothing is cached (DEC-01). */
+export const app = new Hono<AppEnv>({ strict: false })
+  // First: the answers of a WebSocket cannot be changed any more.
+  .route('/', socketIo(readSession))
+  .use(requestId())
+  .use(async (c, next) => {
+    c.set('now', new Date().toISOString());
+    await next();
+    c.header('Cache-Control', 'no-store');
+  })
+  .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin' }))
+  .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
+  .route('/api/auth', auth)
+  .route('/', signedIn)
+  .notFound((c) => c.json({ code: 'NOT_FOUND' }, 404))
+  .onError((error, c) => answerTo(error, c));
+
+export type Api = typeof app;
+
+/** The only place where a refusal becomes an answer (DEC-02). What we did not expect says nothing of our insides. */
+function answerTo(error: Error, c: AppContext): Response {
+  c.header('Cache-Control', 'no-store');
+  if (error instanceof Refusal) {
+    const { message, errors, body } = error.detail;
+    return c.json(
+      { code: error.code, ...(message && { message }), ...(errors && { errors }), ...body },
+      error.status as 400,
+    );
+  }
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      requestId: c.get('requestId'),
+      path: c.req.path,
+      error: String(error),
+      stack: error.stack,
+    }),
+  );
+  return c.json({ code: 'INTERNAL_ERROR' }, 500);
+}

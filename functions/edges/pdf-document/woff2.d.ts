@@ -1,0 +1,4 @@
+declare module '*.woff2' {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}

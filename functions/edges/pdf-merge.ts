@@ -1,0 +1,71 @@
+import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+
+/** What may be merged into one document: a Worker has 128 MB in all, and each byte is held about four times. */
+export const mergeLimitBytes = 25 * 1024 * 1024;
+
+export type EnclosureKind = 'pdf' | 'image/jpeg' | 'image/png';
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+function holds(bytes: Uint8Array, text: string): boolean {
+  return new TextDecoder('latin1').decode(bytes).includes(text);
+}
+
+/** AT-18: PDF, JPG and PNG by their first bytes, whatever the file is called; null for every other type. */
+export function enclosureKind(bytes: Uint8Array): EnclosureKind | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  // Readers accept some bytes before the header.
+  return holds(bytes.subarray(0, 1024), '%PDF-') ? 'pdf' : null;
+}
+
+const damaged = 'The file is damaged.';
+
+async function open(bytes: Uint8Array): Promise<PDFDocument> {
+  return PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+}
+
+/** The library reads what is left of a cut file without a word: the page tree says how many pages there should be. */
+function isComplete(source: PDFDocument, bytes: Uint8Array): boolean {
+  const count = source.catalog.Pages().get(PDFName.of('Count'));
+  const stated = count instanceof PDFNumber ? count.asNumber() : source.getPageCount();
+  return (
+    source.getPageCount() > 0 && source.getPageCount() === stated && holds(bytes.subarray(-4096), '%%EOF')
+  );
+}
+
+/** What was typed into form fields would vanish with the form: it becomes part of the page. */
+async function withoutForm(source: PDFDocument, bytes: Uint8Array): Promise<PDFDocument> {
+  if (!source.catalog.has(PDFName.of('AcroForm'))) return source;
+  try {
+    source.getForm().flatten();
+    return source;
+  } catch {
+    return open(bytes);
+  }
+}
+
+async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> {
+  for (const page of await target.copyPages(source, source.getPageIndices())) {
+    // Tags and actions of the other document mean nothing, or harm, in this one.
+    for (const key of ['StructParents', 'AA']) page.node.delete(PDFName.of(key));
+    target.addPage(page);
+  }
+}
+
+/**
+ * Appends every page of a PDF. Answers null, or for people why it was left out; the target is then unchanged.
+ */
+export async function appendPdf(target: PDFDocument, bytes: Uint8Array): Promise<string | null> {
+  try {
+    const source = await open(bytes);
+    if (source.isEncrypted) return 'The file is protected by a password.';
+    if (!isComplete(source, bytes)) return damaged;
+    await copyAll(target, await withoutForm(source, bytes));
+    return null;
+  } catch {
+    return damaged;
+  }
+}

@@ -1,0 +1,59 @@
+import { createMiddleware } from 'hono/factory';
+import { getCookie } from 'hono/cookie';
+import { Refusal } from '#domain/codes';
+import { showIdOf } from '#domain/ids';
+import { extendSession, readAccess } from '#store/directory/sessions';
+import type { AppContext, AppEnv } from './context.ts';
+
+export const sessionCookie = 'session-token';
+
+/** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
+export const sessionLifetime = 1_920_000;
+const refreshBefore = 120_000;
+const absoluteLifetime = 12 * 3_600_000;
+/** Extending is a write to the primary: calls within ten seconds of each other share one. */
+const extensionGrain = 10_000;
+
+/** DEC-07: when a session extended at `now` ends, and when the web should ask for the next extension. */
+export function sessionTimes(
+  now: string,
+  createdAt: string,
+): { expirationTime: string; refreshTime: string } {
+  const end = Math.min(Date.parse(now) + sessionLifetime, Date.parse(createdAt) + absoluteLifetime);
+  return {
+    expirationTime: new Date(end).toISOString(),
+    refreshTime: new Date(end - refreshBefore).toISOString(),
+  };
+}
+
+/**
+ * Finds who is asking, or throws `USER_NOT_IN_SESSION` / `session_timeout` (DEC-02). The show of the call is hinted by
+ * its query or by an id in its path (DEC-01), so that rights come with the same read.
+ */
+export const session = createMiddleware<AppEnv>(async (c, next) => {
+  const token = getCookie(c, sessionCookie);
+  const access = token ? await readAccess(c.env, token, hintedShow(c)) : null;
+  if (!access) throw new Refusal('USER_NOT_IN_SESSION');
+  const now = c.get('now');
+  if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
+  c.set('access', access);
+  await next();
+  if (!c.req.path.startsWith('/api/sessions')) keepAlive(c);
+});
+
+function keepAlive(c: AppContext): void {
+  const { session: row } = c.get('access');
+  const { expirationTime } = sessionTimes(c.get('now'), row.createdAt);
+  if (Date.parse(expirationTime) - Date.parse(row.expiresAt) < extensionGrain) return;
+  c.executionCtx.waitUntil(extendSession(c.env, row.tokenHash, expirationTime));
+}
+
+function hintedShow(c: AppContext): string | null {
+  const named = c.req.query('showId') ?? c.req.query('show');
+  if (named) return named;
+  for (const part of c.req.path.split('/')) {
+    const showId = showIdOf(part);
+    if (showId) return showId;
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { Refusal } from '#domain/codes';
+import { vendorSearch } from '#domain/vendor';
+import type { VendorMatch } from '#domain/vendor';
+import type { AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/show';
+import { readPeople } from '#store/directory/people';
+import {
+  readAccountFields,
+  readCompanies,
+  readVendor,
+  searchVendors,
+  vendorIsActive,
+} from '#store/show/read-reference';
+import { readDepartments } from '#store/show/read-show';
+import { accountFieldOf, companyOf, vendorDetailsOf, vendorOf } from '#verbs/view-reference';
+
+/** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
+export const vendors = new Hono<AppEnv>()
+  .get('/', async (c) => {
+    const context = await showOf(c, c.req.query('id'));
+    const search = (c.req.query('search') ?? '').trim().slice(0, 100);
+    if (search.length < vendorSearch.minimumLength) return c.json<VendorMatch[]>([]);
+    const { permanent, temporary } = await searchVendors(context.store, search, c.req.query('t') === '1');
+    const matches: VendorMatch[] = [
+      ...permanent.map(({ id, name }) => ({ id, name, isTemporary: false, tempVendorId: null })),
+      ...temporary.map(({ id, name }) => ({ id, name, isTemporary: true, tempVendorId: id })),
+    ];
+    return c.json(
+      matches.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, vendorSearch.maximumRows),
+    );
+  })
+  .get('/active', async (c) => {
+    const { store } = await showOf(c);
+    return c.json({ isActive: await vendorIsActive(store, c.req.query('externalId') ?? '') });
+  })
+  .get('/:id', async (c) => c.json(await vendorOf(await showOf(c), c.req.param('id'))))
+  .get('/:id/details', async (c) => {
+    const found = await readVendor((await showOf(c)).store, c.req.param('id'));
+    if (!found) throw new Refusal('NOT_FOUND');
+    return c.json(vendorDetailsOf(found));
+  });
+
+/** Companies of a show with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
+export const companies = new Hono<AppEnv>()
+  .get('/', async (c) => c.json((await readCompanies((await showOf(c)).store)).map(companyOf)))
+  .get('/:id', async (c) => {
+    const rows = await readCompanies((await showOf(c)).store);
+    const company = rows.find((row) => row.projectCompanyExternalId === c.req.param('id'));
+    if (!company) throw new Refusal('NOT_FOUND');
+    return c.json(companyOf(company));
+  });
+
+/** The chart of accounts of the show's license (API-36, DEC-52). */
+export const chartOfAccounts = new Hono<AppEnv>().get('/:license', async (c) => {
+  const { store, show } = await showOf(c);
+  if (show.license !== c.req.param('license')) throw new Refusal('NOT_FOUND');
+  const fields = await readAccountFields(store, c.req.query('includeAccountParts') !== 'false');
+  return c.json(fields.map(accountFieldOf));
+});
+
+/** Departments of a show with their people (API-97, MG-02). */
+export const departments = new Hono<AppEnv>().get('/', async (c) => {
+  const { store, env } = await showOf(c);
+  const [rows, people] = await Promise.all([readDepartments(store), readPeople(env, store.showId)]);
+  const nameOf = new Map(people.map((person) => [person.id, `${person.firstName} ${person.lastName}`]));
+  return c.json(
+    rows.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
+      id,
+      name,
+      isActive,
+      settings: { accountCodes, poNumberPrefix },
+      users: members.map((member) => ({
+        id: member.userId,
+        name: nameOf.get(member.userId) ?? '',
+        active: member.isActive,
+      })),
+    })),
+  );
+});

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { sessionCookie, sessionTimes } from '#middleware/session';
+import { deleteSession, extendSession } from '#store/directory/sessions';
+import { loginContext } from '#verbs/login-context';
+
+/** The life of a session (SE, API-44 to API-47, DEC-06 to DEC-08). */
+export const sessions = new Hono<AppEnv>()
+  .get('/login-context', async (c) => {
+    const times = await extend(c);
+    return c.json(
+      await loginContext(c.env, c.get('access'), {
+        restoreShow: c.req.query('restoreShow') ?? null,
+        ...times,
+      }),
+    );
+  })
+  // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).
+  .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('access').session.expiresAt }))
+  .get('/keep-session-alive', async (c) => c.json(await extend(c)))
+  .delete('/', async (c) => {
+    await deleteSession(c.env, c.get('access').session.tokenHash);
+    deleteCookie(c, sessionCookie, { path: '/' });
+    return c.json({ logoutRedirectUrl: '/api/auth/login' });
+  });
+
+async function extend(c: AppContext): Promise<{ expirationTime: string; refreshTime: string }> {
+  const { session } = c.get('access');
+  const times = sessionTimes(c.get('now'), session.createdAt);
+  await extendSession(c.env, session.tokenHash, times.expirationTime);
+  return times;
+}

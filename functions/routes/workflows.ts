@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import type { Action } from '#domain/lifecycle-row';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { workflowAction } from '#verbs/workflow-action';
+
+const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
+
+/** AP-03: what every action carries. */
+const request = v.object({
+  docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  docType: v.picklist(['PO']),
+  workflowId: text(100),
+  workflowStepId: text(100),
+  reason: text(2000),
+  showId: text(12),
+  timeZone: text(64),
+  getNext: v.optional(v.boolean(), false),
+  archive: v.optional(v.boolean(), false),
+  displayIndicators: v.optional(v.boolean(), false),
+});
+
+/** How long a reason may be (AP-23); longer text is cut. */
+const reasonLimit = 200;
+
+async function run(c: AppContext, action: Action, body: v.InferOutput<typeof request>) {
+  const context = await showOf(c, body.showId ?? undefined);
+  // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
+  if (action === 'approve' && !body.workflowId && !body.workflowStepId)
+    throw new Refusal('MISSING_REQUIRED_FIELDS');
+  return c.json(
+    await workflowAction(context, action, {
+      docType: body.docType,
+      docId: body.docId,
+      getNext: body.getNext,
+      archive: body.archive,
+      workflowId: body.workflowId ?? null,
+      workflowStepId: body.workflowStepId ?? null,
+      reason: body.reason?.trim().slice(0, reasonLimit) ?? null,
+    }),
+  );
+}
+
+/** What approvers do with a purchase order (API-16 to API-18). */
+export const workflows = new Hono<AppEnv>()
+  .post('/approval', valid('json', request), (c) => run(c, 'approve', c.req.valid('json')))
+  .post('/revision', valid('json', request), (c) => run(c, 'revise', c.req.valid('json')))
+  .post('/void', valid('json', request), (c) => run(c, 'void', c.req.valid('json')));

@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Status } from '#domain/document';
+import type { ShowStore, Write } from './open.ts';
+import { documentEvents, documents } from './show/document-tables.ts';
+
+/** What the deciding code read; the commit fails when any of it is no longer so. */
+export interface Expected {
+  version: number;
+  status: Status;
+  currentStepId: string | null;
+}
+
+/** The event of a change, hashed and chained; `seq` is one more than the version that was read. */
+export type EventRow = typeof documentEvents.$inferInsert;
+
+/**
+ * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
+ * yields NULL when the document has moved on, which violates NOT NULL and so undoes the whole batch; an UPDATE that
+ * matches no row would not. `expected` is null for a document that is only now created.
+ *
+ * Answers 'lost' when somebody else was first: read again and decide again. Other database errors are thrown.
+ */
+export async function commit(
+  store: ShowStore,
+  change: { event: EventRow; expected: Expected | null; writes: readonly Write[] },
+): Promise<'committed' | 'lost'> {
+  const { event, expected } = change;
+  const insertEvent = store.db
+    .insert(documentEvents)
+    .values({ ...event, seq: expected ? guardedSeq(store.showId, event.documentId, expected) : sql`1` });
+  try {
+    await store.db.batch([insertEvent, ...change.writes]);
+    return 'committed';
+  } catch (error) {
+    if (await hasEvent(store, event)) return 'committed';
+    if (isLostRace(error)) return 'lost';
+    throw error;
+  }
+}
+
+function guardedSeq(showId: string, documentId: string, expected: Expected): SQL<number> {
+  return sql<number>`(SELECT ${documents.version} + 1 FROM ${documents} WHERE ${and(
+    eq(documents.id, documentId),
+    eq(documents.showId, showId),
+    eq(documents.version, expected.version),
+    eq(documents.status, expected.status),
+    sql`${documents.currentStepId} IS ${expected.currentStepId}`,
+  )})`;
+}
+
+/** A broken connection during a write is ambiguous: D1 never repeats writes. Our own hash in the chain settles it. */
+async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
+  const rows = await store.db
+    .select({ hash: documentEvents.hash })
+    .from(documentEvents)
+    .where(and(eq(documentEvents.documentId, event.documentId), eq(documentEvents.hash, event.hash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The chain of causes as one text: Drizzle wraps the message that D1 gave. */
+export function reasonOf(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);
+  return parts.join(': ');
+}
+
+function isLostRace(error: unknown): boolean {
+  const reason = reasonOf(error);
+  return (
+    /NOT NULL constraint failed: document_events\.seq/.test(reason) ||
+    /document_events (key is taken|chain is broken)/.test(reason) ||
+    /UNIQUE constraint failed: (document_events\.|step_approvals\.|idempotency\.)/.test(reason)
+  );
+}

@@ -1,0 +1,214 @@
+import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import { memberships, recentShows, shows, studios, users } from './tables.ts';
+import type { MembershipRow, ShowRow, UserRow } from './sessions.ts';
+
+/** A person as others see them in a show. */
+export interface Person {
+  id: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  initials: string;
+  role: MembershipRow['role'];
+  isActive: boolean;
+  specialApprover: boolean;
+}
+
+export type ShowWithStudio = ShowRow & { studioName: string; division: string };
+
+const person = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  initials: users.initials,
+  role: memberships.role,
+  isActive: sql<boolean>`(${users.isActive} AND ${memberships.isActive})`.mapWith(Boolean),
+  specialApprover: memberships.specialApprover,
+};
+
+/** Everybody who is or was in the show, by name. */
+export async function readPeople(env: Env, showId: string): Promise<Person[]> {
+  return directory(env)
+    .select(person)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.showId, showId))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+}
+
+export async function findUserByUsername(env: Env, username: string): Promise<UserRow | null> {
+  const rows = await directory(env).select().from(users).where(eq(users.username, username)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** One user's membership of one show, whatever its state. */
+export async function readMembership(
+  env: Env,
+  showId: string,
+  userId: string,
+): Promise<{ show: ShowRow; membership: MembershipRow } | null> {
+  const rows = await directory(env)
+    .select({ show: shows, membership: memberships })
+    .from(memberships)
+    .innerJoin(shows, eq(shows.id, memberships.showId))
+    .where(
+      and(
+        eq(memberships.showId, showId),
+        eq(memberships.userId, userId),
+        eq(memberships.isActive, true),
+        eq(shows.isActive, true),
+      ),
+    )
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The show with the name of its studio, as letterheads and the show picker print it. */
+export async function readShow(env: Env, showId: string): Promise<ShowWithStudio | null> {
+  const rows = await directory(env)
+    .select({ show: shows, studioName: studios.name, division: studios.division })
+    .from(shows)
+    .innerJoin(studios, eq(studios.id, shows.studioId))
+    .where(eq(shows.id, showId))
+    .limit(1);
+  const row = rows[0];
+  return row ? { ...row.show, studioName: row.studioName, division: row.division } : null;
+}
+
+/** A page of the user's shows by name (SH-47, SH-48); `search` matches name or licence. */
+export async function readShowsOf(
+  env: Env,
+  userId: string,
+  page: { search: string; count: number; page: number },
+): Promise<{ shows: ShowWithStudio[]; total: number }> {
+  const text = `%${page.search.replaceAll(/[%_]/g, '').slice(0, 40)}%`;
+  const mine = and(
+    eq(memberships.userId, userId),
+    eq(memberships.isActive, true),
+    eq(shows.isActive, true),
+    page.search ? or(like(shows.name, text), like(shows.license, text)) : undefined,
+  );
+  const db = directory(env);
+  const [rows, totals] = await db.batch([
+    db
+      .select({ show: shows, studioName: studios.name, division: studios.division })
+      .from(memberships)
+      .innerJoin(shows, eq(shows.id, memberships.showId))
+      .innerJoin(studios, eq(studios.id, shows.studioId))
+      .where(mine)
+      .orderBy(asc(shows.name), asc(shows.id))
+      .limit(page.count)
+      .offset((page.page - 1) * page.count),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(memberships)
+      .innerJoin(shows, eq(shows.id, memberships.showId))
+      .where(mine),
+  ]);
+  return {
+    shows: rows.map((row) => ({ ...row.show, studioName: row.studioName, division: row.division })),
+    total: totals[0]?.total ?? 0,
+  };
+}
+
+/** Recently viewed show ids, newest first, at most five, only those the user still belongs to (DEC-86). */
+export async function readRecentShows(env: Env, userId: string): Promise<string[]> {
+  const rows = await directory(env)
+    .select({ showId: recentShows.showId })
+    .from(recentShows)
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.showId, recentShows.showId),
+        eq(memberships.userId, recentShows.userId),
+        eq(memberships.isActive, true),
+      ),
+    )
+    .where(eq(recentShows.userId, userId))
+    .orderBy(desc(recentShows.viewedAt))
+    .limit(5);
+  return rows.map((row) => row.showId);
+}
+
+export async function rememberShow(
+  env: Env,
+  userId: string,
+  showId: string,
+  viewedAt: string,
+): Promise<void> {
+  await directory(env)
+    .insert(recentShows)
+    .values({ userId, showId, viewedAt })
+    .onConflictDoUpdate({ target: [recentShows.userId, recentShows.showId], set: { viewedAt } });
+}
+
+/** The preferences of Account Settings (SE-24). */
+export async function savePreferences(
+  env: Env,
+  userId: string,
+  values: Pick<
+    UserRow,
+    | 'emailNotifications'
+    | 'consolidatePoEmails'
+    | 'consolidatePaymentEmails'
+    | 'consolidateInvoiceEmails'
+    | 'dateFormat'
+  >,
+): Promise<void> {
+  await directory(env).update(users).set(values).where(eq(users.id, userId));
+}
+
+/** Which of `userIds` are active people of the show. */
+export async function readActiveIds(
+  env: Env,
+  showId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await directory(env)
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        eq(memberships.showId, showId),
+        eq(memberships.isActive, true),
+        inArray(users.id, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`),
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function readUser(env: Env, userId: string): Promise<UserRow | null> {
+  const rows = await directory(env).select().from(users).where(eq(users.id, userId)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
+export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
+  const rows = await directory(env)
+    .select({ user: users })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        eq(memberships.showId, showId),
+        eq(memberships.isActive, true),
+        inArray(users.id, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`),
+      ),
+    );
+  return rows.map(({ user }) => ({
+    id: user.id,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    emailNotifications: user.emailNotifications,
+    consolidate: {
+      PO: user.consolidatePoEmails,
+      INVOICE: user.consolidateInvoiceEmails,
+      PAYMENT: user.consolidatePaymentEmails,
+    },
+  }));
+}

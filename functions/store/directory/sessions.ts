@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import { memberships, sessions, shows, users } from './tables.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
+export type ShowRow = typeof shows.$inferSelect;
+export type MembershipRow = typeof memberships.$inferSelect;
+
+/** Who is asking and what they may touch, in one read of the primary. */
+export interface Access {
+  session: SessionRow;
+  user: UserRow;
+  /** The show of the call, if there is one and the user belongs to it. */
+  show: ShowRow | null;
+  membership: MembershipRow | null;
+}
+
+/** SHA-256 in hex: what is kept of a cookie. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * The session of a cookie with its user, and the membership in `showId` (or, without one, in the selected show).
+ * Expired sessions are returned too: the caller tells `session_timeout` from an unknown cookie (DEC-02).
+ */
+export async function readAccess(env: Env, token: string, showId: string | null): Promise<Access | null> {
+  const rows = await directory(env)
+    .select({ session: sessions, user: users, show: shows, membership: memberships })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, sessions.userId),
+        eq(memberships.showId, sql`coalesce(${showId}, ${sessions.selectedShowId})`),
+        eq(memberships.isActive, true),
+      ),
+    )
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Just enough of a live session for the realtime channel; null when there is none (DEC-56). */
+export async function readSession(
+  env: Env,
+  token: string,
+): Promise<{ userId: string; selectedShowId: string | null } | null> {
+  const rows = await directory(env)
+    .select({ userId: sessions.userId, selectedShowId: sessions.selectedShowId })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date().toISOString())))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function createSession(env: Env, row: typeof sessions.$inferInsert): Promise<void> {
+  await directory(env).insert(sessions).values(row);
+}
+
+export async function extendSession(env: Env, tokenHash: string, expiresAt: string): Promise<void> {
+  await directory(env).update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function selectShow(env: Env, tokenHash: string, showId: string): Promise<void> {
+  await directory(env)
+    .update(sessions)
+    .set({ selectedShowId: showId })
+    .where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(env: Env, tokenHash: string): Promise<void> {
+  await directory(env).delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Expired rows are kept a day, so that `session_timeout` can be told from a cookie we never gave (DEC-02). */
+export async function sweepSessions(env: Env, before: string): Promise<void> {
+  await directory(env).delete(sessions).where(lt(sessions.expiresAt, before));
+}

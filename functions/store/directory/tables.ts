@@ -1,0 +1,122 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { accountingSystems, milestones } from '#domain/document';
+
+/** The directory database, as `migrations/directory` makes it (a test compares the two). */
+export const studios = sqliteTable('studios', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  division: text().notNull().default(''),
+});
+
+export const shows = sqliteTable('shows', {
+  id: text().primaryKey(),
+  studioId: text('studio_id').notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  license: text().notNull(),
+  shard: integer().notNull(),
+  accountingSystem: text('accounting_system', { enum: accountingSystems }).notNull(),
+  features: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+  createdAt: text('created_at').notNull(),
+});
+
+export const users = sqliteTable('users', {
+  id: text().primaryKey(),
+  username: text().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  initials: text().notNull(),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+  localUser: integer('local_user', { mode: 'boolean' }).notNull().default(true),
+  passwordHash: text('password_hash'),
+  mfaEnabled: integer('mfa_enabled', { mode: 'boolean' }).notNull().default(false),
+  mfaSecret: text('mfa_secret'),
+  emailNotifications: integer('email_notifications', { mode: 'boolean' }).notNull().default(true),
+  consolidatePoEmails: integer('consolidate_po_emails', { mode: 'boolean' }).notNull().default(false),
+  consolidatePaymentEmails: integer('consolidate_payment_emails', { mode: 'boolean' })
+    .notNull()
+    .default(false),
+  consolidateInvoiceEmails: integer('consolidate_invoice_emails', { mode: 'boolean' })
+    .notNull()
+    .default(false),
+  dateFormat: text('date_format', { enum: ['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'] }),
+  createdAt: text('created_at').notNull(),
+});
+
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    role: text({
+      enum: [
+        'PO Creator',
+        'Invoice Creator',
+        'PO & Invoice Creator',
+        'Approver',
+        'Show Admin',
+        'Studio Admin',
+        'EP Internal',
+      ],
+    }).notNull(),
+    purchaseOrderVisibility: text('purchase_order_visibility', {
+      enum: ['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL'],
+    })
+      .notNull()
+      .default('CREATED_BY_THIS_USER'),
+    invoiceVisibility: text('invoice_visibility', {
+      enum: ['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL'],
+    })
+      .notNull()
+      .default('CREATED_BY_THIS_USER'),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    invoiceModuleVisible: integer('invoice_module_visible', { mode: 'boolean' }).notNull().default(false),
+    paymentModuleVisible: integer('payment_module_visible', { mode: 'boolean' }).notNull().default(false),
+    sendUnapprovedPurchaseOrders: integer('send_unapproved_purchase_orders', { mode: 'boolean' })
+      .notNull()
+      .default(false),
+    displayPoNumbers: text('display_po_numbers', { enum: milestones }),
+    specialApprover: integer('special_approver', { mode: 'boolean' }).notNull().default(false),
+    voidPo: integer('void_po', { mode: 'boolean' }).notNull().default(false),
+    voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId] })],
+);
+
+export const recentShows = sqliteTable(
+  'recent_shows',
+  {
+    userId: text('user_id').notNull(),
+    showId: text('show_id').notNull(),
+    viewedAt: text('viewed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.showId] })],
+);
+
+export const sessions = sqliteTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id').notNull(),
+  csrfToken: text('csrf_token').notNull(),
+  selectedShowId: text('selected_show_id'),
+  createdAt: text('created_at').notNull(),
+  expiresAt: text('expires_at').notNull(),
+});
+
+export const countries = sqliteTable('countries', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  code: text().notNull(),
+});
+
+export const regions = sqliteTable('regions', {
+  id: text().primaryKey(),
+  countryId: text('country_id').notNull(),
+  name: text().notNull(),
+  code: text().notNull(),
+});
+
+export const digestDays = sqliteTable('digest_days', {
+  localDay: text('local_day').primaryKey(),
+  startedAt: text('started_at').notNull(),
+});

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '../open.ts';
+
+/**
+ * Takes the next number of the show's own counter (DEC-17). In the same batch as the document, so that a number is
+ * neither lost nor given twice; `start` is the show's setting poNumberStart.
+ */
+export function takeNumber({ db, showId }: ShowStore, counter: 'po', start: number): Write {
+  return db.run(sql`INSERT INTO counters (show_id, name, value) VALUES (${showId}, ${counter}, ${start})
+    ON CONFLICT (show_id, name) DO UPDATE SET value = max(value + 1, ${start})`);
+}
+
+/** The number just taken, padded to `width` digits, for use in the statements that follow. */
+export function takenNumber({ showId }: ShowStore, counter: 'po', width: number): SQL<string> {
+  return sql<string>`(SELECT printf(${`%0${width}d`}, value) FROM counters WHERE show_id = ${showId} AND name = ${counter})`;
+}

@@ -1,0 +1,118 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { docTypes, templateTypes } from '#domain/document';
+
+/** Approval flows: the administrators' templates and each document's own copy. */
+export const bankAccounts = sqliteTable('bank_accounts', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  externalId: text('external_id').notNull(),
+  name: text().notNull(),
+  isoCurrencyCode: text('iso_currency_code').notNull(),
+});
+
+export const workflowTemplates = sqliteTable('workflow_templates', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  templateType: text('template_type', { enum: templateTypes }).notNull(),
+  createdAt: text('created_at').notNull(),
+});
+
+export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  templateId: text('template_id').notNull(),
+  stepOrder: integer('step_order').notNull(),
+  name: text().notNull(),
+  kind: text({ enum: ['STANDARD', 'DEPARTMENT'] }).notNull(),
+  amountLimitCents: integer('amount_limit_cents'),
+  approvalsNeeded: integer('approvals_needed').notNull(),
+});
+
+export const workflowTemplateApprovers = sqliteTable(
+  'workflow_template_approvers',
+  {
+    showId: text('show_id').notNull(),
+    stepId: text('step_id').notNull(),
+    userId: text('user_id').notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId] })],
+);
+
+export const workflowTemplateBankAccounts = sqliteTable(
+  'workflow_template_bank_accounts',
+  {
+    showId: text('show_id').notNull(),
+    bankAccountId: text('bank_account_id').notNull(),
+    templateId: text('template_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.bankAccountId] })],
+);
+
+export const workflows = sqliteTable('workflows', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  documentId: text('document_id').notNull(),
+  templateId: text('template_id').notNull(),
+  finalOrder: integer('final_order').notNull(),
+  currentOrder: integer('current_order'),
+  isLatest: integer('is_latest', { mode: 'boolean' }).notNull().default(true),
+  createdAt: text('created_at').notNull(),
+});
+
+export const workflowSteps = sqliteTable('workflow_steps', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  workflowId: text('workflow_id').notNull(),
+  stepOrder: integer('step_order').notNull(),
+  name: text().notNull(),
+  kind: text({ enum: ['STANDARD', 'DEPARTMENT'] }).notNull(),
+  amountLimitCents: integer('amount_limit_cents'),
+  approvalsNeeded: integer('approvals_needed').notNull(),
+  status: text({ enum: ['PENDING', 'APPROVED', 'REVISION', 'VOID', 'DENIED'] })
+    .notNull()
+    .default('PENDING'),
+});
+
+export const workflowStepApprovers = sqliteTable(
+  'workflow_step_approvers',
+  {
+    showId: text('show_id').notNull(),
+    stepId: text('step_id').notNull(),
+    userId: text('user_id').notNull(),
+    documentId: text('document_id').notNull(),
+    name: text().notNull(),
+    initials: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId] })],
+);
+
+export const stepApprovals = sqliteTable(
+  'step_approvals',
+  {
+    showId: text('show_id').notNull(),
+    stepId: text('step_id').notNull(),
+    userId: text('user_id').notNull(),
+    documentId: text('document_id').notNull(),
+    at: text().notNull(),
+    eventSeq: integer('event_seq').notNull(),
+    droppedAt: text('dropped_at'),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId, t.eventSeq] })],
+);
+
+export const waitingApprovals = sqliteTable(
+  'waiting_approvals',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    type: text({ enum: docTypes }).notNull(),
+    documentId: text('document_id').notNull(),
+    stepId: text('step_id').notNull(),
+    since: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId] })],
+);

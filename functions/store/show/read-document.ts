@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
+import type { ShowStore } from '../open.ts';
+import { changeOrders, documentEvents, documentLines, documents, purchaseOrders } from './document-tables.ts';
+import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
+import { relief } from './invoice-tables.ts';
+import { vendors } from './reference-tables.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type PurchaseOrderDetail = typeof purchaseOrders.$inferSelect;
+export type LineRow = typeof documentLines.$inferSelect;
+
+/** A document's own copy of its approval flow with the votes on it. */
+export interface WorkflowRows {
+  workflow: typeof workflows.$inferSelect | null;
+  steps: (typeof workflowSteps.$inferSelect)[];
+  approvers: (typeof workflowStepApprovers.$inferSelect)[];
+  approvals: (typeof stepApprovals.$inferSelect)[];
+}
+
+/** What a decision about a document needs, and no more. */
+export interface SubjectRows extends WorkflowRows {
+  document: DocumentRow;
+  purchaseOrder: PurchaseOrderDetail | null;
+  vendorActive: boolean;
+  lineCount: number;
+  /** Whether SUBMITTED stands in the history since the last CHANGE ORDER, or since the beginning (DEC-19). */
+  submittedBefore: boolean;
+  /** Number of the last change order that was fully approved, 0 if none. */
+  lastApprovedChangeOrder: number;
+  hasRelief: boolean;
+  /** Hash of the newest event: the next one is chained to it. */
+  lastHash: string;
+}
+
+export function workflowQueries({ db, showId }: ShowStore, id: string) {
+  const latest = and(
+    eq(workflows.showId, showId),
+    eq(workflows.documentId, id),
+    eq(workflows.isLatest, true),
+  );
+  return [
+    db.select().from(workflows).where(latest).limit(1),
+    db
+      .select({ step: workflowSteps })
+      .from(workflows)
+      .innerJoin(
+        workflowSteps,
+        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
+      )
+      .where(latest)
+      .orderBy(asc(workflowSteps.stepOrder)),
+    db
+      .select({ approver: workflowStepApprovers })
+      .from(workflows)
+      .innerJoin(
+        workflowSteps,
+        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
+      )
+      .innerJoin(
+        workflowStepApprovers,
+        and(eq(workflowStepApprovers.showId, showId), eq(workflowStepApprovers.stepId, workflowSteps.id)),
+      )
+      .where(latest)
+      .orderBy(asc(workflowSteps.stepOrder), asc(workflowStepApprovers.position)),
+    db
+      .select({ approval: stepApprovals })
+      .from(workflows)
+      .innerJoin(
+        workflowSteps,
+        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
+      )
+      .innerJoin(
+        stepApprovals,
+        and(
+          eq(stepApprovals.showId, showId),
+          eq(stepApprovals.stepId, workflowSteps.id),
+          isNull(stepApprovals.droppedAt),
+        ),
+      )
+      .where(latest)
+      .orderBy(asc(stepApprovals.eventSeq)),
+  ] as const;
+}
+
+export function documentQuery({ db, showId }: ShowStore, id: string) {
+  return db
+    .select({ document: documents, purchaseOrder: purchaseOrders, vendorActive: vendors.isActive })
+    .from(documents)
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+}
+
+/** One round trip; null when the show has no such document. */
+export async function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
+  const { db, showId } = store;
+  const [found, workflow, steps, approvers, approvals, lines, turns, orders, relieved, last] = await db.batch(
+    [
+      documentQuery(store, id),
+      ...workflowQueries(store, id),
+      db
+        .select({ total: count() })
+        .from(documentLines)
+        .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id))),
+      db
+        .select({ historyType: documentEvents.historyType })
+        .from(documentEvents)
+        .where(
+          and(
+            eq(documentEvents.documentId, id),
+            inArray(documentEvents.historyType, ['SUBMITTED', 'CHANGE ORDER']),
+          ),
+        )
+        .orderBy(desc(documentEvents.seq))
+        .limit(1),
+      db
+        .select({ number: max(changeOrders.number) })
+        .from(changeOrders)
+        .where(
+          and(
+            eq(changeOrders.showId, showId),
+            eq(changeOrders.documentId, id),
+            eq(changeOrders.status, 'APPROVED'),
+          ),
+        ),
+      db
+        .select({ poId: relief.poId })
+        .from(relief)
+        .where(and(eq(relief.showId, showId), eq(relief.poId, id)))
+        .limit(1),
+      db
+        .select({ hash: documentEvents.hash })
+        .from(documentEvents)
+        .where(eq(documentEvents.documentId, id))
+        .orderBy(desc(documentEvents.seq))
+        .limit(1),
+    ],
+  );
+  const row = found[0];
+  if (!row) return null;
+  return {
+    document: row.document,
+    purchaseOrder: row.purchaseOrder,
+    // A temporary vendor counts as active (DEC-26).
+    vendorActive: row.vendorActive ?? true,
+    lineCount: lines[0]?.total ?? 0,
+    submittedBefore: turns[0]?.historyType === 'SUBMITTED',
+    lastApprovedChangeOrder: orders[0]?.number ?? 0,
+    hasRelief: relieved.length > 0,
+    lastHash: last[0]?.hash ?? '',
+    ...workflowRows(workflow, steps, approvers, approvals),
+  };
+}
+
+export function workflowRows(
+  workflow: WorkflowRows['workflow'][],
+  steps: { step: WorkflowRows['steps'][number] }[],
+  approvers: { approver: WorkflowRows['approvers'][number] }[],
+  approvals: { approval: WorkflowRows['approvals'][number] }[],
+): WorkflowRows {
+  return {
+    workflow: workflow[0] ?? null,
+    steps: steps.map((row) => row.step),
+    approvers: approvers.map((row) => row.approver),
+    approvals: approvals.map((row) => row.approval),
+  };
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { TemplateType } from '#domain/document';
+import type { ShowStore } from '../open.ts';
+import { workflowTemplateApprovers, workflowTemplateSteps, workflowTemplates } from './flow-tables.ts';
+import { showSettings } from './reference-tables.ts';
+
+const defaultOf = {
+  PURCHASE_ORDER: showSettings.defaultPurchaseOrderWorkflowId,
+  INVOICE: showSettings.defaultInvoiceWorkflowId,
+  PAYMENT: showSettings.defaultPaymentWorkflowId,
+} as const satisfies Record<TemplateType, unknown>;
+
+/** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
+export async function readDefaultTemplate(store: ShowStore, type: TemplateType) {
+  const { db, showId } = store;
+  const chosen = and(eq(showSettings.showId, showId), eq(workflowTemplates.id, defaultOf[type]));
+  const [templates, steps, approvers] = await db.batch([
+    db
+      .select({ template: workflowTemplates })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .where(chosen)
+      .limit(1),
+    db
+      .select({ step: workflowTemplateSteps })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
+      .where(chosen)
+      .orderBy(asc(workflowTemplateSteps.stepOrder)),
+    db
+      .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
+      .innerJoin(
+        workflowTemplateApprovers,
+        and(
+          eq(workflowTemplateApprovers.showId, showId),
+          eq(workflowTemplateApprovers.stepId, workflowTemplateSteps.id),
+        ),
+      )
+      .where(chosen)
+      .orderBy(asc(workflowTemplateApprovers.position)),
+  ]);
+  const template = templates[0]?.template;
+  if (!template) return null;
+  return {
+    ...template,
+    steps: steps.map(({ step }) => ({
+      ...step,
+      approverIds: approvers.filter((row) => row.stepId === step.id).map((row) => row.userId),
+    })),
+  };
+}
+
+export type TemplateRows = NonNullable<Awaited<ReturnType<typeof readDefaultTemplate>>>;

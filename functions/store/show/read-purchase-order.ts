@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { ShowStore } from '../open.ts';
+import {
+  approvalHistory,
+  attachments,
+  changeOrders,
+  documentEvents,
+  documentLines,
+  documents,
+  files,
+  notes,
+  purchaseOrders,
+  sendHistory,
+  temporaryVendorFiles,
+} from './document-tables.ts';
+import { relief } from './invoice-tables.ts';
+import { documentQuery, workflowQueries, workflowRows } from './read-document.ts';
+import { addresses, categories, departments, vendorAddresses } from './reference-tables.ts';
+
+const billTo = alias(addresses, 'bill_to');
+const shipTo = alias(addresses, 'ship_to');
+
+/** What the document refers to, as it is called today. */
+function referenceQuery({ db, showId }: ShowStore, id: string) {
+  return db
+    .select({
+      department: departments,
+      category: categories,
+      vendorAddress: vendorAddresses,
+      billTo,
+      shipTo,
+    })
+    .from(documents)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(departments, eq(departments.id, documents.departmentId))
+    .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, purchaseOrders.vendorAddressId))
+    .leftJoin(billTo, eq(billTo.id, purchaseOrders.billToAddressId))
+    .leftJoin(shipTo, eq(shipTo.id, purchaseOrders.shipToAddressId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+}
+
+/** Lines with what invoices have already taken of them (DEC-39). */
+function linesQuery({ db, showId }: ShowStore, id: string) {
+  return db
+    .select({
+      line: documentLines,
+      relievedCents: sql<number>`coalesce((SELECT sum(${relief.amountCents}) FROM ${relief}
+        WHERE ${relief.showId} = ${showId} AND ${relief.poLineId} = ${documentLines.id}), 0)`,
+    })
+    .from(documentLines)
+    .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
+    .orderBy(asc(documentLines.lineNumber));
+}
+
+function historyQueries({ db, showId }: ShowStore, id: string) {
+  return [
+    db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.showId, showId), eq(notes.documentId, id)))
+      .orderBy(desc(notes.createdAt), desc(notes.id)),
+    db
+      .select({
+        seq: documentEvents.seq,
+        historyType: documentEvents.historyType,
+        actorName: documentEvents.actorName,
+        at: documentEvents.at,
+      })
+      .from(documentEvents)
+      .where(and(eq(documentEvents.documentId, id), sql`${documentEvents.historyType} IS NOT NULL`))
+      .orderBy(desc(documentEvents.seq)),
+    db
+      .select()
+      .from(sendHistory)
+      .where(and(eq(sendHistory.showId, showId), eq(sendHistory.documentId, id)))
+      .orderBy(desc(sendHistory.createdAt)),
+    db
+      .select()
+      .from(approvalHistory)
+      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, id)))
+      .orderBy(asc(approvalHistory.position)),
+    db
+      .select()
+      .from(changeOrders)
+      .where(and(eq(changeOrders.showId, showId), eq(changeOrders.documentId, id)))
+      .orderBy(asc(changeOrders.number)),
+  ] as const;
+}
+
+function fileQueries({ db, showId }: ShowStore, id: string) {
+  return [
+    db
+      .select({ attachment: attachments, file: files })
+      .from(attachments)
+      .innerJoin(files, eq(files.id, attachments.fileId))
+      .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
+      .orderBy(asc(attachments.position)),
+    db
+      .select({ id: files.id, label: files.label })
+      .from(documents)
+      .innerJoin(
+        temporaryVendorFiles,
+        and(
+          eq(temporaryVendorFiles.showId, showId),
+          eq(temporaryVendorFiles.temporaryVendorId, documents.temporaryVendorId),
+        ),
+      )
+      .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
+      .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+  ] as const;
+}
+
+/** Everything that a purchase order's own page shows, in one round trip; null when the show has none of this id. */
+export async function readPurchaseOrder(store: ShowStore, id: string) {
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await store.db.batch([
+    documentQuery(store, id),
+    ...workflowQueries(store, id),
+    referenceQuery(store, id),
+    linesQuery(store, id),
+    ...historyQueries(store, id),
+    ...fileQueries(store, id),
+  ]);
+  const [noteRows, events, sent, versions, orders, linked, taxForms] = rest;
+  const row = found[0];
+  if (!row?.purchaseOrder) return null;
+  return {
+    document: row.document,
+    purchaseOrder: row.purchaseOrder,
+    vendorActive: row.vendorActive ?? true,
+    ...workflowRows(workflow, steps, approvers, approvals),
+    references: references[0] ?? null,
+    lines,
+    notes: noteRows,
+    events,
+    attachments: linked,
+    taxForms,
+    sendHistory: sent,
+    approvalHistory: versions,
+    changeOrders: orders,
+  };
+}
+
+export type PurchaseOrderRows = NonNullable<Awaited<ReturnType<typeof readPurchaseOrder>>>;

@@ -1,0 +1,52 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ShowStore } from '../open.ts';
+import { departmentMembers, departments, showSettings } from './reference-tables.ts';
+
+/** A show's settings as stored and the departments of which `userId` is an active member, in one round trip. */
+export async function readShowContext(store: ShowStore, userId: string) {
+  const { db, showId } = store;
+  const [settings, mine] = await db.batch([
+    db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
+    db
+      .select({ departmentId: departmentMembers.departmentId })
+      .from(departmentMembers)
+      .where(
+        and(
+          eq(departmentMembers.showId, showId),
+          eq(departmentMembers.userId, userId),
+          eq(departmentMembers.isActive, true),
+        ),
+      ),
+  ]);
+  return { settings: settings[0] ?? null, departmentIds: mine.map((row) => row.departmentId) };
+}
+
+/** The show's departments by name, each with its members' ids. */
+export async function readDepartments(store: ShowStore) {
+  const { db, showId } = store;
+  const [rows, members] = await db.batch([
+    db.select().from(departments).where(eq(departments.showId, showId)).orderBy(asc(departments.name)),
+    db.select().from(departmentMembers).where(eq(departmentMembers.showId, showId)),
+  ]);
+  return rows.map((department) => ({
+    ...department,
+    members: members
+      .filter((member) => member.departmentId === department.id)
+      .map(({ userId, isActive }) => ({ userId, isActive })),
+  }));
+}
+
+/** Ids of the active members of one department (DEC-21). */
+export async function readDepartmentMemberIds(store: ShowStore, departmentId: string): Promise<string[]> {
+  const rows = await store.db
+    .select({ userId: departmentMembers.userId })
+    .from(departmentMembers)
+    .where(
+      and(
+        eq(departmentMembers.showId, store.showId),
+        eq(departmentMembers.departmentId, departmentId),
+        eq(departmentMembers.isActive, true),
+      ),
+    );
+  return rows.map((row) => row.userId);
+}

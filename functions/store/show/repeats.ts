@@ -1,0 +1,27 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { ShowStore, Write } from '../open.ts';
+import { idempotency } from './work-tables.ts';
+
+export type RepeatRow = typeof idempotency.$inferInsert;
+
+/** What a request with this key answered before, if it was made (DEC-99). */
+export async function readRepeat(store: ShowStore, userId: string, key: string) {
+  const rows = await store.db
+    .select()
+    .from(idempotency)
+    .where(
+      and(eq(idempotency.showId, store.showId), eq(idempotency.userId, userId), eq(idempotency.key, key)),
+    )
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
+export function insertRepeat({ db }: ShowStore, row: RepeatRow): Write {
+  return db.insert(idempotency).values(row);
+}
+
+/** Keys are kept for a day. */
+export async function sweepRepeats(store: ShowStore, before: string): Promise<void> {
+  await store.db.delete(idempotency).where(lt(idempotency.createdAt, before));
+}

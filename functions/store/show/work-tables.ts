@@ -1,0 +1,90 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { docTypes } from '#domain/document';
+
+/** Work that must happen and be found again, as `migrations/show/0003` makes it. */
+export const outbox = sqliteTable('outbox', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  kind: text().notNull(),
+  documentId: text('document_id'),
+  payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  effectKey: text('effect_key').notNull(),
+  createdAt: text('created_at').notNull(),
+  sentAt: text('sent_at'),
+  attempts: integer().notNull().default(0),
+  doneAt: text('done_at'),
+  error: text(),
+});
+
+export const idempotency = sqliteTable(
+  'idempotency',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer().notNull(),
+    body: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId, t.key] })],
+);
+
+export const pdfTasks = sqliteTable('pdf_tasks', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  documentId: text('document_id').notNull(),
+  userId: text('user_id').notNull(),
+  status: text({ enum: ['in_progress', 'success', 'error'] })
+    .notNull()
+    .default('in_progress'),
+  eventType: text('event_type', { enum: ['PDF_GENERATED', 'MERGED_ATTACHMENTS_TO_PDF'] }),
+  request: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  fileName: text('file_name'),
+  error: text(),
+  attempts: integer().notNull().default(0),
+  createdAt: text('created_at').notNull(),
+  finishedAt: text('finished_at'),
+});
+
+export const bulkRuns = sqliteTable('bulk_runs', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  userId: text('user_id').notNull(),
+  status: text({ enum: ['in_progress', 'success', 'error', 'canceled'] }).notNull(),
+  isRetry: integer('is_retry', { mode: 'boolean' }).notNull().default(false),
+  total: integer().notNull(),
+  timeZone: text('time_zone').notNull(),
+  createdAt: text('created_at').notNull(),
+  finishedAt: text('finished_at'),
+});
+
+export const bulkItems = sqliteTable(
+  'bulk_items',
+  {
+    showId: text('show_id').notNull(),
+    runId: text('run_id').notNull(),
+    position: integer().notNull(),
+    documentId: text('document_id').notNull(),
+    stepId: text('step_id').notNull(),
+    result: text({ enum: ['success', 'failed'] }),
+    code: text(),
+    message: text(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.runId, t.position] })],
+);
+
+export const digestItems = sqliteTable(
+  'digest_items',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    type: text({ enum: docTypes }).notNull(),
+    documentId: text('document_id').notNull(),
+    eventSeq: integer('event_seq').notNull(),
+    event: text().notNull(),
+    createdAt: text('created_at').notNull(),
+    sentAt: text('sent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId, t.eventSeq] })],
+);

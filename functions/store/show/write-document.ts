@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '../open.ts';
+import { changeOrders, documentLines, documents, notes, purchaseOrders } from './document-tables.ts';
+import { outbox } from './work-tables.ts';
+
+/** Statements for one batch; nothing here runs by itself. Every one names the show. */
+
+/** `number` and `numberSort` may be expressions over what the batch did before. */
+export function insertDocument(
+  { db }: ShowStore,
+  row: Omit<typeof documents.$inferInsert, 'number' | 'numberSort'> & {
+    number: string | SQL<string>;
+    numberSort: string | SQL<string>;
+  },
+): Write {
+  return db.insert(documents).values(row);
+}
+
+export function insertPurchaseOrder({ db }: ShowStore, row: typeof purchaseOrders.$inferInsert): Write {
+  return db.insert(purchaseOrders).values(row);
+}
+
+/** Sets header columns; the event before it in the batch has already checked that nobody else was first. */
+export function updateDocument(
+  { db, showId }: ShowStore,
+  id: string,
+  values: Partial<typeof documents.$inferInsert>,
+): Write {
+  return db
+    .update(documents)
+    .set(values)
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)));
+}
+
+export function updatePurchaseOrder(
+  { db, showId }: ShowStore,
+  id: string,
+  values: Partial<typeof purchaseOrders.$inferInsert>,
+): Write {
+  return db
+    .update(purchaseOrders)
+    .set(values)
+    .where(and(eq(purchaseOrders.documentId, id), eq(purchaseOrders.showId, showId)));
+}
+
+/** Any number of lines in one statement: D1 binds at most 100 parameters. */
+export function insertLines(
+  { db, showId }: ShowStore,
+  documentId: string,
+  lines: readonly LineValues[],
+): Write[] {
+  if (lines.length === 0) return [];
+  return [
+    db.run(sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
+        quantity_hundredths, unit_cost_cents, total_cents, acquisition_type, rental_type, rental_start, rental_end,
+        episode, coding, coa_external_id, tax_code)
+      SELECT value ->> 'id', ${showId}, ${documentId}, value ->> 'keyId', value ->> 'lineNumber',
+        value ->> 'description', value ->> 'quantityHundredths', value ->> 'unitCostCents', value ->> 'totalCents',
+        value ->> 'acquisitionType', value ->> 'rentalType', value ->> 'rentalStart', value ->> 'rentalEnd',
+        value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode'
+      FROM json_each(${JSON.stringify(lines)})`),
+  ];
+}
+
+export interface LineValues {
+  id: string;
+  keyId: string;
+  lineNumber: number;
+  description: string;
+  quantityHundredths: number;
+  unitCostCents: number;
+  totalCents: number;
+  acquisitionType: 'PURCHASE' | 'RENTAL';
+  rentalType: 'UNDEFINED' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'EPISODIC';
+  rentalStart: string | null;
+  rentalEnd: string | null;
+  episode: string;
+  coding: Record<string, string>;
+  coaExternalId: string | null;
+  taxCode: string | null;
+}
+
+/** Lines after `keep` go; `keep` 0 empties the document. */
+export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, keep: number): Write {
+  return db
+    .delete(documentLines)
+    .where(
+      and(
+        eq(documentLines.showId, showId),
+        eq(documentLines.documentId, documentId),
+        sql`${documentLines.lineNumber} > ${keep}`,
+      ),
+    );
+}
+
+/** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
+export function insertNote({ db }: ShowStore, row: typeof notes.$inferInsert): Write {
+  return db.insert(notes).values(row).onConflictDoNothing();
+}
+
+export function insertOutbox({ db }: ShowStore, rows: readonly (typeof outbox.$inferInsert)[]): Write[] {
+  return rows.map((row) => db.insert(outbox).values(row).onConflictDoNothing());
+}
+
+export function saveChangeOrder({ db }: ShowStore, row: typeof changeOrders.$inferInsert): Write {
+  return db
+    .insert(changeOrders)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [changeOrders.showId, changeOrders.documentId, changeOrders.number],
+      set: { status: row.status },
+    });
+}
+
+export function deleteChangeOrder({ db, showId }: ShowStore, documentId: string, number: number): Write {
+  return db
+    .delete(changeOrders)
+    .where(
+      and(
+        eq(changeOrders.showId, showId),
+        eq(changeOrders.documentId, documentId),
+        eq(changeOrders.number, number),
+      ),
+    );
+}
+
+/**
+ * Keeps the purchase order as it stands after this batch's earlier statements as the next entry of its approval
+ * history (DEC-26).
+ */
+export function insertSnapshot(
+  { db, showId }: ShowStore,
+  entry: { id: string; documentId: string; now: string },
+): Write {
+  return db.run(sql`INSERT INTO approval_history (id, show_id, document_id, position, created_at, total_cents, snapshot)
+    SELECT ${entry.id}, d.show_id, d.id,
+      (SELECT count(*) FROM approval_history h WHERE h.show_id = d.show_id AND h.document_id = d.id),
+      ${entry.now}, d.total_cents,
+      json_object(
+        'header', json_object('prefix', p.prefix, 'categoryId', p.category_id,
+          'projectCompanyExternalId', p.project_company_external_id, 'companyExternalId', p.company_external_id,
+          'companyName', p.company_name, 'companyAddress', p.company_address,
+          'currencyExternalId', p.currency_external_id, 'currencyReferenceCode', p.currency_reference_code,
+          'vendor', json(p.vendor), 'vendorAddressId', p.vendor_address_id, 'billToAddressId', p.bill_to_address_id,
+          'shipToAddressId', p.ship_to_address_id, 'description', d.description, 'businessDay', d.business_day,
+          'departmentId', d.department_id, 'departmentName', d.department_name, 'vendorId', d.vendor_id,
+          'temporaryVendorId', d.temporary_vendor_id, 'vendorExternalId', d.vendor_external_id,
+          'vendorNumber', d.vendor_number, 'vendorName', d.vendor_name, 'currencyCode', d.currency_code),
+        'lines', json((SELECT json_group_array(json_object('id', l.id, 'keyId', l.key_id, 'lineNumber', l.line_number,
+            'description', l.description, 'quantityHundredths', l.quantity_hundredths,
+            'unitCostCents', l.unit_cost_cents, 'totalCents', l.total_cents, 'acquisitionType', l.acquisition_type,
+            'rentalType', l.rental_type, 'rentalStart', l.rental_start, 'rentalEnd', l.rental_end,
+            'episode', l.episode, 'coding', json(l.coding), 'coaExternalId', l.coa_external_id,
+            'taxCode', l.tax_code) ORDER BY l.line_number)
+          FROM document_lines l WHERE l.show_id = d.show_id AND l.document_id = d.id)))
+    FROM documents d JOIN purchase_orders p ON p.document_id = d.id
+    WHERE d.show_id = ${showId} AND d.id = ${entry.documentId}`);
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import type { Instance } from '#domain/workflow';
+import type { ShowStore, Write } from '../open.ts';
+import { stepApprovals, waitingApprovals, workflows } from './flow-tables.ts';
+
+/** Statements for one batch; nothing here runs by itself. */
+
+/** The former copy, if any, stays readable but is the latest no more. */
+export function retireWorkflow({ db, showId }: ShowStore, documentId: string): Write {
+  return db
+    .update(workflows)
+    .set({ isLatest: false, currentOrder: null })
+    .where(
+      and(eq(workflows.showId, showId), eq(workflows.documentId, documentId), eq(workflows.isLatest, true)),
+    );
+}
+
+/** Writes a document's own copy of a flow: steps and approvers in one statement each. */
+export function insertWorkflow(
+  { db, showId }: ShowStore,
+  documentId: string,
+  instance: Instance,
+  now: string,
+): Write[] {
+  const steps = JSON.stringify(instance.steps);
+  return [
+    db.insert(workflows).values({
+      id: instance.id,
+      showId,
+      documentId,
+      templateId: instance.templateId,
+      finalOrder: instance.finalOrder,
+      currentOrder: instance.currentOrder,
+      createdAt: now,
+    }),
+    db.run(sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
+        approvals_needed, status)
+      SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
+        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status'
+      FROM json_each(${steps})`),
+    db.run(sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
+      SELECT ${showId}, step.value ->> 'id', approver.value ->> 'userId', ${documentId}, approver.value ->> 'name',
+        approver.value ->> 'initials', approver.key
+      FROM json_each(${steps}) step, json_each(step.value -> 'approvers') approver`),
+  ];
+}
+
+/** Brings the stored copy's step statuses, current and final step to where `instance` stands. */
+export function updateWorkflow({ db, showId }: ShowStore, instance: Instance): Write[] {
+  const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
+  return [
+    db
+      .update(workflows)
+      .set({ currentOrder: instance.currentOrder, finalOrder: instance.finalOrder })
+      .where(and(eq(workflows.showId, showId), eq(workflows.id, instance.id))),
+    db.run(sql`UPDATE workflow_steps SET status = item.value ->> 'status'
+      FROM json_each(${steps}) item
+      WHERE workflow_steps.id = item.value ->> 'id' AND workflow_steps.show_id = ${showId}
+        AND workflow_steps.status <> item.value ->> 'status'`),
+  ];
+}
+
+/** The key refuses a second vote on the same step, and with it the whole batch (DEC-23). */
+export function insertVote(
+  { db, showId }: ShowStore,
+  vote: { stepId: string; userId: string; documentId: string; at: string; eventSeq: number },
+): Write {
+  return db.insert(stepApprovals).values({ showId, ...vote });
+}
+
+/** A reset drops the votes of the present copy without forgetting them (DEC-40). */
+export function dropVotes({ db, showId }: ShowStore, documentId: string, now: string): Write {
+  return db
+    .update(stepApprovals)
+    .set({ droppedAt: now })
+    .where(
+      and(
+        eq(stepApprovals.showId, showId),
+        eq(stepApprovals.documentId, documentId),
+        isNull(stepApprovals.droppedAt),
+      ),
+    );
+}
+
+/** Takes the document out of one approver's queue, or out of everybody's. */
+export function leaveQueue({ db, showId }: ShowStore, documentId: string, userId?: string): Write {
+  return db
+    .delete(waitingApprovals)
+    .where(
+      and(
+        eq(waitingApprovals.showId, showId),
+        eq(waitingApprovals.documentId, documentId),
+        userId === undefined ? undefined : eq(waitingApprovals.userId, userId),
+      ),
+    );
+}
+
+export function joinQueue(
+  { db, showId }: ShowStore,
+  document: { id: string; type: DocType },
+  turn: { stepId: string; userIds: readonly string[] },
+  since: string,
+): Write {
+  return db.run(sql`INSERT OR REPLACE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+    SELECT ${showId}, value, ${document.type}, ${document.id}, ${turn.stepId}, ${since}
+    FROM json_each(${JSON.stringify(turn.userIds)})`);
+}

@@ -1,0 +1,61 @@
+import { Refusal } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import { decide } from '#domain/lifecycle';
+import type { DecideInput } from '#domain/lifecycle-decision';
+import type { Action } from '#domain/lifecycle-row';
+import { mayReach } from '#domain/visibility';
+import { readSubject } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/read-document';
+import { apply } from './apply.ts';
+import type { Applied } from './apply.ts';
+import { viewerOf } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { actorOf, subjectOf } from './subject.ts';
+
+/** Somebody else may be first again and again; after so many times the user had better look. */
+const attempts = 8;
+
+/**
+ * Reads a document that this user may reach. Throws `NOT_FOUND` for any other, and for one of another type: an
+ * outsider never learns that it exists (DEC-98).
+ */
+export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
+  const rows = await readSubject(context.store, id);
+  if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
+  const { creatorId, ownerId, departmentId } = rows.document;
+  const workflowUserIds = rows.approvers.map((approver) => approver.userId);
+  const facts = { creatorId, ownerId, departmentId, workflowUserIds };
+  if (!mayReach(facts, viewerOf(context), docType)) throw new Refusal('NOT_FOUND');
+  return rows;
+}
+
+export interface Acted {
+  rows: SubjectRows;
+  /** Null: this user's vote already stood, and nothing was written. */
+  applied: Applied | null;
+}
+
+/** What a verb brings to one attempt; `rows` is what that attempt read. */
+export type Input = (rows: SubjectRows) => Promise<DecideInput> | DecideInput;
+
+/**
+ * The one door for every workflow action: read, decide, one batch. A writer who was overtaken reads and decides again,
+ * so that what he is told fits what is there now. Throws what `decide` throws; `WORKFLOW_CONFLICT` when overtaken too
+ * often.
+ */
+export async function act(
+  context: ShowContext,
+  target: { docType: DocType; id: string },
+  action: Action,
+  input: Input,
+): Promise<Acted> {
+  const actor = actorOf(context);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const rows = await reach(context, target.docType, target.id);
+    const decision = decide(subjectOf(rows), action, actor, context.settings, await input(rows));
+    if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
+    const applied = await apply(context, rows, actor, decision);
+    if (applied) return { rows, applied };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}

@@ -1,0 +1,84 @@
+import { uuidv7obj } from 'uuidv7';
+import { idIn } from '#domain/ids';
+import { modulesOf, permissionsOf } from '#domain/permissions';
+import type { Modules, Permissions } from '#domain/permissions';
+import { parseSettings } from '#domain/settings';
+import type { Settings } from '#domain/settings';
+import type { Viewer } from '#domain/visibility';
+import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
+import { storeFor } from '#store/open';
+import type { ShowStore } from '#store/open';
+import { readShowContext } from '#store/show/read-show';
+
+/** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
+export interface ShowContext {
+  env: Env;
+  store: ShowStore;
+  show: ShowRow;
+  user: UserRow;
+  membership: MembershipRow;
+  settings: Settings;
+  permissions: Permissions;
+  modules: Modules;
+  /** Departments the user is an active member of. */
+  departmentIds: readonly string[];
+  now: string;
+  /** A fresh id of this show. */
+  newId: () => string;
+  /** Work that may outlive the answer. */
+  later: (work: Promise<unknown>) => void;
+}
+
+export interface Opening {
+  show: ShowRow;
+  user: UserRow;
+  membership: MembershipRow;
+  now: string;
+  bookmark?: string | null;
+  later: (work: Promise<unknown>) => void;
+}
+
+/** Opens a show for one of its members. Throws `SHOW_NOT_IN_SESSION` when the shard is not of this deployment. */
+export async function openShow(env: Env, opening: Opening): Promise<ShowContext> {
+  const { show, user, membership, now, later } = opening;
+  const store = storeFor(env, show, opening.bookmark);
+  const { settings: stored, departmentIds } = await readShowContext(store, user.id);
+  const settings = parseSettings(stored?.settings);
+  return {
+    env,
+    store,
+    show,
+    user,
+    membership,
+    settings,
+    permissions: permissionsOf(membership),
+    modules: modulesOf(settings, show.features, membership),
+    departmentIds,
+    now,
+    newId: () => freshId(show.id),
+    later,
+  };
+}
+
+export function freshId(showId: string): string {
+  return idIn(showId, uuidv7obj().toHex());
+}
+
+export function fullName(user: Pick<UserRow, 'firstName' | 'lastName'>): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}
+
+/** What visibility is decided by (DEC-13). */
+export function viewerOf(context: ShowContext): Viewer {
+  return {
+    userId: context.user.id,
+    departmentIds: context.departmentIds,
+    purchaseOrderVisibility: context.membership.purchaseOrderVisibility,
+    invoiceVisibility: context.membership.invoiceVisibility,
+  };
+}
+
+/** The milestone from which this user may read PO numbers: the user's own choice, else the show's (DEC-17). */
+export function numberMilestone(context: ShowContext): Settings['displayPoNumbers'] {
+  return context.membership.displayPoNumbers ?? context.settings.displayPoNumbers;
+}

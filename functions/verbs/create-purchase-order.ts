@@ -1,0 +1,97 @@
+import { Refusal } from '#domain/codes';
+import { createRefusal } from '#domain/permissions';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { commit } from '#store/commit';
+import { takeNumber, takenNumber } from '#store/show/create-document';
+import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
+import { chained } from './apply.ts';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { linkAttachments } from './link-attachments.ts';
+import { detailValues, headerValues, lineValues, vendorSnapshot } from './purchase-order-values.ts';
+import { answered, keepAnswer } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { checkDraft, noteWrites, savedFigures } from './save-purchase-order.ts';
+import { actorOf } from './subject.ts';
+import { keepTemporaryVendor } from './temporary-vendor.ts';
+
+interface Created {
+  id: string;
+}
+
+/** The show's numbers have at least five digits; `number_sort` has ten, so that text sorts as numbers do. */
+const width = { number: 5, sort: 10 };
+
+/**
+ * Creates a purchase order as a draft (API-02, DEC-25 row 1) with its number (DEC-17), and answers its id. The same
+ * `repeat` key answers the same document. Throws `FORBIDDEN`, `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`,
+ * `INVALID_TEMP_VENDOR`.
+ */
+export async function createPurchaseOrder(
+  context: ShowContext,
+  given: PurchaseOrderDraft,
+  repeat: Repeat | null,
+): Promise<Created> {
+  const before = await answered<Created>(context, repeat);
+  if (before) return before;
+  const actor = actorOf(context);
+  const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
+  if (refused) throw new Refusal(refused);
+  const fresh = { ...given, lineItems: given.lineItems.map((line) => ({ ...line, id: null })) };
+  const { draft, found, cents } = await checkDraft(context, fresh, null);
+  const { store, now } = context;
+  const id = context.newId();
+  const vendorRecord = await keepTemporaryVendor(context, draft, found);
+  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
+  const linked = await linkAttachments(context, id, draft.attachments, new Set());
+  const event = chained(context, actor, {
+    documentId: id,
+    seq: 1,
+    action: 'create',
+    historyType: null,
+    payload: savedFigures(draft, cents),
+    previousHash: '',
+  });
+  const result = await commit(store, {
+    event,
+    expected: null,
+    writes: [
+      ...keepAnswer(context, repeat, { id }),
+      takeNumber(store, 'po', context.settings.poNumberStart),
+      ...vendorRecord.writes,
+      insertDocument(store, {
+        id,
+        showId: store.showId,
+        type: 'PO',
+        status: 'DRAFT',
+        submissionStatus: 'Draft',
+        version: 1,
+        ...headerValues(draft, vendor, cents),
+        number: takenNumber(store, 'po', width.number),
+        numberSort: takenNumber(store, 'po', width.sort),
+        creatorId: actor.userId,
+        creatorName: fullName(context.user),
+        creatorUsername: context.user.username,
+        ownerId: actor.userId,
+        milestones: ['SAVED_AS_DRAFT'],
+        attachmentCount: linked.count,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      insertPurchaseOrder(store, {
+        documentId: id,
+        showId: store.showId,
+        prefix: found.department?.poNumberPrefix ?? '',
+        ...detailValues(draft, found, vendor),
+      }),
+      ...insertLines(store, id, lineValues(draft, new Set(), context.newId)),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, 0),
+    ],
+  });
+  if (result === 'committed') return { id };
+  // Only the idempotency key can have been taken meanwhile: the first request's answer is there now.
+  const first = await answered<Created>(context, repeat);
+  if (!first) throw new Refusal('WORKFLOW_CONFLICT');
+  return first;
+}

@@ -1,0 +1,131 @@
+import { storedLines } from '#domain/line';
+import { descriptionLimit } from '#domain/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import type { DraftReferences } from '#store/show/draft-references';
+import type { LineValues } from '#store/show/write-document';
+import type { VendorSnapshot } from '#store/show/snapshots';
+import type { ShowContext } from './context.ts';
+
+/**
+ * The draft with what it refers to replaced by what the show really has; what the show lacks is blanked, so that the
+ * form's own rules say which field is missing.
+ */
+export function resolved(
+  context: ShowContext,
+  draft: PurchaseOrderDraft,
+  found: DraftReferences,
+): PurchaseOrderDraft {
+  const limit = descriptionLimit(context.show.accountingSystem, 'PO');
+  const temporary = draft.vendor?.isTemporary === true;
+  const vendorKnown = temporary
+    ? draft.vendor
+    : found.vendor && draft.vendor && { ...draft.vendor, name: found.vendor.name };
+  return {
+    ...draft,
+    description: [...draft.description.trim()].slice(0, limit).join(''),
+    department: found.department && { id: found.department.id, name: found.department.name },
+    category: found.category && { id: found.category.id, name: found.category.name },
+    vendor: vendorKnown || null,
+    vendorAddress: found.vendorAddress && { id: found.vendorAddress.id },
+    projectCompanyExternalId: found.company?.projectCompanyExternalId ?? '',
+    projectCompanyCurrencyExternalId: found.currency?.externalId ?? '',
+    currency: found.currency?.isoCurrencyCode ?? '',
+    billToAddressId: found.billTo?.id ?? null,
+    shipToAddressId: found.shipTo?.id ?? null,
+  };
+}
+
+/** The vendor as this save leaves it on the document (DEC-34). Name and address are trimmed. */
+export function vendorSnapshot(
+  draft: PurchaseOrderDraft,
+  found: DraftReferences,
+  tempVendorId: string | null,
+): VendorSnapshot {
+  const given = draft.vendor;
+  if (given?.isTemporary) {
+    return {
+      id: null,
+      name: given.name.trim(),
+      number: '',
+      externalId: null,
+      isTemporary: true,
+      tempVendorId,
+      isRelatedParty: given.isRelatedParty,
+      contact: given.contact.trim(),
+      email: given.email.trim(),
+      phoneNumber: given.phoneNumber.trim(),
+      address: given.address.trim(),
+      city: given.city.trim(),
+      state: given.state.trim(),
+      postalCode: given.postalCode.trim(),
+    };
+  }
+  const { vendor, vendorAddress, vendorContact } = found;
+  return {
+    id: vendor?.id ?? null,
+    name: vendor?.name ?? '',
+    number: vendor?.number ?? '',
+    externalId: vendor?.externalId ?? null,
+    isTemporary: false,
+    tempVendorId: null,
+    isRelatedParty: vendor?.isRelatedParty ?? false,
+    contact: draft.vendorContact || (vendorContact?.name ?? ''),
+    email: vendorContact?.email ?? '',
+    phoneNumber: vendorContact?.phone ?? '',
+    address: [vendorAddress?.address1, vendorAddress?.address2].filter(Boolean).join(', '),
+    city: vendorAddress?.city ?? '',
+    state: vendorAddress?.state ?? '',
+    postalCode: vendorAddress?.zip ?? '',
+  };
+}
+
+/** The columns of the header that a save sets. */
+export function headerValues(draft: PurchaseOrderDraft, vendor: VendorSnapshot, totalCents: number) {
+  return {
+    businessDay: draft.poDate,
+    description: draft.description,
+    departmentId: draft.department?.id ?? null,
+    departmentName: draft.department?.name ?? '',
+    vendorId: vendor.id,
+    temporaryVendorId: vendor.tempVendorId,
+    vendorExternalId: vendor.externalId,
+    vendorNumber: vendor.number,
+    vendorName: vendor.name,
+    currencyCode: draft.currency,
+    totalCents,
+  };
+}
+
+/** The columns of the purchase order's own table that a save sets. */
+export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, vendor: VendorSnapshot) {
+  const place = found.companyAddress;
+  return {
+    categoryId: draft.category?.id ?? null,
+    projectCompanyExternalId: draft.projectCompanyExternalId,
+    companyExternalId: found.company?.companyExternalId ?? '',
+    companyName: found.company?.name ?? '',
+    companyAddress: place
+      ? [place.addressLine1, place.city, place.state, place.postalCode].filter(Boolean).join(', ')
+      : '',
+    currencyExternalId: draft.projectCompanyCurrencyExternalId,
+    currencyReferenceCode: found.currency?.referenceCode ?? '',
+    vendor,
+    vendorAddressId: draft.vendorAddress?.id ?? null,
+    billToAddressId: draft.billToAddressId,
+    shipToAddressId: draft.shipToAddressId,
+    hst: draft.hst,
+    fid: draft.fid,
+  };
+}
+
+/** Lines as rows: a line keeps its id when the document already had it, and gets a fresh one otherwise. */
+export function lineValues(
+  draft: PurchaseOrderDraft,
+  known: ReadonlySet<string>,
+  newId: () => string,
+): LineValues[] {
+  return storedLines(draft.lineItems).map((line) => ({
+    ...line,
+    id: line.id !== null && known.has(line.id) ? line.id : newId(),
+  }));
+}

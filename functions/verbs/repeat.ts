@@ -1,0 +1,47 @@
+import { Refusal } from '#domain/codes';
+import type { Write } from '#store/open';
+import { insertRepeat, readRepeat } from '#store/show/repeats';
+import type { ShowContext } from './context.ts';
+import { sha256 } from './hash.ts';
+
+/** A request that may come twice: its `Idempotency-Key` and what it asked for (DEC-99). */
+export interface Repeat {
+  key: string;
+  /** Method, path and body in one hash. */
+  requestHash: string;
+}
+
+/** The key of a request, or null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
+export function repeatOf(
+  key: string | undefined,
+  request: { method: string; path: string; body: unknown },
+): Repeat | null {
+  if (key === undefined) return null;
+  if (key.length < 24 || key.length > 255) throw new Refusal('invalid_parameter', { status: 422 });
+  return { key, requestHash: sha256(JSON.stringify([request.method, request.path, request.body])) };
+}
+
+/** The answer this user got before for the same key and request. Another request under the key is 422. */
+export async function answered<Answer>(context: ShowContext, repeat: Repeat | null): Promise<Answer | null> {
+  if (!repeat) return null;
+  const row = await readRepeat(context.store, context.user.id, repeat.key);
+  if (!row) return null;
+  if (row.requestHash !== repeat.requestHash) throw new Refusal('invalid_parameter', { status: 422 });
+  return JSON.parse(row.body) as Answer;
+}
+
+/** The statement that keeps `answer` for the next time, in the batch of the write. */
+export function keepAnswer(context: ShowContext, repeat: Repeat | null, answer: unknown): Write[] {
+  if (!repeat) return [];
+  return [
+    insertRepeat(context.store, {
+      showId: context.store.showId,
+      userId: context.user.id,
+      key: repeat.key,
+      requestHash: repeat.requestHash,
+      status: 200,
+      body: JSON.stringify(answer),
+      createdAt: context.now,
+    }),
+  ];
+}

@@ -1,0 +1,186 @@
+import { Refusal } from '#domain/codes';
+import { lineDraft, totalCents } from '#domain/line';
+import { decide, editAction } from '#domain/lifecycle';
+import type { Change } from '#domain/lifecycle-decision';
+import { checkPurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { errorCodes } from '#domain/validation';
+import { inApproval } from '#domain/document';
+import type { Write } from '#store/open';
+import { readDraftReferences } from '#store/show/draft-references';
+import type { DraftReferences } from '#store/show/draft-references';
+import type { SubjectRows } from '#store/show/read-document';
+import { readAttachmentIds, readLines } from '#store/show/read-lines';
+import {
+  deleteLinesAfter,
+  insertLines,
+  insertNote,
+  updateDocument,
+  updatePurchaseOrder,
+} from '#store/show/write-document';
+import { reach } from './act.ts';
+import type { Acted } from './act.ts';
+import { apply } from './apply.ts';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { linkAttachments } from './link-attachments.ts';
+import { detailValues, headerValues, lineValues, resolved, vendorSnapshot } from './purchase-order-values.ts';
+import { actorOf, subjectOf } from './subject.ts';
+import { keepTemporaryVendor } from './temporary-vendor.ts';
+import { lineOf } from './view-purchase-order.ts';
+
+/** A draft that passed every rule of a save, with the rows it refers to. */
+export interface CheckedDraft {
+  draft: PurchaseOrderDraft;
+  found: DraftReferences;
+  cents: number;
+}
+
+/** Looks up what a draft names and checks it. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
+export async function checkDraft(
+  context: ShowContext,
+  given: PurchaseOrderDraft,
+  lockedLineCount: number | null,
+): Promise<CheckedDraft> {
+  const found = await readDraftReferences(context.store, given);
+  const draft = resolved(context, given, found);
+  const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
+  if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
+  return { draft, found, cents: totalCents(draft.lineItems) };
+}
+
+/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins. */
+export async function savePurchaseOrder(
+  context: ShowContext,
+  id: string,
+  given: PurchaseOrderDraft,
+): Promise<Acted> {
+  const actor = actorOf(context);
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const rows = await reach(context, 'PO', id);
+    const subject = subjectOf(rows);
+    const action = editAction(subject);
+    // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
+    decide(subject, action, actor, context.settings, { at: context.now, newTotalCents: subject.totalCents });
+    const known = await readLines(context.store, id);
+    const locked = subject.changeOrder.originalLineCount;
+    const kept = keepLocked(rows, given, known, locked);
+    const checked = await checkDraft(context, kept, locked > 0 ? locked : null);
+    const decision = decide(subject, action, actor, context.settings, {
+      at: context.now,
+      newTotalCents: checked.cents,
+    });
+    if (decision.kind === 'ALREADY_DONE') break;
+    const writes = await saveWrites(context, rows, checked, {
+      known: new Set(known.map((line) => line.id)),
+      locked,
+    });
+    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes);
+    if (applied) return { rows, applied };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/**
+ * What may not change stays as stored, also against a hand-made request: while a workflow runs the department (PO-38);
+ * in a change order the lines up to the original count, company, currency, department, day and permanent vendor
+ * (CO-06, DEC-26).
+ */
+function keepLocked(
+  { document, purchaseOrder }: SubjectRows,
+  draft: PurchaseOrderDraft,
+  lines: Awaited<ReturnType<typeof readLines>>,
+  locked: number,
+): PurchaseOrderDraft {
+  const department = document.departmentId
+    ? { id: document.departmentId, name: document.departmentName }
+    : null;
+  const kept = inApproval(document.status) ? { ...draft, department } : draft;
+  if (locked === 0 || !purchaseOrder) return kept;
+  const first = lines.filter((line) => line.lineNumber <= locked);
+  const firstIds = new Set(first.map((line) => line.id));
+  return {
+    ...kept,
+    department,
+    poDate: document.businessDay,
+    projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
+    projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
+    ...(document.vendorId && draft.vendor
+      ? { vendor: { ...draft.vendor, id: document.vendorId, isTemporary: false, name: document.vendorName } }
+      : {}),
+    lineItems: [
+      ...first.map((line) => lineDraft(lineOf(line, 0))),
+      ...draft.lineItems.filter((line) => line.id === null || !firstIds.has(line.id)),
+    ],
+  };
+}
+
+async function saveWrites(
+  context: ShowContext,
+  rows: SubjectRows,
+  { draft, found, cents }: CheckedDraft,
+  lines: { known: ReadonlySet<string>; locked: number },
+): Promise<Write[]> {
+  const { store } = context;
+  const { id } = rows.document;
+  const vendorRecord = await keepTemporaryVendor(context, draft, found);
+  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
+  const linked = await linkAttachments(
+    context,
+    id,
+    draft.attachments,
+    new Set(await readAttachmentIds(store, id)),
+  );
+  const values = lineValues(draft, lines.known, context.newId).slice(lines.locked);
+  return [
+    ...vendorRecord.writes,
+    updateDocument(store, id, { ...headerValues(draft, vendor, cents), attachmentCount: linked.count }),
+    updatePurchaseOrder(store, id, detailValues(draft, found, vendor)),
+    deleteLinesAfter(store, id, lines.locked),
+    ...insertLines(store, id, values),
+    ...linked.writes,
+    ...noteWrites(context, id, draft, rows.document.currentChangeOrder),
+  ];
+}
+
+/** Notes written on the form travel with its save (DEC-54). */
+export function noteWrites(
+  context: ShowContext,
+  documentId: string,
+  draft: PurchaseOrderDraft,
+  changeOrderNumber: number,
+): Write[] {
+  return draft.notes.map((note) =>
+    insertNote(context.store, {
+      id: context.newId(),
+      showId: context.store.showId,
+      documentId,
+      keyId: note.keyId || context.newId(),
+      content: note.content,
+      context: 'STANDARD',
+      changeOrderNumber,
+      commenterId: context.user.id,
+      commenterName: fullName(context.user),
+      isReview: note.isReview,
+      createdAt: context.now,
+      updatedAt: context.now,
+    }),
+  );
+}
+
+/** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
+function withPayload(change: Change, { draft, cents }: CheckedDraft): Change {
+  return {
+    ...change,
+    event: { ...change.event, payload: { ...change.event.payload, ...savedFigures(draft, cents) } },
+  };
+}
+
+export function savedFigures(draft: PurchaseOrderDraft, cents: number) {
+  return {
+    totalCents: cents,
+    currency: draft.currency,
+    vendor: draft.vendor?.name ?? '',
+    lines: draft.lineItems.map((line) => [line.description, line.quantity, line.unitCost]),
+  };
+}

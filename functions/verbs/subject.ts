@@ -1,0 +1,78 @@
+import type { Actor, Subject } from '#domain/lifecycle-subject';
+import type { Instance } from '#domain/workflow';
+import type { SubjectRows, WorkflowRows } from '#store/show/read-document';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+
+/** A document's own copy of its flow, as the rules see it; null when it was never submitted or was pulled back. */
+export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRows): Instance | null {
+  if (!workflow) return null;
+  return {
+    id: workflow.id,
+    templateId: workflow.templateId,
+    finalOrder: workflow.finalOrder,
+    currentOrder: workflow.currentOrder,
+    steps: steps.map((step) => ({
+      id: step.id,
+      order: step.stepOrder,
+      name: step.name,
+      kind: step.kind,
+      amountLimitCents: step.amountLimitCents,
+      approvalsNeeded: step.approvalsNeeded,
+      status: step.status,
+      approvers: approvers
+        .filter((row) => row.stepId === step.id)
+        .map(({ userId, name, initials }) => ({ userId, name, initials })),
+      approvals: approvals.filter((row) => row.stepId === step.id).map(({ userId, at }) => ({ userId, at })),
+    })),
+  };
+}
+
+/** The facts that the lifecycle decides by, from what the store read. */
+export function subjectOf(rows: SubjectRows): Subject {
+  const { document, purchaseOrder } = rows;
+  return {
+    docType: document.type,
+    id: document.id,
+    version: document.version,
+    status: document.status,
+    submissionStatus: document.submissionStatus,
+    revision: document.revision,
+    submittedBefore: rows.submittedBefore,
+    totalCents: document.totalCents,
+    creatorId: document.creatorId,
+    ownerId: document.ownerId,
+    submitterId: document.submitterId,
+    departmentId: document.departmentId,
+    archived: document.archivedAt !== null,
+    milestones: document.milestones,
+    changeOrder: {
+      current: document.currentChangeOrder,
+      newest: document.newestChangeOrder,
+      lastApproved: rows.lastApprovedChangeOrder,
+      originalLineCount: purchaseOrder?.lockedLineCount ?? 0,
+      lineCount: rows.lineCount,
+    },
+    vendorIsTemporary: document.temporaryVendorId !== null,
+    vendorActive: rows.vendorActive,
+    isRelieved: document.isRelieved,
+    hasRelief: rows.hasRelief,
+    foundInAccounting: document.foundInAccounting,
+    instance: instanceOf(rows),
+  };
+}
+
+export function actorOf(context: ShowContext): Actor {
+  const { user, membership } = context;
+  return {
+    userId: user.id,
+    name: fullName(user),
+    role: membership.role,
+    permissions: context.permissions,
+    modules: context.modules,
+    departmentIds: context.departmentIds,
+    specialApprover: membership.specialApprover,
+    sendUnapproved: membership.sendUnapprovedPurchaseOrders,
+    isSystem: false,
+  };
+}

@@ -1,0 +1,147 @@
+import { Refusal } from '#domain/codes';
+import type { AccountField } from '#domain/chart-of-accounts';
+import type { Vendor, VendorDetails } from '#domain/vendor';
+import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
+import type { CompanyRows, readAccountFields } from '#store/show/read-reference';
+import type { ShowContext } from './context.ts';
+import { vendorAddressOf } from './view-purchase-order.ts';
+
+/** A company as forms need it, in the accounting system's own spelling (AC-07). */
+export interface Company {
+  projectCompanyExternalId: string;
+  companyExternalId: string;
+  company_name: string;
+  company_addresses: {
+    is_default: boolean;
+    address_line1: string;
+    city: string;
+    state: string;
+    postal_code: string;
+  }[];
+  taxCodes: { code: string; description: string }[];
+  project_company_currencies: {
+    iso_currency_code: string;
+    reference_code: string;
+    external_id: string;
+    is_base: boolean;
+    symbol: string;
+  }[];
+  hasTaxInfo: boolean;
+  termsConditionsAttachmentId: string | null;
+}
+
+export function companyOf(company: CompanyRows): Company {
+  return {
+    projectCompanyExternalId: company.projectCompanyExternalId,
+    companyExternalId: company.companyExternalId,
+    company_name: company.name,
+    company_addresses: company.addresses.map((address) => ({
+      is_default: address.isDefault,
+      address_line1: address.addressLine1,
+      city: address.city,
+      state: address.state,
+      postal_code: address.postalCode,
+    })),
+    taxCodes: company.taxCodes.map(({ code, description }) => ({ code, description })),
+    project_company_currencies: company.currencies.map((currency) => ({
+      iso_currency_code: currency.isoCurrencyCode,
+      reference_code: currency.referenceCode,
+      external_id: currency.externalId,
+      is_base: currency.isBase,
+      symbol: currency.symbol,
+    })),
+    hasTaxInfo: company.hasTaxInfo,
+    termsConditionsAttachmentId: company.termsFileId,
+  };
+}
+
+type AccountFieldRows = Awaited<ReturnType<typeof readAccountFields>>[number];
+
+export function accountFieldOf(field: AccountFieldRows): AccountField & { lastUpdated: string } {
+  return {
+    header: field.header,
+    config_type: field.configType,
+    part_config_id: field.partConfigId,
+    lastUpdated: field.updatedAt,
+    account_parts: field.parts.map((part) => ({
+      account_part_id: part.accountPartId,
+      part_config_id: part.partConfigId,
+      id_code: part.idCode,
+      description: part.description,
+      part_order: part.partOrder,
+      is_active: part.isActive,
+      is_asset: part.isAsset,
+      is_header: part.isHeader,
+      is_insurance: part.isInsurance,
+      rollup_account_part_id: part.rollupAccountPartId,
+    })),
+  };
+}
+
+type VendorRows = NonNullable<Awaited<ReturnType<typeof readVendor>>>;
+
+/** API-39: addresses and contacts, defaults first. */
+export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDetails {
+  return {
+    addresses: addresses.flatMap((address) => vendorAddressOf(address) ?? []),
+    contacts: contacts.map((contact) => ({
+      id: contact.id,
+      name: contact.name,
+      is_default: contact.isDefault,
+      contact_details: { email: contact.email, phone: contact.phone },
+    })),
+  };
+}
+
+/** API-37: a vendor of the show, permanent or temporary. Throws `NOT_FOUND`. */
+export async function vendorOf(context: ShowContext, id: string): Promise<Vendor> {
+  const found = await readVendor(context.store, id);
+  if (found) return permanent(found);
+  const record = await readTemporaryVendor(context.store, id);
+  if (!record) throw new Refusal('NOT_FOUND');
+  return {
+    id: null,
+    externalId: null,
+    name: record.name,
+    number: '',
+    contact: record.contact,
+    email: record.email,
+    phoneNumber: record.phone,
+    address: record.address,
+    city: record.city,
+    state: record.state,
+    postalCode: record.postalCode,
+    addressLineNumber: null,
+    isTemporary: true,
+    isRelatedParty: record.isRelatedParty,
+    tempVendorId: record.id,
+    attachments: [],
+    shareEmail: record.shareEmail,
+    shareNote: record.shareNote,
+  };
+}
+
+function permanent({ vendor, addresses, contacts }: VendorRows): Vendor {
+  const [address] = addresses;
+  const contact = contacts.find((one) => one.isDefault) ?? contacts[0];
+  return {
+    id: vendor.id,
+    externalId: vendor.externalId,
+    name: vendor.name,
+    number: vendor.number,
+    contact: contact?.name ?? '',
+    email: contact?.email ?? '',
+    phoneNumber: contact?.phone ?? '',
+    address: [address?.address1, address?.address2].filter(Boolean).join(', '),
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    postalCode: address?.zip ?? '',
+    addressLineNumber: address?.lineNumber ?? null,
+    isTemporary: false,
+    isRelatedParty: vendor.isRelatedParty,
+    tempVendorId: null,
+    attachments: [],
+    shareEmail: '',
+    shareNote: '',
+  };
+}

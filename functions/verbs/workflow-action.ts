@@ -1,0 +1,81 @@
+import { Refusal } from '#domain/codes';
+import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { DecideInput } from '#domain/lifecycle-decision';
+import type { Action } from '#domain/lifecycle-row';
+import { markDone } from '#store/show/outbox-reads';
+import { readSubject } from '#store/show/read-document';
+import { readNextInQueue } from '#store/show/read-queue';
+import { act } from './act.ts';
+import type { Acted } from './act.ts';
+import type { ShowContext } from './context.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import { pushPurchaseOrder } from './push-purchase-order.ts';
+import { tellChange } from './tell-change.ts';
+
+/** API-16 to API-19. */
+export interface ActionResult {
+  docId: string;
+  docType: DocType;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  nextId: string | null;
+}
+
+export interface ActionRequest extends Omit<DecideInput, 'at'> {
+  docType: DocType;
+  docId: string;
+  getNext: boolean;
+}
+
+/**
+ * Approve, revise, void or deny, with everything that follows: the outbox, accounting at the final step, everyone's
+ * screens, and the next document of the queue (DEC-30). When the approval stands but accounting refused, throws
+ * `accounting_interface_error` with `approved` and `nextId` (DEC-03).
+ */
+export async function workflowAction(
+  context: ShowContext,
+  action: Action,
+  { docType, docId, getNext, ...input }: ActionRequest,
+): Promise<ActionResult> {
+  const acted = await act(context, { docType, id: docId }, action, () => ({ ...input, at: context.now }));
+  const after = await readSubject(context.store, docId);
+  if (!after) throw new Refusal('NOT_FOUND');
+  const nextId = getNext ? await readNextInQueue(context.store, context.user.id, after.document) : null;
+  await finish(context, acted, { approved: true, nextId });
+  const { status, submissionStatus } = after.document;
+  return { docId, docType, status, submissionStatus, nextId };
+}
+
+/**
+ * What follows every committed change. Accounting is told while the user waits (DEC-32); everything else goes to its
+ * queue. Throws `accounting_interface_error` carrying `extra` when accounting refused.
+ */
+export async function finish(
+  context: ShowContext,
+  { rows, applied }: Acted,
+  extra: Record<string, unknown> = {},
+): Promise<void> {
+  if (!applied) return;
+  const { store, env, now } = context;
+  const id = rows.document.id;
+  context.later(tellChange(context, rows, id));
+  const push = applied.outbox.find((entry) => entry.kind === 'push-po');
+  const others = applied.outbox.filter((entry) => entry !== push);
+  context.later(dispatchOutbox(env, store.db, others, now));
+  if (!push) return;
+  const { firstName, lastName } = context.user;
+  try {
+    await pushPurchaseOrder({ env, store, show: context.show, now }, id, {
+      id: push.id,
+      firstName,
+      lastName,
+    });
+    await markDone(store, push.id, now, null);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await markDone(store, push.id, now, error.detail.message ?? error.code);
+    throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
+  } finally {
+    context.later(tellChange(context, null, id));
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { BooksRefusal } from '../env.ts';
+
+/** What the books keep of a posted document, whichever of the three shapes it came in. Money is integer cents. */
+export interface PostedLine {
+  lineId: string;
+  lineNumber: number;
+  totalCents: number;
+  codes: readonly { type: string; code: string }[];
+  taxCode: string | null;
+  relievedLineId: string | null;
+}
+
+export interface PostedDocument {
+  docId: string;
+  revision: number;
+  number: string;
+  description: string;
+  vendorExternalId: string;
+  companyExternalId: string;
+  currencyCode: string;
+  currencyExternalId: string;
+  totalCents: number;
+  lines: readonly PostedLine[];
+}
+
+export interface OrderInBooks {
+  docId: string;
+  revision: number;
+  isVoid: boolean;
+  lines: readonly {
+    lineId: string;
+    lineNumber: number;
+    totalCents: number;
+    openCents: number;
+    transactionId: string;
+  }[];
+}
+
+/** One system's way of writing documents. */
+export interface Dialect {
+  /** The longest description each kind may have. */
+  longest: { order: number; invoice: number };
+  readOrder: (body: unknown) => PostedDocument;
+  readInvoice: (body: unknown) => PostedDocument;
+  writeOrder: (order: OrderInBooks) => unknown;
+}
+
+export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+export const text = v.pipe(v.string(), v.maxLength(1000));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const whole = v.pipe(v.number(), v.safeInteger());
+
+/** Reads a body by its schema, naming the first field that is wrong. */
+export function read<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new BooksRefusal(
+    400,
+    `The document cannot be read: ${v.getDotPath(issue) ?? 'body'}: ${issue.message}`,
+  );
+}

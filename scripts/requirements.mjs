@@ -1,0 +1,103 @@
+/**
+ * Which requirements have a passing test that names them: `npm run requirements`.
+ *
+ *   (nothing)   list them by section, from the results that `npm test` left in .reports/
+ *   --check     fail when an id of docs/requirements-covered.txt lost its test, or a title names an unknown id
+ *   --update    add the newly covered ids to docs/requirements-covered.txt; nothing is ever removed
+ *
+ * Plain Node, run in the project's root.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compare, readDefinitions, reportLines, testsOf } from './requirements-report.mjs';
+
+const INDEX = 'docs/requirements.md';
+const FLOOR = 'docs/requirements-covered.txt';
+const REPORTS = '.reports';
+const EXPECTED = ['vitest.json', 'playwright.json'];
+const FLOOR_HEAD = `# Requirements that a passing test has named. \`npm run requirements -- --check\` fails when one of them loses it.
+# Written by \`npm run requirements -- --update\`, which only adds.
+`;
+
+/** The index page and, in its order, the pages that it links to. */
+function readPages() {
+  const index = readFileSync(INDEX, 'utf8');
+  const links = [...index.matchAll(/\]\((requirements\/[\w-]+\.md)\)/g)].map((match) =>
+    join('docs', match[1]),
+  );
+  return [index, ...links.map((page) => readFileSync(page, 'utf8'))];
+}
+
+/** All tests of all reports, and sentences about reports that are absent or cannot be read. */
+function readTests() {
+  const files = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith('.json')) : [];
+  const remarks = EXPECTED.filter((name) => !files.includes(name)).map(
+    (name) => `There is no ${REPORTS}/${name}: run \`npm test\`, which writes it.`,
+  );
+  const tests = [];
+  for (const name of files) {
+    try {
+      const found = testsOf(JSON.parse(readFileSync(join(REPORTS, name), 'utf8')));
+      if (found !== null) tests.push(...found);
+      else if (EXPECTED.includes(name))
+        remarks.push(`${REPORTS}/${name} is no report of Vitest or Playwright.`);
+    } catch (error) {
+      remarks.push(`${REPORTS}/${name} cannot be read: ${error.message}`);
+    }
+  }
+  return { tests, remarks };
+}
+
+function readFloor() {
+  if (!existsSync(FLOOR)) return [];
+  const lines = readFileSync(FLOOR, 'utf8').split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function writeFloor(definitions, floor, covered) {
+  const wanted = new Set([...floor, ...covered]);
+  const known = definitions.ids.filter((id) => wanted.has(id));
+  const strangers = floor.filter((id) => !definitions.ids.includes(id));
+  writeFileSync(FLOOR, `${FLOOR_HEAD}${[...known, ...strangers].map((id) => `${id}\n`).join('')}`);
+  return wanted.size - new Set(floor).size;
+}
+
+/** What is wrong, one sentence each; an empty list lets --check pass. */
+function complaints(definitions, result, remarks) {
+  return [
+    ...remarks,
+    ...definitions.twice.map((id) => `${id} is defined twice in the requirements.`),
+    ...result.unknown.map(
+      ({ id, title }) => `${id} is not in the requirements, but a test names it: ${title}`,
+    ),
+    ...result.strangers.map((id) => `${id} is in ${FLOOR}, but not in the requirements.`),
+    ...result.lost.map((id) => `${id} had a passing test and has none now.`),
+  ];
+}
+
+const options = process.argv.slice(2);
+const strange = options.filter((option) => !['--check', '--update'].includes(option));
+if (strange.length > 0) {
+  console.error(`Unknown option ${strange.join(' ')}. There are --check and --update.`);
+  process.exit(2);
+}
+const definitions = readDefinitions(readPages());
+const { tests, remarks } = readTests();
+const floor = readFloor();
+const result = compare(definitions.ids, tests, floor);
+const wrong = complaints(definitions, result, remarks);
+
+if (!options.includes('--check')) console.log(reportLines(definitions, result.covered).join('\n'));
+if (options.includes('--update')) {
+  const added = writeFloor(definitions, floor, result.covered);
+  console.log(`${FLOOR}: ${added} added.`);
+}
+for (const sentence of wrong) console.error(sentence);
+if (options.includes('--check')) {
+  if (wrong.length === 0) {
+    console.log(
+      `${result.covered.size} of ${definitions.ids.length} requirements have a passing test; none was lost.`,
+    );
+  }
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}

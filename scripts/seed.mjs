@@ -1,0 +1,100 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startDemoWorker } from './seed-worker.mjs';
+
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * One line of the demo Worker's answer.
+ * @typedef {{ studio?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
+ */
+
+/**
+ * Puts the demo studio into the local databases, unless it is there already, and with `documents` one more show of that
+ * size. The migrations must have been applied, and nothing else may be serving from the same folder.
+ * @param {{ documents?: number, seed?: string, anchor?: string, state?: string, say?: (text: string) => void }} [options]
+ *   `anchor` is the instant that every time is relative to (now); `state` the folder of the local databases.
+ */
+export async function seed({
+  documents = 0,
+  seed: seedText = 'backlot',
+  anchor = new Date().toISOString(),
+  state = join(repository, '.wrangler/state'),
+  say = console.log,
+} = {}) {
+  const worker = await startDemoWorker(state);
+  try {
+    const answer = await fetch(`${worker.address}/seed`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ seed: seedText, anchor, documents }),
+    });
+    if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
+    await follow(answer.body, documents, say);
+  } finally {
+    await worker.stop();
+  }
+}
+
+/**
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {number} total
+ * @param {(text: string) => void} say
+ */
+async function follow(body, total, say) {
+  let rest = '';
+  let isDone = false;
+  const decoder = new TextDecoder();
+  for await (const part of body) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      /** @type {Line} */
+      const line = JSON.parse(text);
+      if (line.error) throw new Error(explain(line.error));
+      isDone ||= line.done === true;
+      const told = tell(line, total);
+      if (told) say(told);
+    }
+  }
+  if (!isDone) throw new Error('Seeding broke off. Start anew with: npm run reset');
+}
+
+/**
+ * @param {Line} line
+ * @param {number} total
+ */
+function tell({ studio, volume, documents }, total) {
+  if (studio) return studio === 'seeded' ? 'Demo studio seeded' : 'Demo studio is there already';
+  if (volume) return volume === 'seeded' ? 'The Long Season seeded' : 'The Long Season is there already';
+  if (documents && (documents % 10_000 === 0 || documents === total))
+    return `${documents} of ${total} documents`;
+  return '';
+}
+
+/** @param {string} error */
+function explain(error) {
+  if (/no such table/.test(error)) return `The migrations have not been applied: ${error}`;
+  if (/UNIQUE constraint|key is taken/.test(error))
+    return `An earlier run broke off half way. Start anew with: npm run reset (${error})`;
+  return error;
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      documents: { type: 'string' },
+      seed: { type: 'string' },
+      anchor: { type: 'string' },
+      state: { type: 'string' },
+    },
+  });
+  const { documents, ...rest } = values;
+  try {
+    await seed({ ...rest, documents: Number(documents ?? 0) });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

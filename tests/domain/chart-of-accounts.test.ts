@@ -1,0 +1,119 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  autoCoded,
+  coaExternalId,
+  offeredParts,
+  withoutLostCodes,
+  type AccountField,
+  type AccountPart,
+} from '#domain/chart-of-accounts';
+import { taxCodeFor } from '#domain/company';
+
+function part(code: string, change: Partial<AccountPart> = {}): AccountPart {
+  return {
+    account_part_id: `part-${code}`,
+    part_config_id: 'p',
+    id_code: code,
+    description: code,
+    part_order: Number(code) || 0,
+    is_active: true,
+    is_asset: false,
+    is_header: false,
+    is_insurance: false,
+    rollup_account_part_id: null,
+    ...change,
+  };
+}
+
+function field(configType: string, parts: AccountPart[]): AccountField {
+  return { header: configType, config_type: configType, part_config_id: 'p', account_parts: parts };
+}
+
+const account = field('ACCOUNT', [
+  part('2000', { is_header: true }),
+  part('2320'),
+  part('2310'),
+  part('2390', { is_active: false }),
+]);
+const episode = field('EPISODE', [part('101')]);
+const free = field('FREE_FIELD', []);
+
+describe('what may be picked', () => {
+  test('DEC-52: no headers and nothing inactive, in the order of the chart', () => {
+    expect(offeredParts(account, {}).map(({ id_code }) => id_code)).toEqual(['2310', '2320']);
+  });
+
+  it.each([
+    [{ ACCOUNT: ['2320'] }, ['2320']],
+    [{ ACCOUNT: [] }, ['2310', '2320']],
+    [{ EPISODE: ['101'] }, ['2310', '2320']],
+    [{ ACCOUNT: ['2390', '2000'] }, []],
+  ])('DEC-52: a department that allows %o is offered %o', (allowed, codes) => {
+    expect(offeredParts(account, allowed).map(({ id_code }) => id_code)).toEqual(codes);
+  });
+});
+
+describe('automatic selection', () => {
+  it.each([
+    ['LI-29', 'the only part of a column', {}, {}, { EPISODE: '101' }],
+    ['LI-29', 'the only allowed code', {}, { ACCOUNT: ['2320'] }, { ACCOUNT: '2320', EPISODE: '101' }],
+    [
+      'LI-30',
+      'a code outside the list goes',
+      { ACCOUNT: '2310' },
+      { ACCOUNT: ['2320', '2330'] },
+      { EPISODE: '101' },
+    ],
+    [
+      'LI-30',
+      'and the only allowed one comes',
+      { ACCOUNT: '2310' },
+      { ACCOUNT: ['2320'] },
+      { ACCOUNT: '2320', EPISODE: '101' },
+    ],
+    ['LI-29', 'a chosen code stays', { ACCOUNT: '2310' }, {}, { ACCOUNT: '2310', EPISODE: '101' }],
+    [
+      'LI-29',
+      'an allowed code that is inactive is not filled in',
+      {},
+      { ACCOUNT: ['2390'] },
+      { EPISODE: '101' },
+    ],
+    ['DEC-52', 'free text stays', { FREE_FIELD: 'x' }, {}, { FREE_FIELD: 'x', EPISODE: '101' }],
+  ])('%s: %s', (_id, _what, coding, allowed, coded) => {
+    const before = { ...coding };
+    expect(autoCoded(coding, [account, episode, free], allowed)).toEqual(coded);
+    expect(coding).toEqual(before);
+  });
+});
+
+describe('codes and what they stand for', () => {
+  test('PO-43: lost codes go: unknown, inactive, headers, columns that no longer exist', () => {
+    const fields = [account, episode, free];
+    expect(withoutLostCodes({ ACCOUNT: '2310', EPISODE: '999', SET: '1', FREE_FIELD: 'x' }, fields)).toEqual({
+      ACCOUNT: '2310',
+      FREE_FIELD: 'x',
+    });
+    expect(withoutLostCodes({ ACCOUNT: '2390' }, fields)).toEqual({});
+    expect(withoutLostCodes({ ACCOUNT: '2000' }, fields)).toEqual({});
+  });
+
+  it.each([
+    [{ ACCOUNT: '2310' }, 'part-2310'],
+    [{ EPISODE: '101' }, null],
+    [{ ACCOUNT: '7' }, null],
+  ])('DEC-52: %o has the external id %s', (coding, id) => {
+    expect(coaExternalId(coding, [account, episode])).toBe(id);
+  });
+
+  const taxCodes = [{ code: 'GST', description: 'Goods and services' }];
+  it.each([
+    ['offered', { hasTaxInfo: true, taxCodes }, 'GST', 'GST'],
+    ['not in its list', { hasTaxInfo: true, taxCodes }, 'VAT', null],
+    ['without tax info', { hasTaxInfo: false, taxCodes }, 'GST', null],
+    ['no company', null, 'GST', null],
+    ['none chosen', { hasTaxInfo: true, taxCodes }, null, null],
+  ])('LI-31: after the company changed, %s', (_when, company, taxCode, kept) => {
+    expect(taxCodeFor(company, taxCode)).toBe(kept);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { refusal } from '#domain/lifecycle';
+import { actions } from '#domain/lifecycle-row';
+import type { Actor, Subject } from '#domain/lifecycle-subject';
+import { actor, frank, settings } from './lifecycle-given.ts';
+
+/** The full tables of who may do what in which state: a letter per cell. */
+const codes: Record<string, string | null> = {
+  '.': null,
+  F: 'FORBIDDEN',
+  W: 'WORKFLOW_CONFLICT',
+  P: 'ERROR_PO_NOT_EDITABLE',
+  I: 'ERROR_INVOICE_NOT_EDITABLE',
+};
+
+/** May create, and has nothing to do with the document. */
+export const bystander = actor('bystander', 'PO & Invoice Creator', { departmentIds: ['camera'] });
+/** An approver on the workflow whose invoice and payment modules are closed (DEC-12). */
+export const lockedOut = { ...frank, modules: { invoices: false, payments: false } };
+
+/** One table per person: a line per state. */
+export function table(
+  states: Record<string, Subject>,
+  lines: Record<string, string>,
+): [string, Subject, string][] {
+  expect(Object.keys(lines)).toEqual(Object.keys(states));
+  return Object.entries(states).map(([name, state]) => [name, state, lines[name] ?? '']);
+}
+
+/**
+ * Letters in the order
+ * create import | save submit approve revise void | deny pull adjust discard | edit push pull-from-accounting cancel.
+ */
+export function check(who: Actor, state: Subject, cells: string): void {
+  const letters = cells.replaceAll(' ', '').split('');
+  expect(letters).toHaveLength(actions.length);
+  const expected = actions.map((action, index) => [action, codes[letters[index] ?? '']]);
+  expect(actions.map((action) => [action, refusal(state, action, who, settings())])).toEqual(expected);
+}

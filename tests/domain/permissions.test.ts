@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import {
+  can,
+  createRefusal,
+  isAdmin,
+  isApprover,
+  modulesOf,
+  moduleVisible,
+  permissionMatrix,
+  permissionNames,
+  permissionsOf,
+  roles,
+  voidTogglesFor,
+  type Level,
+  type Role,
+} from '#domain/permissions';
+
+const all = { voidPo: true, voidInvoice: true };
+const none = { voidPo: false, voidInvoice: false };
+
+/** DEC-11 as printed; columns in the order of the roles. */
+const matrix = `
+CreatePurchaseOrders  | FULL | READ | FULL | FULL | FULL | FULL | FULL
+VoidPurchaseOrders    | NONE | NONE | NONE | FULL | FULL | FULL | FULL
+CreateInvoices        | READ | FULL | FULL | FULL | FULL | FULL | FULL
+VoidInvoices          | NONE | NONE | NONE | FULL | FULL | FULL | FULL
+Departments           | NONE | NONE | NONE | NONE | FULL | FULL | FULL
+UserManagement        | NONE | NONE | NONE | NONE | FULL | FULL | FULL
+ApprovalFlows         | NONE | NONE | NONE | READ | FULL | FULL | FULL
+ApprovalFlowsPayments | NONE | NONE | NONE | NONE | FULL | FULL | FULL
+Studio                | NONE | NONE | NONE | NONE | NONE | FULL | FULL
+Show                  | NONE | NONE | NONE | NONE | FULL | FULL | FULL
+Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL`
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('roles and permissions', () => {
+  test('PE-01, PE-02: seven roles, eleven permissions', () => {
+    expect(roles).toHaveLength(7);
+    expect(matrix.map(([name]) => name)).toEqual([...permissionNames]);
+  });
+
+  test.each(matrix)('DEC-11: %s', (name, ...levels) => {
+    const permission = permissionNames.find((known) => known === name)!;
+    expect(roles.map((role) => permissionMatrix[role][permission])).toEqual(levels);
+  });
+
+  test('DEC-11: the approver flag', () => {
+    expect(roles.filter(isApprover)).toEqual(['Approver', 'Show Admin', 'Studio Admin', 'EP Internal']);
+  });
+
+  test.each(roles.filter((role) => role !== 'EP Internal'))(
+    'DEC-11: for %s the toggles alone decide the Void permissions',
+    (role) => {
+      const { VoidPurchaseOrders, VoidInvoices } = permissionsOf({ role, voidPo: true, voidInvoice: false });
+      expect([VoidPurchaseOrders, VoidInvoices]).toEqual(['FULL', 'NONE']);
+      expect(permissionsOf({ role, ...none }).VoidPurchaseOrders).toBe('NONE');
+      expect(permissionsOf({ role, ...voidTogglesFor(role) })).toEqual(permissionMatrix[role]);
+    },
+  );
+
+  test('DEC-11: EP Internal may always void', () => {
+    const permissions = permissionsOf({ role: 'EP Internal', ...none });
+    expect([permissions.VoidPurchaseOrders, permissions.VoidInvoices]).toEqual(['FULL', 'FULL']);
+  });
+
+  test.each<[Level, boolean, boolean]>([
+    ['NONE', false, false],
+    ['READ', true, false],
+    ['FULL', true, true],
+  ])('PE-03: %s allows READ %s and FULL %s', (level, read, full) => {
+    const permissions = { ...permissionMatrix.Approver, Show: level };
+    expect(can(permissions, 'Show', 'READ')).toBe(read);
+    expect(can(permissions, 'Show', 'FULL')).toBe(full);
+  });
+
+  test('legend of part 2: an admin has FULL Show and the FULL create permission of the type', () => {
+    const admin = permissionsOf({ role: 'Show Admin', ...all });
+    expect(isAdmin(admin, 'PO')).toBe(true);
+    expect(isAdmin({ ...admin, CreateInvoices: 'READ' }, 'INVOICE')).toBe(false);
+    expect(isAdmin({ ...admin, CreateInvoices: 'READ' }, 'PAYMENT')).toBe(true);
+    expect(isAdmin(permissionsOf({ role: 'Approver', ...all }), 'PO')).toBe(false);
+  });
+});
+
+describe('modules', () => {
+  const on = { invoiceModuleVisible: true, paymentModuleVisible: true };
+  const off = { invoiceModuleVisible: false, paymentModuleVisible: false };
+  const both = ['APPA', 'APIA'];
+
+  test.each([
+    ['all three', on, both, on, { invoices: true, payments: true }],
+    ['no setting', off, both, on, { invoices: false, payments: false }],
+    ['no toggle', on, both, off, { invoices: false, payments: false }],
+    ['only APIA', on, ['APIA'], on, { invoices: true, payments: false }],
+    ['only APPA', on, ['APPA'], on, { invoices: false, payments: true }],
+  ])('DEC-12, PE-22 to PE-24: %s', (_name, settings, features, toggles, expected) => {
+    const modules = modulesOf(settings, features, toggles);
+    expect(modules).toEqual(expected);
+    expect(moduleVisible(modules, 'PO')).toBe(true);
+    expect(moduleVisible(modules, 'INVOICE')).toBe(expected.invoices);
+    expect(moduleVisible(modules, 'PAYMENT')).toBe(expected.payments);
+  });
+});
+
+function member(role: Role): Parameters<typeof createRefusal>[0] {
+  return {
+    permissions: permissionsOf({ role, ...all }),
+    departmentIds: ['camera'],
+    modules: { invoices: true, payments: true },
+  };
+}
+
+describe('who may create', () => {
+  test('DEC-13, PE-05: FULL create permission and a department of one’s own', () => {
+    expect(createRefusal(member('PO Creator'), 'PO', 'camera')).toBeNull();
+    expect(createRefusal(member('PO Creator'), 'PO', 'grip')).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+    expect(createRefusal(member('PO Creator'), 'PO', null)).toBeNull();
+    expect(createRefusal(member('Invoice Creator'), 'PO', 'camera')).toBe('FORBIDDEN');
+    expect(createRefusal(member('PO Creator'), 'INVOICE', 'camera')).toBe('FORBIDDEN');
+  });
+
+  test('DEC-13: an admin may use any department', () => {
+    expect(createRefusal(member('Show Admin'), 'INVOICE', 'grip')).toBeNull();
+  });
+
+  test('DEC-12: nothing of a closed module; DEC-28: nobody creates a payment', () => {
+    const closed = { ...member('Show Admin'), modules: { invoices: false, payments: true } };
+    expect(createRefusal(closed, 'INVOICE', 'camera')).toBe('FORBIDDEN');
+    expect(createRefusal(closed, 'PAYMENT', null)).toBe('FORBIDDEN');
+  });
+});

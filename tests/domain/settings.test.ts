@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { parseSettings, togglesSchema } from '#domain/settings';
+
+describe('settings of a show', () => {
+  test('DEC-64, MG-11, DEC-97: a show that has stored nothing has the defaults', () => {
+    const defaults = {
+      replacePoTempVendors: true,
+      resetApprovalOnEdit: true,
+      sendUnapprovedPurchaseOrders: false,
+      purchaseOrderRelieveResources: true,
+      displayReliefIndicatorsApp: true,
+      displayReliefIndicatorsPdf: false,
+      archiveVoidedItems: false,
+      vendorEmailAutoSendEnabled: false,
+      updateRentalQuantity: false,
+      approvalFlowPaymentSelectionEnabled: false,
+      invoiceModuleVisible: false,
+      paymentModuleVisible: false,
+      displayPoNumbers: 'SAVED_AS_DRAFT',
+      poNumberStart: 1,
+      preventSelfApproval: false,
+    };
+    expect(parseSettings(null)).toEqual(defaults);
+    expect(parseSettings({})).toEqual(defaults);
+  });
+
+  test('DEC-64: what is stored stands, the rest is filled up; unknown names are dropped (DEC-01)', () => {
+    const settings = parseSettings({ resetApprovalOnEdit: false, poNumberStart: 500, colour: 'red' });
+    expect(settings).toMatchObject({
+      resetApprovalOnEdit: false,
+      poNumberStart: 500,
+      replacePoTempVendors: true,
+    });
+    expect(settings).not.toHaveProperty('colour');
+  });
+
+  test.each([
+    { poNumberStart: 0 },
+    { poNumberStart: 1.5 },
+    { displayPoNumbers: 'SOMETIMES' },
+    { resetApprovalOnEdit: 'yes' },
+  ])('DEC-64: %j is no setting', (stored) => {
+    expect(() => parseSettings(stored)).toThrow(v.ValiError);
+  });
+
+  test('PE-25, DEC-63: toggles of a member are off, and the PO number follows the show', () => {
+    expect(v.parse(togglesSchema, {})).toEqual({
+      invoiceModuleVisible: false,
+      paymentModuleVisible: false,
+      specialApprover: false,
+      voidPo: false,
+      voidInvoice: false,
+      sendUnapprovedPurchaseOrders: false,
+      displayPoNumbers: null,
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  currentApprovers,
+  finalOrderFor,
+  planWorkflow,
+  requiredSteps,
+  vote,
+  type Instance,
+  type TemplateStep,
+} from '#domain/workflow';
+
+const users = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'];
+
+const anyStep = fc.record({
+  department: fc.boolean(),
+  raise: fc.integer({ min: 1, max: 1_000_000 }),
+  approvalsNeeded: fc.integer({ min: 1, max: 4 }),
+  userIds: fc.uniqueArray(fc.constantFrom(...users), { minLength: 1 }),
+});
+
+/** DEC-20: limits of STANDARD steps strictly ascend, null only on the last. */
+const anyTemplate = fc
+  .tuple(fc.array(anyStep, { minLength: 1, maxLength: 6 }), fc.boolean())
+  .map(([drafts, unlimited]): TemplateStep[] => {
+    let limit = 0;
+    const last = drafts.findLastIndex((draft) => !draft.department);
+    return drafts.map((draft, index) => {
+      limit += draft.raise;
+      const isUnlimited = draft.department || (unlimited && index === last);
+      return {
+        order: index + 1,
+        name: `Level ${index + 1}`,
+        kind: draft.department ? 'DEPARTMENT' : 'STANDARD',
+        amountLimitCents: isUnlimited ? null : limit,
+        approvalsNeeded: Math.min(draft.approvalsNeeded, draft.userIds.length),
+        approvers: draft.userIds.map((userId) => ({ userId, name: userId, initials: userId })),
+      };
+    });
+  });
+
+const anyTotal = fc.integer({ min: -4_000_000, max: 4_000_000 });
+
+const anyPlan = fc.record({
+  id: fc.constant('w'),
+  totalCents: anyTotal,
+  departmentMemberIds: fc.subarray(users),
+  activeUserIds: fc.subarray(users, { minLength: 3 }),
+  ownerId: fc.constantFrom(...users),
+  preventSelfApproval: fc.boolean(),
+});
+
+/** A workflow that could be planned, with its plan and the length of its flow. */
+const anyStart = fc
+  .tuple(anyTemplate, anyPlan)
+  .map(([steps, plan]) => ({ steps, plan, start: planWorkflow({ id: 't', steps }, plan) }))
+  .filter((given): given is typeof given & { start: Instance } => typeof given.start !== 'string');
+
+/** Lets random people click Approve; returns every state and how often the final step completed. */
+function play(start: Instance, clicks: readonly string[]): { states: Instance[]; finals: number } {
+  const states = [start];
+  let finals = 0;
+  for (const [index, userId] of clicks.entries()) {
+    const result = vote(states.at(-1)!, userId, `t${index}`);
+    if (!result) continue;
+    states.push(result.instance);
+    if (result.finalComplete) finals += 1;
+  }
+  return { states, finals };
+}
+
+const anyClicks = fc.array(fc.constantFrom(...users), { maxLength: 60 });
+
+test('DEC-20: the final step is the first STANDARD step whose limit covers |total|', () => {
+  fc.assert(
+    fc.property(anyTemplate, anyTotal, (steps, totalCents) => {
+      const final = finalOrderFor(steps, totalCents);
+      const standard = steps.filter((step) => step.kind === 'STANDARD');
+      const covers = (step: TemplateStep) =>
+        step.amountLimitCents === null || step.amountLimitCents >= Math.abs(totalCents);
+      const first = standard.find(covers)?.order ?? null;
+      expect(final).toBe(standard.length === 0 ? steps.length : first);
+    }),
+  );
+});
+
+test('DEC-23: never more approvals than needed, and no approver votes twice on a step', () => {
+  fc.assert(
+    fc.property(anyStart, anyClicks, ({ start }, clicks) => {
+      for (const state of play(start, clicks).states) {
+        for (const step of state.steps) {
+          const voters = step.approvals.map(({ userId }) => userId);
+          expect(voters.length).toBeLessThanOrEqual(step.approvalsNeeded);
+          expect(new Set(voters).size).toBe(voters.length);
+          expect(step.approvers.map(({ userId }) => userId)).toEqual(expect.arrayContaining(voters));
+          expect(step.status === 'APPROVED').toBe(
+            step.order <= state.finalOrder && voters.length === step.approvalsNeeded,
+          );
+        }
+      }
+    }),
+  );
+});
+
+test('DEC-20, DEC-23: the final step completes exactly once, after every required step', () => {
+  fc.assert(
+    fc.property(anyStart, anyClicks, ({ start, steps }, clicks) => {
+      // Enough clicks by everybody to carry any flow to its end.
+      const patient = [...clicks, ...steps.flatMap(() => users)];
+      const { states, finals } = play(start, patient);
+      const end = states.at(-1)!;
+      expect(finals).toBe(1);
+      expect(end.currentOrder).toBeNull();
+      expect(requiredSteps(end).every((step) => step.status === 'APPROVED')).toBe(true);
+      expect(
+        end.steps.filter((step) => step.order > end.finalOrder).flatMap((step) => step.approvals),
+      ).toEqual([]);
+    }),
+  );
+});
+
+test('DEC-13: as long as the workflow runs, somebody can approve', () => {
+  fc.assert(
+    fc.property(anyStart, anyClicks, ({ start }, clicks) => {
+      for (const state of play(start, clicks).states) {
+        expect(currentApprovers(state).length > 0).toBe(state.currentOrder !== null);
+      }
+    }),
+  );
+});
+
+test('DEC-97: with preventSelfApproval the owner is never asked', () => {
+  fc.assert(
+    fc.property(
+      anyStart.filter(({ plan }) => plan.preventSelfApproval),
+      ({ start, plan }) => {
+        const asked = start.steps.flatMap((step) => step.approvers.map(({ userId }) => userId));
+        expect(asked).not.toContain(plan.ownerId);
+      },
+    ),
+  );
+});

@@ -1,0 +1,49 @@
+import { assert, integer, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
+
+const unique = '0123456789abcdef0123456789abcdef01234567';
+
+test('DEC-56: a session id leads back to its shard, and to no shard of a smaller pool', () => {
+  assert(
+    property(integer({ min: 0, max: 1023 }), (shard) => {
+      expect(shardOfSid(sidOn(shard, unique), 1024)).toBe(shard);
+      expect(shardOfSid(sidOn(shard, unique), shard)).toBeNull();
+    }),
+  );
+});
+
+test('DEC-56: every show has one shard, always the same, within the pool', () => {
+  assert(
+    property(string(), integer({ min: 1, max: 1024 }), (showId, shards) => {
+      const shard = shardOfShow(showId, shards);
+      expect(shard).toBeGreaterThanOrEqual(0);
+      expect(shard).toBeLessThan(shards);
+      expect(shardOfShow(showId, shards)).toBe(shard);
+    }),
+  );
+});
+
+test('DEC-56: shows spread over the pool', () => {
+  const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfShow(`show${index}`, 16)));
+  expect(used.size).toBe(16);
+});
+
+test.each([
+  '',
+  '0',
+  '0.',
+  '.abc',
+  `0.${unique}.x`,
+  `00.${unique}`,
+  `A.${unique}`,
+  `-1.${unique}`,
+  '0.short',
+  `0.${unique}é`,
+])('DEC-56: %j is no session id', (sid) => {
+  expect(shardOfSid(sid, 16)).toBeNull();
+});
+
+test('DEC-56: a broken pool setting counts as one object', () => {
+  expect(['16', '2', '', '0', '-1', '1.5', 'many'].map(shardsIn)).toEqual([16, 2, 1, 1, 1, 1, 1]);
+});

@@ -1,0 +1,285 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PdfStatusUpdate } from '#domain/live';
+import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
+
+let backlot: Served;
+beforeAll(async () => {
+  backlot = await serve('backlot');
+}, 60_000);
+afterAll(() => backlot.stop());
+
+const clients: Socket[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
+
+/** A stock client of this session, and everything it was told, in order. */
+async function signedIn(token: string | null, transports: string[] = ['websocket']) {
+  const socket = io(backlot.url.href, {
+    transports,
+    forceNew: true,
+    reconnection: false,
+    auth: { userId: 'ada', showId: 'show1' },
+    extraHeaders: token === null ? {} : cookie(token),
+  });
+  clients.push(socket);
+  const heard: [string, unknown][] = [];
+  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { socket, heard };
+}
+
+let tasks = 0;
+const taskOf = (showId: string): string => `${showId}_task${(tasks += 1)}`;
+
+const running = (taskId: string): PdfStatusUpdate => ({
+  taskId,
+  status: 'in_progress',
+  downloadUrl: null,
+  fileName: null,
+  error: null,
+  eventType: null,
+});
+
+const finished = (taskId: string): PdfStatusUpdate => ({
+  taskId,
+  status: 'success',
+  downloadUrl: `/files/pdf/${taskId}/PO_1.pdf`,
+  fileName: 'PO_1.pdf',
+  error: null,
+  eventType: 'PDF_GENERATED',
+});
+
+const tellAda = (update: PdfStatusUpdate, to = ['ada']): Promise<void> =>
+  backlot.tell({ event: 'pdf_status_update', data: update, showId: 'show1', to });
+
+describe.each([
+  ['websocket only', ['websocket']],
+  ['polling only', ['polling']],
+  ['the default upgrade', ['polling', 'websocket']],
+])('a stock client over %s', (_name, transports) => {
+  test('RT-03, RT-04: subscribing is confirmed, and the status arrives', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', running(taskId));
+    const { socket, heard } = await signedIn('token-ada', transports);
+    socket.emit('subscribe_pdf_updates', taskId);
+    await expect.poll(() => heard).toEqual([['subscription_confirmed', { taskId }]]);
+    await tellAda(running(taskId));
+    await tellAda(finished(taskId));
+    await expect
+      .poll(() => heard.slice(1))
+      .toEqual([
+        ['pdf_status_update', running(taskId)],
+        ['pdf_status_update', finished(taskId)],
+      ]);
+  });
+
+  test('DEC-56: nothing is confirmed or told about the task of another user', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', finished(taskId));
+    const { socket, heard } = await signedIn('token-bob', transports);
+    socket.emit('subscribe_pdf_updates', taskId);
+    await tellAda(finished(taskId), ['ada', 'bob']);
+    await pause(300);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('subscriptions', () => {
+  test('DEC-56: subscribing to a finished task announces it at once; taskId may come in an object', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', finished(taskId));
+    const { socket, heard } = await signedIn('token-ada');
+    socket.emit('subscribe_pdf_updates', { taskId });
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        ['subscription_confirmed', { taskId }],
+        ['pdf_status_update', finished(taskId)],
+      ]);
+  });
+
+  test('RT-03: broadcast_received of a final status drops the subscription, of another one keeps it', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', running(taskId));
+    const { socket, heard } = await signedIn('token-ada');
+    socket.emit('subscribe_pdf_updates', taskId);
+    await expect.poll(() => heard.length).toBe(1);
+    await tellAda(running(taskId));
+    socket.emit('broadcast_received', taskId);
+    await tellAda(finished(taskId));
+    await expect.poll(() => heard.length).toBe(3);
+    socket.emit('broadcast_received', { taskId });
+    await pause(100);
+    await tellAda(finished(taskId));
+    await pause(200);
+    expect(heard.length).toBe(3);
+  });
+
+  test('RT-03: unsubscribe_pdf_updates ends the messages', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', running(taskId));
+    const { socket, heard } = await signedIn('token-ada');
+    socket.emit('subscribe_pdf_updates', taskId);
+    await expect.poll(() => heard.length).toBe(1);
+    socket.emit('unsubscribe_pdf_updates', taskId);
+    await pause(100);
+    await tellAda(finished(taskId));
+    await pause(200);
+    expect(heard.length).toBe(1);
+  });
+
+  test('RT-02, DEC-56: without a session nothing is confirmed, whatever the auth payload claims', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', finished(taskId));
+    const { socket, heard } = await signedIn(null);
+    socket.emit('subscribe_pdf_updates', taskId);
+    await tellAda(finished(taskId));
+    await pause(300);
+    expect([socket.connected, heard]).toEqual([true, []]);
+  });
+
+  test('DEC-56: unknown tasks, tasks of another show and broken ones are not confirmed, and harm nothing', async () => {
+    const elsewhere = taskOf('show2');
+    await backlot.store('ada', running(elsewhere));
+    const { socket, heard } = await signedIn('token-ada');
+    for (const taskId of [
+      'show1_unknown',
+      elsewhere,
+      'show1_broken',
+      '',
+      7,
+      null,
+      { taskId: [] },
+      'x'.repeat(200),
+    ]) {
+      socket.emit('subscribe_pdf_updates', taskId);
+    }
+    socket.emit('subscribe_pdf_updates');
+    socket.emit('no_such_event', 'x');
+    const taskId = taskOf('show1');
+    await backlot.store('ada', running(taskId));
+    socket.emit('subscribe_pdf_updates', taskId);
+    await expect.poll(() => heard).toEqual([['subscription_confirmed', { taskId }]]);
+  });
+
+  test('DEC-56: a socket holds at most fifty subscriptions', async () => {
+    const { socket, heard } = await signedIn('token-ada');
+    for (let count = 0; count < 52; count += 1) {
+      const taskId = taskOf('show1');
+      await backlot.store('ada', running(taskId));
+      socket.emit('subscribe_pdf_updates', taskId);
+    }
+    await expect.poll(() => heard.length).toBe(50);
+    await pause(200);
+    expect(heard.length).toBe(50);
+  });
+
+  test('DEC-56: subscriptions outlive their object in memory', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', running(taskId));
+    const { socket, heard } = await signedIn('token-ada');
+    socket.emit('subscribe_pdf_updates', taskId);
+    await expect.poll(() => heard.length).toBe(1);
+    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+    await tellAda(finished(taskId));
+    await expect.poll(() => heard.at(-1)).toEqual(['pdf_status_update', finished(taskId)]);
+  });
+});
+
+test('DEC-100, RT-10: other messages reach exactly the named people of the show, without a subscription', async () => {
+  const [ada, sameAda, bob, cyd] = await Promise.all(
+    ['token-ada', 'token-ada-2', 'token-bob', 'token-cyd'].map((token) => signedIn(token)),
+  );
+  expect(shardOfShow('show3', 2)).toBe(shardOfShow('show1', 2));
+  const document = {
+    docType: 'PO',
+    id: 'show1_1',
+    showId: 'show1',
+    version: 2,
+    status: 'SUBMITTED_FOR_APPROVAL',
+    submissionStatus: 'Submitted for approval',
+  } as const;
+  await backlot.tell({ event: 'document_changed', data: document, showId: 'show1', to: ['ada', 'cyd'] });
+  await expect
+    .poll(() => [ada?.heard, sameAda?.heard])
+    .toEqual(Array.from({ length: 2 }, () => [['document_changed', document]]));
+  await pause(200);
+  expect([bob?.heard, cyd?.heard]).toEqual([[], []]);
+});
+
+/** The address of a poll. */
+const at = (sid?: string, path = '/socket.io/'): URL => transportUrl(backlot.url, path, 'polling', sid);
+
+async function openingStatus(origin: string): Promise<number> {
+  return (await fetch(at(), { headers: { origin } })).status;
+}
+
+async function openSession(headers: Record<string, string> = {}): Promise<string> {
+  return handshakeIn(await (await fetch(at(), { headers })).text()).sid;
+}
+
+describe('the door', () => {
+  test('API-122: answers with and without the slash, with an id that carries its shard', async () => {
+    for (const path of ['/socket.io', '/socket.io/']) {
+      const { sid } = handshakeIn(await (await fetch(at(undefined, path))).text());
+      expect(sid).toMatch(/^[01]\.[0-9a-f]{40}$/);
+    }
+    const shard = shardOfShow('show1', 2);
+    expect(await openSession(cookie('token-ada'))).toMatch(new RegExp(`^${shard}\\.`));
+  });
+
+  test('DEC-56: heartbeats are those that clients expect', async () => {
+    const { pingInterval, pingTimeout } = handshakeIn(await (await fetch(at())).text());
+    expect([pingInterval, pingTimeout]).toEqual([25_000, 20_000]);
+  });
+
+  test.each(['x', '0.', '0.short', `2.${'0'.repeat(40)}`, `zz.${'0'.repeat(40)}`, `00.${'0'.repeat(40)}`])(
+    'DEC-56: the malformed or foreign id %j answers 400',
+    async (sid) => {
+      const response = await fetch(at(sid));
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { code: 1, message: 'Session ID unknown' },
+      ]);
+    },
+  );
+
+  test('DEC-04: another origin is refused, our own and the configured one are not', async () => {
+    expect(await openingStatus('https://evil.example')).toBe(403);
+    expect(await openingStatus('null')).toBe(403);
+    expect(await openingStatus(backlot.url.origin)).toBe(200);
+    expect(await openingStatus('https://web.example')).toBe(200);
+  });
+
+  test('DEC-56: a session answers only to the sign-in that opened it', async () => {
+    const sid = await openSession(cookie('token-ada'));
+    const post = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(at(sid), { method: 'POST', body: '40', headers })).status;
+    expect(await post(cookie('token-bob'))).toBe(400);
+    expect(await post({})).toBe(400);
+    expect(await post(cookie('token-ada'))).toBe(200);
+  });
+
+  test('DEC-56: identity that a client puts into headers counts for nothing', async () => {
+    const taskId = taskOf('show1');
+    await backlot.store('ada', finished(taskId));
+    const forged = { 'x-realtime-user': 'ada', 'x-realtime-show': 'show1', 'x-realtime-sid': 'chosen' };
+    const sid = await openSession(forged);
+    expect(sid).not.toBe('chosen');
+    const body = `40\x1e42${JSON.stringify(['subscribe_pdf_updates', taskId])}`;
+    await fetch(at(sid), { method: 'POST', body, headers: forged });
+    await pause(200);
+    const answer = await (await fetch(at(sid), { headers: forged })).text();
+    expect(answer).toMatch(/^40\{"sid":"[^"]+"\}$/);
+  });
+});

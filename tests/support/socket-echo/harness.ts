@@ -1,0 +1,110 @@
+import { createTestHarness } from 'wrangler';
+import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
+
+/** The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. */
+export async function serve(application: 'echo' | 'backlot') {
+  const harness = createTestHarness({
+    workers: [{ configPath: 'tests/support/socket-echo/wrangler.toml', vars: { APPLICATION: application } }],
+  });
+  const { url } = await harness.listen();
+  const instruct = async (body: unknown): Promise<void> => {
+    const response = await fetch(new URL('/instruction', url), {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`instruction refused: ${response.status}`);
+  };
+  return {
+    url,
+    /** Writes a PDF task to the store, as of this requester. */
+    store: (requester: string, update: PdfStatusUpdate) => instruct({ requester, update }),
+    /** What the Worker does after a commit: `live.tell`. */
+    tell: (message: LiveMessage) => instruct({ message }),
+    /** Takes an object out of memory while its WebSockets stay open. */
+    hibernate: (name: string, binding: 'REALTIME' | 'RAW' | 'ECHO') =>
+      harness.getWorker().evictDurableObject(binding, { name, webSockets: 'hibernate' }),
+    listObjects: (binding: 'REALTIME') => harness.getWorker().listDurableObjectIds(binding),
+    stop: () => harness.close(),
+  };
+}
+
+export type Served = Awaited<ReturnType<typeof serve>>;
+
+/** A WebSocket without any client library: frames in order, and when it closed. */
+export class RawSocket {
+  readonly closed: Promise<void>;
+  readonly #socket: WebSocket;
+  readonly #frames: (string | ArrayBuffer)[] = [];
+  #waiting: ((frame: string | ArrayBuffer) => void) | null = null;
+
+  constructor(url: URL) {
+    this.#socket = new WebSocket(url.href.replace('http', 'ws'));
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.addEventListener('message', ({ data }) => this.#arrive(data as string | ArrayBuffer));
+    this.closed = new Promise((resolve) => {
+      this.#socket.addEventListener('close', () => resolve());
+    });
+  }
+
+  get opened(): Promise<void> {
+    if (this.#socket.readyState === WebSocket.OPEN) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#socket.addEventListener('open', () => resolve());
+    });
+  }
+
+  send(frame: string | Uint8Array): void {
+    this.#socket.send(frame);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** The next frame, pings included. */
+  next(): Promise<string | ArrayBuffer> {
+    const frame = this.#frames.shift();
+    if (frame !== undefined) return Promise.resolve(frame);
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
+  }
+
+  /** The next frame that is no ping; pings are answered, as a client does. */
+  async nextContent(): Promise<string | ArrayBuffer> {
+    const frame = await this.next();
+    if (frame !== '2') return frame;
+    this.send('3');
+    return this.nextContent();
+  }
+
+  #arrive(frame: string | ArrayBuffer): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting === null) this.#frames.push(frame);
+    else waiting(frame);
+  }
+}
+
+/** The address of a transport on a path such as `/engine.io/`. */
+export function transportUrl(base: URL, path: string, transport: string, sid?: string): URL {
+  const url = new URL(path, base);
+  url.searchParams.set('EIO', '4');
+  url.searchParams.set('transport', transport);
+  if (sid !== undefined) url.searchParams.set('sid', sid);
+  return url;
+}
+
+/** What the server says when it opens a session. */
+export interface Handshake {
+  sid: string;
+  upgrades: string[];
+  pingInterval: number;
+  pingTimeout: number;
+  maxPayload: number;
+}
+
+export function handshakeIn(frame: string | ArrayBuffer): Handshake {
+  if (typeof frame !== 'string' || !frame.startsWith('0')) throw new Error('no handshake');
+  return JSON.parse(frame.slice(1)) as Handshake;
+}

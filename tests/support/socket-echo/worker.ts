@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
+import { EngineObject } from '../../../durable-objects/engine-object.ts';
+import { Engine } from '../../../durable-objects/engine.ts';
+import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';
+import { realtimeObject } from '../../../durable-objects/realtime.ts';
+import { SocketServer } from '../../../durable-objects/socket-server.ts';
+import { tell } from '../../../functions/edges/live.ts';
+import { socketIo } from '../../../functions/routes/socket-io.ts';
+import { readTask, sessions, storeTask, type EchoEnv } from './studio.ts';
+
+const timings = { pingInterval: 300, pingTimeout: 200 };
+
+/** Everyone is a stranger here, and gets the id that the Worker made up. */
+function stranger(request: Request): Visitor {
+  return { newSid: request.headers.get('x-new-sid'), key: '', identity: {} };
+}
+
+/** The engine alone: every message comes back. */
+export class RawEcho extends EngineObject<EchoEnv> {
+  protected readonly engine: Engine;
+
+  constructor(context: DurableObjectState, env: EchoEnv) {
+    super(context, env);
+    const application: EngineApplication = {
+      visitor: stranger,
+      onOpen: () => {},
+      onMessage: (session, data) => session.send({ type: 'message', data }),
+      onClose: () => {},
+    };
+    this.engine = new Engine(context, application, timings);
+  }
+}
+
+/** The engine with Socket.IO on it, as the protocol's conformance suite expects an application to be. */
+export class Echo extends EngineObject<EchoEnv> {
+  protected readonly engine: Engine;
+
+  constructor(context: DurableObjectState, env: EchoEnv) {
+    super(context, env);
+    const server = new SocketServer<null>(
+      {
+        namespaces: ['/', '/custom'],
+        initialData: () => null,
+        onConnect: (socket, auth) => socket.emit('auth', auth),
+        onEvent: (socket, name, args, acknowledge) => {
+          if (name === 'message') socket.emit('message-back', ...args);
+          if (name === 'message-with-ack') acknowledge(...args);
+          if (name === 'leave') socket.disconnect();
+          if (name === 'fail') throw new Error('the application failed');
+        },
+        onDisconnect: () => {},
+      },
+      (work) => context.waitUntil(work),
+      1_000,
+    );
+    const application: EngineApplication = {
+      visitor: stranger,
+      onOpen: (session) => server.onOpen(session),
+      onMessage: (session, data) => server.onMessage(this.engine, session, data),
+      onClose: (session, reason) => server.onClose(session, reason),
+    };
+    this.engine = new Engine(context, application, timings);
+  }
+}
+
+export class Realtime extends realtimeObject<EchoEnv>({ readTask }) {}
+
+/**
+ * A WebSocket passed on frame by frame. Where the runtime itself joins two sockets, a local one does not end the
+ * connection of a client that never sent a frame until its object has been idle for 10 s; conformance suites try that.
+ */
+function relayed(response: Response): Response {
+  const server = response.webSocket;
+  if (server === null) return response;
+  const { 0: client, 1: near } = new WebSocketPair();
+  for (const [from, to] of [
+    [server, near],
+    [near, server],
+  ] as const) {
+    from.binaryType = 'arraybuffer';
+    from.accept();
+    from.addEventListener('message', ({ data }) => to.send(data));
+    from.addEventListener('close', () => to.close(1000));
+  }
+  return new Response(null, { status: 101, webSocket: client });
+}
+
+/** What a test wants to have happened before: a task written to the store, or a message told to a show. */
+type Instruction = { requester: string; update: PdfStatusUpdate } | { message: LiveMessage };
+
+async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
+  if ('message' in instruction) await tell(env, instruction.message);
+  else storeTask(instruction.requester, instruction.update);
+  return new Response('done');
+}
+
+const backlot = new Hono<{ Bindings: Env }>().route(
+  '/',
+  socketIo(async (_env, token) => sessions[token] ?? null),
+);
+
+export default {
+  async fetch(request: Request, env: EchoEnv, context: ExecutionContext): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/instruction') return obey(await request.json<Instruction>(), env);
+    if (env.APPLICATION === 'backlot') return backlot.fetch(request, env, context);
+    const headers = new Headers(request.headers);
+    headers.set('x-new-sid', crypto.randomUUID());
+    const object = pathname.startsWith('/engine.io') ? env.RAW : env.ECHO;
+    return relayed(await object.getByName('echo').fetch(new Request(request, { headers })));
+  },
+} satisfies ExportedHandler<EchoEnv>;

@@ -1,0 +1,41 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+/** Pure rules run in Node; everything that touches a binding runs in real workerd with the real migrations. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // web/package.json hides the root's "imports" from web/src.
+        resolve: { alias: [{ find: /^#domain\/(.*)$/, replacement: `${import.meta.dirname}/domain/$1.ts` }] },
+        test: { name: 'domain', include: ['tests/domain/**/*.test.ts', 'tests/web/**/*.test.ts'] },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              // The accounting sandbox's own books, which the product's Worker has no binding for.
+              d1Databases: ['LEDGER'],
+              bindings: {
+                DIRECTORY_MIGRATIONS: await readD1Migrations('./migrations/directory'),
+                SHOW_MIGRATIONS: await readD1Migrations('./migrations/show'),
+                SANDBOX_MIGRATIONS: await readD1Migrations('./sandbox/migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: [
+            'tests/functions/**/*.test.ts',
+            'tests/queues/**/*.test.ts',
+            'tests/durable-objects/**/*.test.ts',
+          ],
+          setupFiles: ['./tests/support/worker/migrate.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});

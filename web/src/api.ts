@@ -1,0 +1,131 @@
+import { hc } from 'hono/client';
+import type { ClientResponse } from 'hono/client';
+import type { Api } from '../../functions/app.ts';
+
+/** A non-2xx answer (ER-02, ER-03): the message is the server's code, `text` is its sentence for people, if any. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** One code per failed rule (DEC-02). */
+  readonly errors: readonly string[];
+  readonly text: string | null;
+  /** The whole answer: a 424 of a final approval also carries `approved` and `nextId` (DEC-03). */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    const code = typeof body['code'] === 'string' ? body['code'] : 'INTERNAL_ERROR';
+    super(code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.errors = Array.isArray(body['errors']) ? body['errors'].filter((e) => typeof e === 'string') : [];
+    this.text = typeof body['message'] === 'string' ? body['message'] : null;
+    this.body = body;
+  }
+}
+
+export interface Connection {
+  csrfToken: string;
+  /** Any 401: the session has ended (SE-21). */
+  onSignedOut: (code: string) => void;
+  /** Any 5xx: generic handling (ER-02). */
+  onServerError: () => void;
+}
+
+let connection: Connection = { csrfToken: '', onSignedOut: () => undefined, onServerError: () => undefined };
+
+/** The session hands over its token and what to do when the server ends it. */
+export function connect(changes: Partial<Connection>): void {
+  connection = { ...connection, ...changes };
+}
+
+let underWay = 0;
+const watchers = new Set<() => void>();
+
+/** For `useSyncExternalStore`: how many calls are on their way (the thin line under the bar). */
+export const traffic = {
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  count: (): number => underWay,
+};
+
+function move(by: 1 | -1): void {
+  underWay += by;
+  for (const watcher of watchers) watcher();
+}
+
+/** How far this reader has seen: handed back, so that a replica near the user never answers with the past. */
+const bookmarkHeader = 'x-backlot-bookmark';
+let bookmark: string | null = null;
+
+// A POST that only reads gets no key: its answer must be fresh each time.
+const readingPosts = /\/(filter|list)\/?$/;
+
+function prepared(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  if (connection.csrfToken) headers.set('x-csrf-token', connection.csrfToken);
+  if (bookmark) headers.set(bookmarkHeader, bookmark);
+  const path = new URL(input instanceof Request ? input.url : input, location.origin).pathname;
+  const acts = init.method === 'POST' && !readingPosts.test(path);
+  if (acts && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
+  return { ...init, headers, credentials: 'include', cache: 'no-store' };
+}
+
+/**
+ * `fetch` as the product sends it (API-01, DEC-04, DEC-99). A call whose connection broke is sent once more: reads
+ * are harmless and acts carry their idempotency key.
+ */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const ready = prepared(input, init);
+  const repeatable =
+    !ready.method || ready.method === 'GET' || new Headers(ready.headers).has('Idempotency-Key');
+  move(1);
+  try {
+    const response = await fetch(input, ready).catch((cause: unknown) => {
+      if (!repeatable || ready.signal?.aborted) throw cause;
+      return fetch(input, ready);
+    });
+    bookmark = response.headers.get(bookmarkHeader) ?? bookmark;
+    return response;
+  } finally {
+    move(-1);
+  }
+}
+
+/** Every path of the API, typed by the Worker's own routes. */
+export const api = hc<Api>(location.origin, { fetch: send });
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? { ...body } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Throws `ApiError` for anything but 2xx, after the session or the shell has been told. */
+export async function mustSucceed(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await bodyOf(response));
+  if (response.status === 401) connection.onSignedOut(error.code);
+  if (response.status >= 500) connection.onServerError();
+  throw error;
+}
+
+type Answer<R> = R extends ClientResponse<infer Body> ? Body : never;
+
+/** The parsed answer of a call: `await ask(api.api.shows.$get({ query }))`. Errors: `ApiError`, or what `fetch` throws. */
+export async function ask<R extends ClientResponse<unknown>>(call: Promise<R>): Promise<Answer<R>> {
+  const response = await call;
+  await mustSucceed(response as unknown as Response);
+  return (await response.json()) as Answer<R>;
+}
+
+/** The bytes of a call that answers with a file. */
+export async function askFile(path: string, init?: RequestInit): Promise<Blob> {
+  const response = await mustSucceed(await send(path, init));
+  return response.blob();
+}

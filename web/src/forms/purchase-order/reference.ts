@@ -1,0 +1,138 @@
+import useSWR from 'swr';
+import type { SWRConfiguration } from 'swr';
+import type { AccountField } from '#domain/chart-of-accounts';
+import type { Company } from '#domain/company';
+import type { DepartmentSettings } from '#domain/purchase-order';
+import type { VendorDetails, VendorMatch } from '#domain/vendor';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { useSession } from '../../session/session.tsx';
+
+/** DEC-72: extra lists are asked for again at most every five minutes. */
+const rarely: SWRConfiguration = {
+  dedupingInterval: 300_000,
+  revalidateOnFocus: false,
+  revalidateIfStale: false,
+};
+
+export interface Department {
+  id: string;
+  name: string;
+  isActive: boolean;
+  settings: DepartmentSettings;
+  users: { id: string; name: string; active: boolean }[];
+}
+
+export interface ShowAddress {
+  id: string;
+  addressType: 'BILL_TO' | 'SHIP_TO';
+  name: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  isActive: boolean;
+}
+
+/** What the show offers to every form (MG-10). */
+export interface ShowLists {
+  categories: { id: string; name: string; isActive: boolean }[];
+  addresses: ShowAddress[];
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  isActive: boolean;
+}
+
+export function useCompanies() {
+  const { show } = useSession();
+  return useSWR<Company[]>(
+    keys.lookup(show.id, 'companies'),
+    () => ask(api.api.companies.$get({ query: { showId: show.id } })),
+    rarely,
+  );
+}
+
+export function useDepartments() {
+  const { show } = useSession();
+  return useSWR<Department[]>(
+    keys.lookup(show.id, 'departments'),
+    () => ask(api.api.departments.$get({ query: { showId: show.id } })),
+    rarely,
+  );
+}
+
+/** The departments that this user is an active member of (DEC-10). */
+export function useMyDepartments() {
+  const { show } = useSession();
+  return useSWR(keys.meta(show.id), () =>
+    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
+  );
+}
+
+/** The chart of accounts with its parts; kept until the show changes (DEC-72). */
+export function useAccountFields() {
+  const { show } = useSession();
+  return useSWR<AccountField[]>(
+    keys.lookup(show.id, 'coa', show.license),
+    () =>
+      ask(
+        api.api.coa[':license'].$get({
+          param: { license: show.license },
+          query: { includeAccountParts: 'true', showId: show.id },
+        }),
+      ),
+    { ...rarely, dedupingInterval: Number.MAX_SAFE_INTEGER },
+  );
+}
+
+export function useShowLists() {
+  const { show } = useSession();
+  return useSWR<ShowLists>(
+    keys.lookup(show.id, 'show'),
+    () => ask(api.api.shows[':id'].$get({ param: { id: show.id } })),
+    rarely,
+  );
+}
+
+/** Everyone in the show; nobody is asked for while `wanted` is false (PE-19). */
+export function usePeople(wanted: boolean) {
+  const { show } = useSession();
+  return useSWR<Person[]>(
+    wanted ? keys.lookup(show.id, 'people') : null,
+    () => ask(api.api.users.$get({ query: { show: show.id } })),
+    rarely,
+  );
+}
+
+/** Addresses and contacts of a permanent vendor; null asks for none. */
+export function useVendorDetails(vendorId: string | null) {
+  const { show } = useSession();
+  return useSWR<VendorDetails>(
+    vendorId === null ? null : keys.lookup(show.id, 'vendor-details', vendorId),
+    () =>
+      ask(
+        api.api.vendors[':id'].details.$get({ param: { id: vendorId ?? '' }, query: { showId: show.id } }),
+      ),
+    rarely,
+  );
+}
+
+/** VE-10: vendors whose name holds the text. */
+export function findVendors(showId: string, search: string, withTemporary: boolean, signal: AbortSignal) {
+  const query = { id: showId, search, t: withTemporary ? '1' : '0' };
+  return ask<VendorMatchesAnswer>(api.api.vendors.$get({ query }, { init: { signal } }));
+}
+type VendorMatchesAnswer = Awaited<ReturnType<typeof api.api.vendors.$get>>;
+
+export function vendorId(match: VendorMatch): string {
+  return match.tempVendorId ?? match.id;
+}
+
+/** API-37. */
+export function readVendor(showId: string, id: string) {
+  return ask(api.api.vendors[':id'].$get({ param: { id }, query: { showId } }));
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Link as AriaLink } from 'react-aria-components/Link';
+import type { LinkProps } from 'react-aria-components/Link';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const base =
+  'inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded-md text-base font-medium whitespace-nowrap transition-[opacity,transform] duration-[120ms] active:not-aria-disabled:scale-[0.985] disabled:cursor-default disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-accent-ink data-hovered:bg-accent-strong',
+  plain:
+    'border border-line-strong bg-surface-raised text-ink data-hovered:bg-surface-hover data-pressed:bg-surface-pressed',
+  quiet: 'text-ink data-hovered:bg-surface-pressed data-pressed:bg-surface-pressed',
+  danger:
+    'border border-line-strong bg-surface-raised text-negative data-hovered:bg-negative-soft data-pressed:bg-negative-soft',
+};
+
+/** The classes of a button, for the few triggers that must be another element. */
+export function buttonClass(look: ButtonLook, more = 'h-control px-3'): string {
+  return `${base} ${looks[look]} ${more}`;
+}
+
+export interface ButtonProps extends Omit<
+  AriaButtonProps,
+  'className' | 'style' | 'children' | 'isDisabled'
+> {
+  look?: ButtonLook;
+  children: ReactNode;
+  isDisabled?: boolean;
+  /** Why it cannot be pressed. It disables the button, which stays reachable so that the reason can be read. */
+  reason?: string | null;
+}
+
+/** Presses of a button with a reason go nowhere, but focus and hover still find it. */
+function useReason(props: ButtonProps): AriaButtonProps {
+  const { look: _look, children: _children, reason, onPress, ...rest } = props;
+  if (!reason) return { ...rest, ...(onPress && { onPress }) };
+  const { type: _type, onPressStart: _start, onPressEnd: _end, ...quiet } = rest;
+  return { ...quiet, 'aria-disabled': true };
+}
+
+/** The one button. `primary` is for the one act of a screen that matters most. */
+export function Button(props: ButtonProps) {
+  const { look = 'plain', children, reason } = props;
+  const rest = useReason(props);
+  const button = (
+    <AriaButton {...rest} className={buttonClass(look)}>
+      {props.isPending ? <Spinner small /> : null}
+      {children}
+    </AriaButton>
+  );
+  return reason ? <Tooltip text={reason}>{button}</Tooltip> : button;
+}
+
+/** A button that is only a picture; its name is read aloud and shown on hover. */
+export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: string }) {
+  const { look = 'quiet', children, label, reason } = props;
+  const { label: _label, ...others } = props;
+  return (
+    <Tooltip text={reason ?? label}>
+      <AriaButton {...useReason(others)} aria-label={label} className={buttonClass(look, 'size-control')}>
+        {children}
+      </AriaButton>
+    </Tooltip>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export function ButtonLink(props: Omit<LinkProps, 'className' | 'style'> & { look?: ButtonLook }) {
+  const { look = 'plain', ...rest } = props;
+  return <AriaLink {...rest} className={buttonClass(look)} />;
+}

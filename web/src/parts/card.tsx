@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
+
+/** A sheet of the page with a title of its own: sections of forms, the rail of a review. */
+export function Card(props: { title?: string; aside?: ReactNode; children: ReactNode; id?: string }) {
+  return (
+    <section
+      id={props.id}
+      aria-label={props.title}
+      className="rounded-lg border border-line bg-surface-raised px-5 py-4 max-sm:px-4"
+    >
+      {props.title ? (
+        <header className="mb-3 flex min-h-8 items-center justify-between gap-4">
+          <h2 className="text-base font-semibold">{props.title}</h2>
+          {props.aside}
+        </header>
+      ) : null}
+      {props.children}
+    </section>
+  );
+}
+
+/** UX-09: what a table row becomes on a phone: a line that opens the document, as high as a finger needs. */
+export function RowCard(props: { href: string; label: string; children: ReactNode }) {
+  return (
+    <Link
+      href={props.href}
+      aria-label={props.label}
+      className="block min-h-11 cursor-pointer rounded-lg border border-line bg-surface-raised px-4 py-3 data-pressed:bg-surface-pressed"
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+/** An empty list: what there is to know, and what to do about it. */
+export function EmptyState(props: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center text-ink-muted">
+      <p className="text-balance">{props.children}</p>
+      {props.action}
+    </div>
+  );
+}
+
+/** The head of a screen: its one title, and what can be done with it. */
+export function PageHead(props: { title: string; children?: ReactNode; detail?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-5 pb-4">
+      <div className="min-w-0">
+        <h1 className="truncate text-xl font-semibold">{props.title}</h1>
+        {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
+      </div>
+      {props.children ? <div className="flex flex-wrap items-center gap-2">{props.children}</div> : null}
+    </header>
+  );
+}

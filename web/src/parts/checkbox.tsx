@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
+import { Text } from 'react-aria-components/Text';
+import { Tooltip } from './tooltip.tsx';
+
+export interface ToggleProps {
+  label: string;
+  hideLabel?: boolean;
+  hint?: string;
+  isSelected: boolean;
+  onChange: (on: boolean) => void;
+  isDisabled?: boolean;
+}
+
+/** The box itself, for the tick column of a table too. */
+export function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }) {
+  return (
+    <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong bg-surface-raised text-surface-raised group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-indeterminate:border-ink group-data-indeterminate:bg-ink group-data-selected:border-ink group-data-selected:bg-ink touch:size-5">
+      {state.isIndeterminate ? (
+        <Minus aria-hidden strokeWidth={3} className="size-3" />
+      ) : state.isSelected ? (
+        <Check aria-hidden strokeWidth={3} className="size-3" />
+      ) : null}
+    </span>
+  );
+}
+
+export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
+  return (
+    <CheckboxField
+      isSelected={props.isSelected}
+      isIndeterminate={props.isIndeterminate ?? false}
+      isDisabled={props.isDisabled ?? false}
+      onChange={props.onChange}
+      {...(props.hideLabel && { 'aria-label': props.label })}
+      className="flex min-w-0 flex-col"
+    >
+      <CheckboxButton className="group touch:min-h-11 flex cursor-pointer items-center gap-2 data-disabled:cursor-default data-disabled:opacity-60">
+        {(state) => (
+          <>
+            <PickBox {...state} />
+            {props.hideLabel ? null : <span>{props.label}</span>}
+          </>
+        )}
+      </CheckboxButton>
+      {props.hint ? (
+        <Text slot="description" className="pl-6 text-xs text-ink-muted">
+          {props.hint}
+        </Text>
+      ) : null}
+    </CheckboxField>
+  );
+}
+
+function Reasoned(props: { reason: string | null | undefined; children: ReactNode }) {
+  return props.reason ? <Tooltip text={props.reason}>{props.children}</Tooltip> : props.children;
+}
+
+/** On or off at once. With a `reason` it is off limits, stays reachable, and says why (SE-27). */
+export function Switch(props: ToggleProps & { reason?: string | null }) {
+  const locked = Boolean(props.reason);
+  return (
+    <SwitchField
+      isSelected={props.isSelected}
+      isReadOnly={locked}
+      isDisabled={props.isDisabled ?? false}
+      onChange={props.onChange}
+      {...(locked && { 'aria-disabled': true })}
+      className="flex min-w-0 flex-col"
+    >
+      <Reasoned reason={props.reason}>
+        <SwitchButton
+          className={`group touch:min-h-11 flex min-h-9 items-center justify-between gap-4 ${locked ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+        >
+          <span className={locked ? 'text-ink-muted' : ''}>{props.label}</span>
+          <span
+            className={`flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-0.5 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-ink group-data-selected:bg-ink ${locked ? 'opacity-50' : ''}`}
+          >
+            <span className="size-3.5 rounded-full bg-ink-muted transition-transform duration-[140ms] group-data-selected:translate-x-4 group-data-selected:bg-surface-raised" />
+          </span>
+        </SwitchButton>
+      </Reasoned>
+      {props.hint ? (
+        <Text slot="description" className="text-xs text-ink-muted">
+          {props.hint}
+        </Text>
+      ) : null}
+    </SwitchField>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { ListBox } from 'react-aria-components/ListBox';
+import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { Popover } from './popover.tsx';
+import { OptionItem } from './select.tsx';
+import type { Option } from './select.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ComboBoxProps extends FieldProps {
+  /** What is chosen now; its text stands in the box even when no list has been loaded. */
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+  onBlur?: () => void;
+  /** A list that is already here, narrowed in the browser. */
+  options?: readonly Option[];
+  /** Or a search on the server, asked `debounceMs` after the last key. */
+  search?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  minLength?: number;
+  debounceMs?: number;
+  placeholder?: string;
+  emptyText?: string;
+  startsFocused?: boolean;
+}
+
+interface Found {
+  /** The text that these options answer. */
+  text: string;
+  options: readonly Option[];
+  failed: boolean;
+}
+
+const nothing: Found = { text: '', options: [], failed: false };
+
+/** Asks the server for `text`, null meaning that there is nothing to ask; late answers to older texts are dropped. */
+function useSearch(props: ComboBoxProps, text: string | null): { found: Found; isLoading: boolean } {
+  const { search, debounceMs = 250 } = props;
+  const [found, setFound] = useState(nothing);
+  const ask = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
+    try {
+      const options = (await search?.(wanted, signal)) ?? [];
+      if (!signal.aborted) setFound({ text: wanted, options, failed: false });
+    } catch {
+      if (!signal.aborted) setFound({ text: wanted, options: [], failed: true });
+    }
+  });
+  useEffect(() => {
+    if (text === null) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => void ask(text, abort.signal), debounceMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, debounceMs]);
+  if (text === null) return { found: nothing, isLoading: false };
+  return { found, isLoading: found.text !== text };
+}
+
+function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
+  const { minLength = 2 } = props;
+  if (props.search && text.trim().length < minLength) return `Type at least ${minLength} characters.`;
+  if (state.isLoading) return 'Searching...';
+  if (state.found.failed) return 'The list could not be loaded.';
+  return props.emptyText ?? 'Nothing found.';
+}
+
+/** The chosen option stays among the items: leaving the box falls back to it. */
+function withChosen(options: readonly Option[], chosen: Option | null): readonly Option[] {
+  return chosen === null || options.some(({ id }) => id === chosen.id) ? options : [...options, chosen];
+}
+
+/** A box to type in and a list to choose from: local options, or a search on the server. */
+export function ComboBox(props: ComboBoxProps) {
+  const { value, onChange, minLength = 2 } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? value?.text ?? '';
+  const wanted = text.trim();
+  const asks = Boolean(props.search) && typed !== null && typed !== value?.text && wanted.length >= minLength;
+  const state = useSearch(props, asks ? wanted : null);
+  const items = withChosen(props.search ? state.found.options : (props.options ?? []), value);
+
+  const choose = (key: string | number | null) => {
+    setTyped(null);
+    if (key !== (value?.id ?? null)) onChange(items.find(({ id }) => id === key) ?? null);
+  };
+  const leave = () => {
+    setTyped(null);
+    props.onBlur?.();
+  };
+  return (
+    <AriaComboBox
+      {...ariaField(props)}
+      isReadOnly={props.isReadOnly ?? false}
+      allowsEmptyCollection
+      menuTrigger={props.search ? 'input' : 'focus'}
+      items={items}
+      value={value?.id ?? null}
+      onChange={choose}
+      inputValue={text}
+      onInputChange={setTyped}
+      onBlur={leave}
+      {...(props.search && { defaultFilter: () => true })}
+      {...(props.startsFocused && { autoFocus: true })}
+    >
+      <FieldLabel {...props} />
+      <Group className="field-box h-control flex items-center group-data-invalid:border-negative">
+        <Input
+          placeholder={props.placeholder ?? ''}
+          className="text-field h-full w-full min-w-0 truncate bg-transparent pl-2.5 outline-none"
+        />
+        {state.isLoading ? <Spinner small /> : null}
+        <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted">
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      </Group>
+      <FieldFoot {...props} />
+      <Popover>
+        <ListBox
+          className="max-h-80 overflow-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <p className="px-2 py-2 text-sm text-ink-muted">{emptyLine(props, state, text)}</p>
+          )}
+        >
+          {(option: Option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

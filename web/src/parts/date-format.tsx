@@ -1,0 +1,40 @@
+import { createContext, use } from 'react';
+import { dayAt, formatDay, formatInstant } from '#domain/days';
+import type { DateFormat } from '#domain/days';
+
+/** The user's choice of Account Settings; null follows the browser (SE-25). The session provides it. */
+export const DateFormatContext = createContext<DateFormat | null>(null);
+
+export function useDateFormat(): DateFormat | null {
+  return use(DateFormatContext);
+}
+
+/** The IANA zone of this browser (DEC-49). */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Today, where the user is: `YYYY-MM-DD`. */
+export function today(): string {
+  return dayAt(new Date().toISOString(), timeZone);
+}
+
+/** A day in the user's format; nothing for an empty one. */
+export function Day(props: { day: string | null | undefined }) {
+  const format = useDateFormat();
+  if (!props.day) return null;
+  return (
+    <time dateTime={props.day} className="figures whitespace-nowrap">
+      {formatDay(props.day, format)}
+    </time>
+  );
+}
+
+/** An instant in the user's format and zone, with `hh:mm a` (SE-26). */
+export function Time(props: { at: string | null | undefined }) {
+  const format = useDateFormat();
+  if (!props.at) return null;
+  return (
+    <time dateTime={props.at} className="figures whitespace-nowrap">
+      {formatInstant(props.at, format, timeZone)}
+    </time>
+  );
+}

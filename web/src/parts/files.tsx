@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { FileText, Image, Paperclip, Upload, X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { DropZone as AriaDropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Text } from 'react-aria-components/Text';
+import { buttonClass } from './button.tsx';
+import { IconButton } from './button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** A place for files: dropped, pasted, or chosen. It hands them on; the caller checks and uploads. */
+export function DropZone(props: {
+  label: string;
+  onFiles: (files: File[]) => void;
+  accept?: readonly string[];
+  one?: boolean;
+  isDisabled?: boolean;
+}) {
+  const { onFiles } = props;
+  const dropped = async (items: readonly { kind: string; getFile?: () => Promise<File> }[]) => {
+    const files = await Promise.all(items.flatMap((item) => (item.getFile ? [item.getFile()] : [])));
+    if (files.length > 0) onFiles(props.one ? files.slice(0, 1) : files);
+  };
+  return (
+    <AriaDropZone
+      isDisabled={props.isDisabled ?? false}
+      onDrop={(event) => void dropped(event.items)}
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-lg border border-dashed border-line-strong px-4 py-4 text-ink-muted data-drop-target:border-focus data-drop-target:bg-info-soft data-focus-visible:outline-focus"
+    >
+      <Text slot="label" className="flex items-center gap-2">
+        <Upload aria-hidden className="size-4" />
+        {props.label}
+      </Text>
+      <FileTrigger
+        allowsMultiple={!props.one}
+        {...(props.accept && { acceptedFileTypes: props.accept })}
+        onSelect={(files) => files && files.length > 0 && onFiles([...files])}
+      >
+        <Button isDisabled={props.isDisabled ?? false} className={buttonClass('plain')}>
+          {props.one ? 'Choose file' : 'Choose files'}
+        </Button>
+      </FileTrigger>
+    </AriaDropZone>
+  );
+}
+
+const units = ['B', 'KB', 'MB', 'GB'];
+
+/** `1.4 MB` */
+export function fileSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length - 1);
+  const amount = bytes / 1024 ** power;
+  return `${power === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
+}
+
+function FileIcon(props: { name: string }) {
+  const extension = props.name.split('.').at(-1)?.toLowerCase() ?? '';
+  const Icon =
+    extension === 'pdf' ? FileText : /^(jpe?g|png|gif|webp|heic)$/.test(extension) ? Image : Paperclip;
+  return <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />;
+}
+
+export interface FileRowProps {
+  name: string;
+  detail?: ReactNode;
+  /** 0 to 100 while it is on its way; null when it is here. */
+  percent?: number | null;
+  error?: string | null;
+  onOpen?: () => void;
+  onRemove?: () => void;
+  removeLabel?: string;
+}
+
+/** One file of a list: what it is, how far its upload is, what can be done with it. */
+export function FileRow(props: FileRowProps) {
+  const { name, percent = null } = props;
+  return (
+    <li className="flex min-h-10 items-center gap-2.5 border-b border-line py-1 last:border-b-0">
+      <FileIcon name={name} />
+      <div className="min-w-0 flex-1">
+        {props.onOpen ? (
+          <Button
+            onPress={props.onOpen}
+            className="touch:min-h-11 max-w-full cursor-pointer truncate rounded-sm text-left data-hovered:underline"
+          >
+            {name}
+          </Button>
+        ) : (
+          <span className="block truncate">{name}</span>
+        )}
+        {percent === null ? null : <ProgressBar label={`Uploading ${name}`} percent={percent} hideLabel />}
+        {props.error ? (
+          <p role="alert" className="text-xs text-negative">
+            {props.error}
+          </p>
+        ) : null}
+      </div>
+      {props.detail ? <span className="figures text-xs text-ink-muted">{props.detail}</span> : null}
+      {props.onRemove ? (
+        <IconButton label={props.removeLabel ?? `Remove ${name}`} onPress={props.onRemove}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}

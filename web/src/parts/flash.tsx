@@ -1,0 +1,109 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { Link } from 'react-aria-components/Link';
+import { IconButton } from './button.tsx';
+
+/** ER-06 */
+export type FlashType = 'success' | 'info' | 'news' | 'warning' | 'danger' | 'error' | 'failure';
+
+const HIDE_AFTER_MS = 5000;
+const SHOWN_AT_ONCE = 4;
+
+interface Banner {
+  id: number;
+  type: FlashType;
+  text: string;
+  link: FlashLink | null;
+}
+
+/** Where the result of long work is. */
+export interface FlashLink {
+  text: string;
+  href: string;
+}
+
+export type Flash = (type: FlashType, text: string, link?: FlashLink) => void;
+
+const FlashContext = createContext<Flash | null>(null);
+
+/** `flash('success', 'PO #12 saved.')`: a banner that goes by itself (DEC-70). */
+export function useFlash(): Flash {
+  const flash = use(FlashContext);
+  if (!flash) throw new Error('useFlash needs a FlashProvider above it');
+  return flash;
+}
+
+const bad = { look: 'text-negative bg-negative-soft', icon: CircleAlert, role: 'alert' } as const;
+const blue = { look: 'text-info bg-info-soft', icon: Info, role: 'status' } as const;
+const looks = {
+  success: { look: 'text-positive bg-positive-soft', icon: CircleCheck, role: 'status' },
+  info: blue,
+  news: blue,
+  warning: { look: 'text-caution bg-caution-soft', icon: TriangleAlert, role: 'status' },
+  danger: bad,
+  error: bad,
+  failure: bad,
+} as const satisfies Record<FlashType, unknown>;
+
+function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
+  const { banner, onClose } = props;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onClose(banner.id), HIDE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [banner.id, held, onClose]);
+  const { look, icon: Icon, role } = looks[banner.type];
+  return (
+    <div
+      role={role}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className="floating pointer-events-auto flex items-center gap-3 py-1.5 pr-1.5 pl-2"
+    >
+      <span className={`grid size-7 shrink-0 place-items-center rounded-md ${look}`}>
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <p className="min-w-0 flex-1 break-words">{banner.text}</p>
+      {banner.link ? (
+        <Link href={banner.link.href} className="cursor-pointer font-medium underline underline-offset-2">
+          {banner.link.text}
+        </Link>
+      ) : null}
+      <IconButton label="Close message" onPress={() => onClose(banner.id)}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+export function FlashProvider(props: { children: ReactNode }) {
+  const [banners, setBanners] = useState<readonly Banner[]>([]);
+  const next = useRef(0);
+  const close = useCallback(
+    (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
+    [],
+  );
+  const flash = useCallback<Flash>((type, text, link) => {
+    next.current += 1;
+    const banner = { id: next.current, type, text, link: link ?? null };
+    // The same words again replace their banner, so that they start their five seconds anew.
+    setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-SHOWN_AT_ONCE));
+  }, []);
+  const lines = useMemo(
+    () => banners.map((banner) => <BannerLine key={banner.id} banner={banner} onClose={close} />),
+    [banners, close],
+  );
+  return (
+    <FlashContext value={flash}>
+      {props.children}
+      <section
+        aria-label="Messages"
+        className="pointer-events-none fixed inset-x-0 top-16 z-50 mx-auto grid w-full max-w-lg gap-2 px-4"
+      >
+        {lines}
+      </section>
+    </FlashContext>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { formatMoney, parseAmount } from '#domain/money';
+import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { currencySymbol } from './money.tsx';
+
+interface Shared extends FieldProps {
+  onBlur?: () => void;
+  placeholder?: string;
+  startsFocused?: boolean;
+}
+
+const inputClass =
+  'text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none';
+
+export interface NumberFieldProps extends Shared {
+  /** Null while the box is empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  decimals?: number;
+  min?: number;
+  max?: number;
+}
+
+/** A number, right-aligned in tabular figures; at most `decimals` digits behind the point are kept. */
+export function NumberField(props: NumberFieldProps) {
+  const { decimals = 0, onChange } = props;
+  return (
+    <AriaNumberField
+      {...ariaField(props)}
+      isReadOnly={props.isReadOnly ?? false}
+      isWheelDisabled
+      value={props.value ?? Number.NaN}
+      onChange={(value) => onChange(Number.isNaN(value) ? null : value)}
+      formatOptions={{ maximumFractionDigits: decimals }}
+      {...(props.min !== undefined && { minValue: props.min })}
+      {...(props.max !== undefined && { maxValue: props.max })}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.startsFocused && { autoFocus: true })}
+    >
+      <FieldLabel {...props} />
+      <Group className="field-box h-control flex items-center">
+        <Input placeholder={props.placeholder ?? ''} className={inputClass} />
+      </Group>
+      <FieldFoot {...props} />
+    </AriaNumberField>
+  );
+}
+
+export interface MoneyFieldProps extends Shared {
+  /** Integer cents; null while the box is empty. */
+  cents: number | null;
+  onChange: (cents: number | null) => void;
+  currency: string;
+}
+
+function figuresOf(cents: number | null, currency: string): string {
+  if (cents === null) return '';
+  return formatMoney(cents, currency).replace(/^(-?)\D*/, '$1');
+}
+
+/**
+ * An amount in its currency's own separators (UX-10), the symbol muted before it. What is typed counts at once where
+ * it is an amount; leaving the box puts the last amount back in its proper form.
+ */
+export function MoneyField(props: MoneyFieldProps) {
+  const { cents, currency, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') return onChange(null);
+    const amount = parseAmount(text, currency);
+    if (amount !== null) onChange(amount);
+  };
+  const leave = () => {
+    setTyped(null);
+    props.onBlur?.();
+  };
+  return (
+    <AriaTextField
+      {...ariaField(props)}
+      isReadOnly={props.isReadOnly ?? false}
+      inputMode="decimal"
+      value={typed ?? figuresOf(cents, currency)}
+      onChange={type}
+      onBlur={leave}
+      {...(props.startsFocused && { autoFocus: true })}
+    >
+      <FieldLabel {...props} />
+      <Group className="field-box h-control flex items-center">
+        <span className="text-field pl-2.5 text-ink-muted">{currencySymbol(currency)}</span>
+        <Input placeholder={props.placeholder ?? ''} className={inputClass} />
+      </Group>
+      <FieldFoot {...props} />
+    </AriaTextField>
+  );
+}

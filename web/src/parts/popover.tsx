@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover as AriaPopover } from 'react-aria-components/Popover';
+import type { PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+
+export type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style' | 'children'> & {
+  children: ReactNode;
+};
+
+/** What floats beside its trigger: menus, lists, calendars. */
+export function Popover(props: PopoverProps) {
+  return (
+    <AriaPopover
+      offset={4}
+      {...props}
+      className="floating fade z-40 max-w-[calc(100vw-16px)] min-w-(--trigger-width) outline-none data-entering:-translate-y-1"
+    />
+  );
+}
+
+/** A popover that holds controls of its own (filters): it takes the focus and gives it back. */
+export function PopoverPanel(props: Omit<PopoverProps, 'children'> & { label: string; children: ReactNode }) {
+  const { label, children, ...rest } = props;
+  return (
+    <Popover {...rest}>
+      <Dialog aria-label={label} className="p-4 outline-none">
+        {children}
+      </Dialog>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { ConfirmProps } from './dialog.tsx';
+import { TextArea } from './text-field.tsx';
+
+export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
+  onConfirm: (reason: string) => void;
+  /** AP-23: longest reason, in characters. */
+  limit?: number;
+  /** AP-24: what stands there at first. */
+  defaultReason?: string;
+}
+
+/** AP-22, AP-23: asks why; cannot be accepted while empty, cut at the limit, counts along. */
+export function ReasonDialog(props: ReasonProps) {
+  return props.isOpen ? <OpenReasonDialog {...props} /> : null;
+}
+
+function OpenReasonDialog(props: ReasonProps) {
+  const { limit = 200 } = props;
+  const [reason, setReason] = useState(props.defaultReason ?? '');
+  const empty = reason.trim() === '';
+  return (
+    <Dialog
+      title={props.title}
+      isOpen
+      onClose={props.onCancel}
+      footer={
+        <>
+          <Button onPress={props.onCancel}>{props.cancel ?? 'Cancel'}</Button>
+          <Button
+            look={props.danger ? 'danger' : 'primary'}
+            isDisabled={empty || (props.isBusy ?? false)}
+            isPending={props.isBusy ?? false}
+            onPress={() => props.onConfirm(reason.trim())}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      {props.children ? <div className="mb-3 text-ink-muted">{props.children}</div> : null}
+      <TextArea label="Reason" value={reason} onChange={setReason} limit={limit} isRequired startsFocused />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronDown, Check } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { Popover } from './popover.tsx';
+
+export interface Option {
+  id: string;
+  text: string;
+  /** A second, quieter line. */
+  detail?: string;
+  isDisabled?: boolean;
+}
+
+/** UX-07: how people who are no longer active stand in pickers. */
+export function personOption(person: { id: string; name: string; isActive: boolean }): Option {
+  return { id: person.id, text: person.isActive ? person.name : `${person.name} (Inactive)` };
+}
+
+const itemClass =
+  'min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed data-selected:font-medium';
+
+export function OptionItem(props: { option: Option }) {
+  const { option } = props;
+  return (
+    <ListBoxItem
+      id={option.id}
+      textValue={option.text}
+      isDisabled={option.isDisabled ?? false}
+      className={itemClass}
+    >
+      {({ isSelected }) => (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{option.text}</span>
+            {option.detail ? (
+              <span className="block truncate text-xs font-normal text-ink-muted">{option.detail}</span>
+            ) : null}
+          </span>
+          {isSelected ? <Check aria-hidden className="size-4 shrink-0" /> : null}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}
+
+export interface SelectProps extends FieldProps {
+  options: readonly Option[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+}
+
+/** One of a short list. For long or searched lists use `ComboBox`. */
+export function Select(props: SelectProps) {
+  const { options, value, onChange } = props;
+  return (
+    <AriaSelect
+      {...ariaField(props)}
+      isDisabled={(props.isDisabled ?? false) || (props.isReadOnly ?? false)}
+      placeholder={props.placeholder ?? 'Select'}
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+    >
+      <FieldLabel {...props} />
+      <Button className="field-box h-control flex w-full cursor-pointer items-center gap-2 pr-2 pl-2.5 text-left group-data-invalid:border-negative">
+        <SelectValue className="text-field min-w-0 flex-1 truncate data-placeholder:text-ink-muted">
+          {({ isPlaceholder, selectedText, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      </Button>
+      <FieldFoot {...props} />
+      <Popover>
+        <ListBox items={options} className="max-h-80 overflow-auto p-1 outline-none">
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { Navigate, useNavigationType, useSearchParams } from 'react-router';
+import { ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/card.tsx';
+import { Spinner } from '../parts/spinner.tsx';
+import { loginUrl } from '../session/start-up.ts';
+import { texts } from '../words.ts';
+
+/** Long enough to read the two lines. */
+const REDIRECT_AFTER_MS = 1500;
+
+/** ER-04: the generic page, which is the error boundary too. */
+export function SystemError() {
+  return (
+    <main className="grid h-full place-items-center">
+      <EmptyState action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
+        {texts.systemError}
+      </EmptyState>
+    </main>
+  );
+}
+
+function samePath(path: string | null): string {
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : '/';
+}
+
+/** SH-24: says that the session is over, then leaves for the sign-in. */
+function LoginRedirect(props: { returnTo: string }) {
+  const { returnTo } = props;
+  useEffect(() => {
+    const timer = setTimeout(() => location.replace(loginUrl(returnTo)), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [returnTo]);
+  return (
+    <main className="grid h-full place-items-center">
+      <div aria-live="polite" className="flex flex-col items-center gap-2 text-center">
+        <h1 className="text-xl font-semibold">{texts.sessionExpired}</h1>
+        <p className="flex items-center gap-2 text-ink-muted">
+          <Spinner small />
+          {texts.redirecting}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** SH-24 to SH-26: opened directly or reloaded, the plain address has nothing to say and goes to `/`. */
+export function ErrorScreen() {
+  const [query] = useSearchParams();
+  const arrivedBy = useNavigationType();
+  if (query.get('type') === 'login-redirect')
+    return <LoginRedirect returnTo={samePath(query.get('returnTo'))} />;
+  return arrivedBy === 'POP' ? <Navigate to="/" replace /> : <SystemError />;
+}

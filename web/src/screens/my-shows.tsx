@@ -1,0 +1,102 @@
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import useSWR from 'swr';
+import { pageSize } from '#domain/lists';
+import { api, ask } from '../api.ts';
+import { keys } from '../keys.ts';
+import { Badge } from '../parts/chip.tsx';
+import { EmptyState, PageHead } from '../parts/card.tsx';
+import { useFlash } from '../parts/flash.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import type { TableColumn } from '../parts/table.tsx';
+import { SearchField } from '../parts/text-field.tsx';
+import { useOpenShow } from '../session/use-open-show.ts';
+import type { ShowSummary } from '../session/wire.ts';
+import { useIsPhone } from '../shell/use-width.ts';
+import { texts } from '../words.ts';
+import { ShowCards } from './show-cards.tsx';
+
+function Waiting(props: { count: number }) {
+  if (props.count === 0) return <span className="figures text-ink-muted">0</span>;
+  return <Badge count={props.count} label={`${props.count} purchase orders awaiting approval`} strong />;
+}
+
+const columns: readonly TableColumn<ShowSummary>[] = [
+  {
+    id: 'name',
+    name: 'Show Name',
+    isRowHeader: true,
+    cell: (show) => <span className="font-medium">{show.name}</span>,
+  },
+  {
+    id: 'license',
+    name: 'License #',
+    width: '12rem',
+    cell: (show) => <span className="figures">{show.license}</span>,
+  },
+  { id: 'studio', name: 'Studio / Division', cell: (show) => show.studioDivision.name },
+  {
+    id: 'waiting',
+    name: 'POs Awaiting Approval',
+    align: 'right',
+    width: '13rem',
+    cell: (show) => <Waiting count={show.awaitingApprovalCount} />,
+  },
+];
+
+/** My Shows (SH-47 to SH-53): find a show, press its row, work in it. */
+export function MyShows() {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const wanted = useDeferredValue(search.trim());
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const openShow = useOpenShow();
+  const phone = useIsPhone();
+  const count = pageSize.shows;
+  const query = { page: String(page), count: String(count), search: wanted };
+  const { data, isValidating } = useSWR(
+    keys.shows(page, wanted),
+    () => ask(api.api.users.shows.$get({ query })),
+    { keepPreviousData: true, onError: () => flash('error', texts.showsFailed) },
+  );
+  const open = async (show: ShowSummary) => {
+    if (await openShow(show)) await navigate('/approvals');
+  };
+  const empty = <EmptyState>{texts.noShowsListed}</EmptyState>;
+  const list = phone ? (
+    <ShowCards shows={data?.shows} onOpen={(show) => void open(show)} empty={empty} />
+  ) : (
+    <Table
+      label="My Shows"
+      columns={columns}
+      items={data?.shows}
+      onOpen={(show) => void open(show)}
+      isStale={isValidating && data !== undefined}
+      empty={empty}
+    />
+  );
+  return (
+    <>
+      <div className="gutter">
+        <PageHead title="My Shows">
+          <SearchField
+            label={texts.showSearch}
+            placeholder={texts.showSearch}
+            value={search}
+            onChange={(text) => {
+              setSearch(text);
+              setPage(1);
+            }}
+            className="w-80 max-w-full"
+          />
+        </PageHead>
+      </div>
+      {list}
+      <div className="gutter">
+        <Pager page={page} count={count} total={data?.total ?? 0} onPage={setPage} />
+      </div>
+    </>
+  );
+}

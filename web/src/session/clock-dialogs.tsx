@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { texts } from '../words.ts';
+import type { SessionClock } from './clock.tsx';
+
+/** SE-06, SE-08: a minute's warning, then the server is asked. SE-09: nothing goes on after the session expired. */
+export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void }) {
+  const { clock } = props;
+  const [busy, setBusy] = useState(false);
+  const remain = async () => {
+    setBusy(true);
+    await clock.remain();
+    setBusy(false);
+  };
+  return (
+    <>
+      <Dialog
+        title="Are you still there?"
+        isOpen={clock.phase === 'inactive'}
+        onClose={() => undefined}
+        role="alertdialog"
+        canClose={false}
+        footer={
+          <>
+            <Button onPress={props.onLogOut}>Log Out</Button>
+            <Button look="primary" onPress={() => void remain()} isPending={busy}>
+              Remain Logged In
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-muted">
+          {'You have been inactive for a while. You will be logged out in '}
+          <span role="timer" className="figures font-medium text-ink">
+            {clock.secondsLeft}
+          </span>
+          {clock.secondsLeft === 1 ? ' second.' : ' seconds.'}
+        </p>
+      </Dialog>
+      <Dialog
+        title={texts.sessionExpired}
+        isOpen={clock.phase === 'expired'}
+        onClose={() => undefined}
+        role="alertdialog"
+        canClose={false}
+        footer={
+          <Button look="primary" onPress={clock.signIn}>
+            Login
+          </Button>
+        }
+      >
+        <p className="text-ink-muted">{texts.loginAgain}</p>
+      </Dialog>
+    </>
+  );
+}

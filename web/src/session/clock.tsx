@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { api, ask, connect } from '../api.ts';
+import { texts } from '../words.ts';
+import { useFlash } from '../parts/flash.tsx';
+import {
+  SCROLL_EVERY_MS,
+  checkEvery,
+  countdownSeconds,
+  dutyOf,
+  startClock,
+  stepClock,
+} from './session-clock.ts';
+import { loginUrl } from './start-up.ts';
+import { recall, remember } from './storage.ts';
+
+function lastActivity(): number {
+  const kept = Number(recall('lastActivityTime'));
+  return Number.isFinite(kept) && kept > 0 ? kept : 0;
+}
+
+function markActivity(): void {
+  remember('lastActivityTime', String(Date.now()));
+}
+
+/** SE-11, SE-13: work in any tab counts; scrolling counts once in a while. Off while the warning is open. */
+function useActivity(on: boolean): void {
+  useEffect(() => {
+    if (!on) return undefined;
+    const work = () => {
+      if (Date.now() - lastActivity() > 1000) markActivity();
+    };
+    const scroll = () => {
+      if (Date.now() - lastActivity() > SCROLL_EVERY_MS) markActivity();
+    };
+    const passive = { passive: true, capture: true };
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, passive);
+    addEventListener('scroll', scroll, passive);
+    return () => {
+      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work, passive);
+      removeEventListener('scroll', scroll, passive);
+    };
+  }, [on]);
+}
+
+async function verify(): Promise<'valid' | 'gone' | 'unknown'> {
+  try {
+    const response = await api.api.sessions.verify.$get();
+    if (response.ok) return 'valid';
+    return (response.status as number) === 401 ? 'gone' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function extend(): Promise<number> {
+  const { refreshTime } = await ask(api.api.sessions['keep-session-alive'].$get());
+  return Date.parse(refreshTime);
+}
+
+/** Drives the session clock (DEC-08): returns where it stands and the acts of its two dialogs and of the user menu. */
+export function useSessionClock(refreshTime: string, showId: string | null) {
+  const [clock, step] = useReducer(stepClock, Date.parse(refreshTime), startClock);
+  const [now, setNow] = useState(() => Date.now());
+  const busy = useRef(false);
+  const flash = useFlash();
+  const { phase } = clock;
+
+  useEffect(() => markActivity(), []);
+  useActivity(phase === 'active');
+
+  useEffect(() => {
+    connect({
+      onSignedOut: () => {
+        if (phase === 'expired' || phase === 'ending') return;
+        if (showId) remember('reauthShowId', showId);
+        location.assign(loginUrl(`${location.pathname}${location.search}`));
+      },
+      onServerError: () => flash('error', texts.systemError),
+    });
+  }, [phase, showId, flash]);
+
+  const attend = useCallback(async () => {
+    const at = Date.now();
+    setNow(at);
+    step({ type: 'ticked', now: at, lastActivityAt: lastActivity() });
+    const duty = dutyOf(clock, at);
+    if (duty === null || busy.current) return;
+    busy.current = true;
+    if (duty === 'verify') {
+      step((await verify()) === 'gone' ? { type: 'lost' } : { type: 'verified', now: Date.now() });
+    } else {
+      await extend().then(
+        (refreshAt) => step({ type: 'extended', refreshAt }),
+        () => undefined,
+      );
+    }
+    busy.current = false;
+  }, [clock]);
+
+  useEffect(() => {
+    if (phase === 'expired' || phase === 'ending') return undefined;
+    const timer = setInterval(() => void attend(), checkEvery(clock));
+    return () => clearInterval(timer);
+  }, [attend, clock, phase]);
+
+  const remain = useCallback(async () => {
+    const answer = await verify();
+    if (answer === 'gone') return step({ type: 'lost' });
+    if (answer === 'unknown') return flash('error', texts.verifyFailed);
+    try {
+      const refreshAt = await extend();
+      markActivity();
+      return step({ type: 'remained', refreshAt });
+    } catch {
+      return flash('error', texts.extendFailed);
+    }
+  }, [flash]);
+
+  const signIn = useCallback(() => {
+    if (showId) remember('reauthShowId', showId);
+    location.assign(loginUrl(`${location.pathname}${location.search}`));
+  }, [showId]);
+
+  const signOut = useCallback(async (fallbackUrl: string) => {
+    step({ type: 'signed_out' });
+    const answer = await ask(api.api.sessions.$delete()).catch(() => null);
+    location.assign(answer?.logoutRedirectUrl ?? fallbackUrl);
+  }, []);
+
+  return { phase, secondsLeft: countdownSeconds(clock, now), remain, signIn, signOut };
+}
+
+export type SessionClock = ReturnType<typeof useSessionClock>;

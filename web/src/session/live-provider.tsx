@@ -1,0 +1,48 @@
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSWRConfig } from 'swr';
+import type { DocumentChanged } from '#domain/live';
+import { touchedBy } from '../keys.ts';
+import { liveOver, openSocket } from '../live.ts';
+import type { Live } from '../live.ts';
+import { useSession } from './session.tsx';
+
+const LiveContext = createContext<Live | null>(null);
+
+/** The live channel, or null until it is there: then callers poll (RT-05). */
+export function useLive(): Live | null {
+  return use(LiveContext);
+}
+
+/** Lists hear of changes here and refetch themselves; single documents are refreshed by the provider (DEC-100). */
+export function useDocumentChanges(listener: (change: DocumentChanged) => void): void {
+  const live = useLive();
+  const hear = useEffectEvent(listener);
+  useEffect(() => live?.on('document_changed', (change) => hear(change)), [live]);
+}
+
+/** One connection for each show: it is opened anew when the show changes (DEC-56). */
+export function LiveProvider(props: { children: ReactNode }) {
+  const { user, show } = useSession();
+  const { mutate } = useSWRConfig();
+  const [live, setLive] = useState<Live | null>(null);
+  useEffect(() => {
+    let current: Live | null = null;
+    let left = false;
+    openSocket({ userId: user.id, showId: show.id }).then(
+      (socket) => {
+        current = liveOver(socket);
+        if (left) return current.close();
+        current.on('document_changed', (change) => void mutate(touchedBy(change)));
+        return setLive(current);
+      },
+      () => setLive(null),
+    );
+    return () => {
+      left = true;
+      current?.close();
+      setLive(null);
+    };
+  }, [user.id, show.id, mutate]);
+  return <LiveContext value={live}>{props.children}</LiveContext>;
+}

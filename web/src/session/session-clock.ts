@@ -1,0 +1,89 @@
+/**
+ * The session as the browser sees it (SE-04..08, DEC-08): a pure reducer. Times are milliseconds since the epoch; the
+ * caller brings them, so a test can live through an hour in a microsecond.
+ */
+export const INACTIVE_AFTER_MS = 1_740_000;
+export const COUNTDOWN_MS = 60_000;
+export const VERIFY_GRACE_MS = 60_000;
+export const MODAL_BUFFER_MS = 120_000;
+export const CHECK_LONG_MS = 30_000;
+export const CHECK_SHORT_MS = 1_000;
+/** SE-13: scrolling counts as activity at most this often. */
+export const SCROLL_EVERY_MS = 300_000;
+
+export type ClockPhase = 'active' | 'inactive' | 'expired' | 'ending';
+
+export interface Clock {
+  phase: ClockPhase;
+  /** When the warning opened; null while active. */
+  inactiveAt: number | null;
+  /** When the next `verify` is due while inactive. */
+  verifyAt: number | null;
+  /** From the server: when a silent keep-alive is due for someone who is working (DEC-07). */
+  refreshAt: number;
+}
+
+export type ClockEvent =
+  | { type: 'ticked'; now: number; lastActivityAt: number }
+  | { type: 'verified'; now: number }
+  | { type: 'extended'; refreshAt: number }
+  | { type: 'remained'; refreshAt: number }
+  | { type: 'lost' }
+  | { type: 'signed_out' };
+
+export type ClockDuty = 'verify' | 'keep_alive' | null;
+
+export function startClock(refreshAt: number): Clock {
+  return { phase: 'active', inactiveAt: null, verifyAt: null, refreshAt };
+}
+
+function active(clock: Clock, refreshAt = clock.refreshAt): Clock {
+  return { phase: 'active', inactiveAt: null, verifyAt: null, refreshAt };
+}
+
+function ticked(clock: Clock, now: number, lastActivityAt: number): Clock {
+  const idle = now - lastActivityAt >= INACTIVE_AFTER_MS;
+  if (clock.phase === 'active' && idle) {
+    return { ...clock, phase: 'inactive', inactiveAt: now, verifyAt: now + VERIFY_GRACE_MS };
+  }
+  // Another tab said "Remain Logged In", or went on working: activity is shared (SE-11).
+  if (clock.phase === 'inactive' && !idle) return active(clock);
+  return clock;
+}
+
+/** Expired and ending are final: only a new page load leaves them. */
+export function stepClock(clock: Clock, event: ClockEvent): Clock {
+  if (clock.phase === 'expired' || clock.phase === 'ending') return clock;
+  switch (event.type) {
+    case 'ticked':
+      return ticked(clock, event.now, event.lastActivityAt);
+    case 'verified':
+      return clock.phase === 'inactive' ? { ...clock, verifyAt: event.now + VERIFY_GRACE_MS } : clock;
+    case 'extended':
+      return { ...clock, refreshAt: event.refreshAt };
+    case 'remained':
+      return active(clock, event.refreshAt);
+    case 'lost':
+      return { ...clock, phase: 'expired' };
+    case 'signed_out':
+      return { ...clock, phase: 'ending' };
+  }
+}
+
+/** The call that is due now: `verify` each minute under the warning, a silent keep-alive for someone at work. */
+export function dutyOf(clock: Clock, now: number): ClockDuty {
+  if (clock.phase === 'inactive' && clock.verifyAt !== null && now >= clock.verifyAt) return 'verify';
+  if (clock.phase === 'active' && now >= clock.refreshAt) return 'keep_alive';
+  return null;
+}
+
+/** Whole seconds left in the warning; stays at 0 once it is reached (SE-06). */
+export function countdownSeconds(clock: Clock, now: number): number {
+  if (clock.inactiveAt === null) return 0;
+  return Math.max(0, Math.ceil((clock.inactiveAt + COUNTDOWN_MS - now) / 1000));
+}
+
+/** SE-12: how long to wait for the next look. */
+export function checkEvery(clock: Clock): number {
+  return clock.phase === 'inactive' ? CHECK_SHORT_MS : CHECK_LONG_MS;
+}

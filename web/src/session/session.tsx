@@ -1,0 +1,129 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useSWRConfig } from 'swr';
+import type { Persona } from '#domain/document';
+import { can, isApprover } from '#domain/permissions';
+import type { Permission } from '#domain/permissions';
+import { keepAcrossShows } from '../keys.ts';
+import { personaFor } from './persona.ts';
+import { recentlyViewed } from './restore-show.ts';
+import { openShow } from './start-up.ts';
+import type { OpenShow } from './start-up.ts';
+import { recall, remember } from './storage.ts';
+import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './wire.ts';
+
+/** What every screen may ask about who works here, and in which show (SE-02). */
+export interface Session {
+  user: SignedInUser;
+  shows: readonly ShowSummary[];
+  recentShows: readonly ShowSummary[];
+  show: ShowSummary;
+  rights: Rights;
+  config: UserConfig;
+  features: readonly string[];
+  featureFlags: Readonly<Record<string, boolean>>;
+  environment: string;
+  logoutRedirectUrl: string;
+  persona: Persona;
+  can: (permission: Permission, level: 'READ' | 'FULL') => boolean;
+  /** Opens another show; the caller navigates (SH-45). Throws `PermissionsUnavailable`. */
+  selectShow: (show: ShowSummary) => Promise<void>;
+  /** PE-21, SE-03: whether the next item needing approval opens by itself. */
+  showNextItem: boolean;
+  setShowNextItem: (on: boolean) => void;
+  /** DEC-81 */
+  bulkExportLocked: boolean;
+  setBulkExportLocked: (locked: boolean) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** The session of a signed-in user with a show open; only below `SessionProvider`. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+function storedPersona(approver: boolean): Persona {
+  const kept = recall('persona');
+  if (kept === 'CREATOR' || kept === 'APPROVER') return kept;
+  return approver ? 'APPROVER' : 'CREATOR';
+}
+
+/** PE-16: the persona of the present path, kept for paths that do not say. */
+function usePersona(approver: boolean): Persona {
+  const { pathname } = useLocation();
+  const { mutate } = useSWRConfig();
+  const [stored, setStored] = useState(() => storedPersona(approver));
+  const persona = personaFor(pathname, stored);
+  if (persona !== stored) setStored(persona);
+  const before = useRef(persona);
+  useEffect(() => {
+    if (before.current === persona) return;
+    before.current = persona;
+    remember('persona', persona);
+    void mutate((key) => !keepAcrossShows(key), undefined, { revalidate: true });
+  }, [persona, mutate]);
+  return persona;
+}
+
+function useNextItem(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => recall('showNextApprovalItem') !== 'false');
+  const set = useCallback((next: boolean) => {
+    setOn(next);
+    remember('showNextApprovalItem', String(next));
+  }, []);
+  return [on, set];
+}
+
+export function SessionProvider(props: {
+  context: LoginContext;
+  first: OpenShow;
+  /** Told of every show that is opened, so that the session clock knows what to restore (SE-19). */
+  onShow: (showId: string) => void;
+  children: ReactNode;
+}) {
+  const { context, onShow } = props;
+  const { mutate } = useSWRConfig();
+  const [open, setOpen] = useState(props.first);
+  const [recent, setRecent] = useState<readonly ShowSummary[]>(context.recentShows);
+  const [bulkExportLocked, setBulkExportLocked] = useState(false);
+  const [showNextItem, setShowNextItem] = useNextItem();
+  const persona = usePersona(isApprover(open.rights.role));
+
+  const selectShow = useCallback(
+    async (show: ShowSummary) => {
+      setOpen(await openShow(context, show.id, show));
+      onShow(show.id);
+      setRecent((shows) => [show, ...shows.filter(({ id }) => id !== show.id)]);
+      await mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
+    },
+    [context, mutate, onShow],
+  );
+
+  const session = useMemo<Session>(
+    () => ({
+      user: context.user,
+      shows: context.shows,
+      recentShows: recentlyViewed(recent, context.shows),
+      show: open.show,
+      rights: open.rights,
+      config: open.config,
+      features: context.features[open.show.id] ?? [],
+      featureFlags: context.featureFlags,
+      environment: context.platformConfig.environment,
+      logoutRedirectUrl: context.sid.logoutRedirectUrl,
+      persona,
+      can: (permission, level) => can(open.rights.permissions, permission, level),
+      selectShow,
+      showNextItem,
+      setShowNextItem,
+      bulkExportLocked,
+      setBulkExportLocked,
+    }),
+    [context, recent, open, persona, selectShow, showNextItem, setShowNextItem, bulkExportLocked],
+  );
+  return <SessionContext value={session}>{props.children}</SessionContext>;
+}

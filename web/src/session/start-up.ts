@@ -1,0 +1,102 @@
+import { ApiError, api, ask, connect } from '../api.ts';
+import { openPermissions } from './permissions-blob.ts';
+import { showToOpen, withoutShowHints } from './restore-show.ts';
+import { recall, remember } from './storage.ts';
+import type { LoginContext, Rights, ShowSummary, UserConfig } from './wire.ts';
+
+/** A show with everything that its screens need to know about this user. */
+export interface OpenShow {
+  show: ShowSummary;
+  rights: Rights;
+  config: UserConfig;
+}
+
+export interface Started {
+  context: LoginContext;
+  /** Null: the user belongs to no show (SE-17). */
+  open: OpenShow | null;
+}
+
+/** The permissions of a show did not load or did not open (SE-23). */
+export class PermissionsUnavailable extends Error {}
+
+/** The answer lacks something that start-up cannot do without (SE-01). */
+export class IncompleteContext extends Error {}
+
+const needed = ['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'] as const;
+
+/** SE-01: an empty list of shows is "no shows", not a missing one. */
+export function missingFrom(context: Partial<LoginContext>): string[] {
+  return needed.filter((name) => context[name] === undefined || context[name] === null);
+}
+
+/** Where to sign in, and what to open afterwards (DEC-05). */
+export function loginUrl(returnTo: string): string {
+  return returnTo === '/' ? '/api/auth/login' : `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** Leaves the page for the sign-in; never resolves, so that nothing is drawn in the meantime. */
+export function leaveFor(url: string): Promise<never> {
+  location.replace(url);
+  return new Promise(() => undefined);
+}
+
+async function loginContext(restoreShow: string | null): Promise<LoginContext> {
+  const query = restoreShow ? { restoreShow } : {};
+  return ask(api.api.sessions['login-context'].$get({ query }));
+}
+
+async function whenSignedOut(error: unknown, currentShow: string | null): Promise<never> {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  const here = withoutShowHints(location.href);
+  if (error.code !== 'session_timeout') return leaveFor(loginUrl(here));
+  if (currentShow) remember('reauthShowId', currentShow);
+  return leaveFor(`/error?type=login-redirect&returnTo=${encodeURIComponent(here)}`);
+}
+
+/** Loads who is here and opens the show to work in (SE-01, SE-15, SE-19). Signed-out visitors leave for the sign-in. */
+export async function startUp(): Promise<Started> {
+  const url = new URL(location.href);
+  const restoreShow = url.searchParams.get('restoreShow');
+  const fromUrl = url.searchParams.get('s');
+  const beforeLogin = recall('reauthShowId');
+  const context = await loginContext(restoreShow).catch((error: unknown) =>
+    whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin),
+  );
+  if (missingFrom(context).length > 0) throw new IncompleteContext();
+  connect({ csrfToken: context.csrfToken });
+  if (restoreShow !== null || fromUrl !== null) {
+    history.replaceState(history.state, '', withoutShowHints(location.href));
+  }
+  const showId = showToOpen({
+    selected: context.selectedShow?.id ?? null,
+    beforeLogin,
+    fromUrl,
+    recent: context.recentShows.map((show) => show.id),
+    all: context.shows.map((show) => show.id),
+  });
+  remember('reauthShowId', null);
+  return { context, open: showId === null ? null : await openShow(context, showId) };
+}
+
+/** PE-20: loads and opens the permissions of a show, which also selects it on the server (`st` = 1). */
+export async function openShow(
+  context: LoginContext,
+  showId: string,
+  known?: ShowSummary,
+): Promise<OpenShow> {
+  const show = known ?? context.shows.find(({ id }) => id === showId);
+  if (!showId || !show) throw new Error('A show without an id cannot be selected'); // SE-29
+  const query = { showId, st: '1' };
+  const [blob, config] = await Promise.all([
+    ask(api.api.users.permissions.$get({ query })),
+    ask(api.api.users.config.$get({ query })),
+  ]).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw error;
+    throw new PermissionsUnavailable('', { cause: error });
+  });
+  const rights = await openPermissions(blob, context, showId).catch((cause: unknown) => {
+    throw new PermissionsUnavailable('', { cause });
+  });
+  return { show, rights, config };
+}

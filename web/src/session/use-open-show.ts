@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useFlash } from '../parts/flash.tsx';
+import { texts } from '../words.ts';
+import { useSession } from './session.tsx';
+import { PermissionsUnavailable } from './start-up.ts';
+import type { ShowSummary } from './wire.ts';
+
+/** Opens a show and says whether that worked; the caller then navigates (SH-45, SH-51). */
+export function useOpenShow(): (show: ShowSummary) => Promise<boolean> {
+  const { selectShow } = useSession();
+  const flash = useFlash();
+  return useCallback(
+    async (show) => {
+      try {
+        await selectShow(show);
+        return true;
+      } catch (error) {
+        const text = error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.anError;
+        flash('error', text);
+        return false;
+      }
+    },
+    [selectShow, flash],
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { keys } from '../keys.ts';
+import { Button } from '../parts/button.tsx';
+import { Switch } from '../parts/checkbox.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useFlash } from '../parts/flash.tsx';
+import { Select } from '../parts/select.tsx';
+import { Loading } from '../parts/spinner.tsx';
+import { savePreferences, usePreferences } from '../session/preferences.tsx';
+import type { Preferences } from '../session/wire.ts';
+import { texts } from '../words.ts';
+import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
+import { chooseTheme, chosenTheme, themes } from './theme.ts';
+import type { Theme } from './theme.ts';
+
+const themeOptions = [
+  { id: 'system', text: 'Same as this device' },
+  { id: 'light', text: 'Light' },
+  { id: 'dark', text: 'Dark' },
+] satisfies { id: Theme; text: string }[];
+
+function ThemeSelect() {
+  const [theme, setTheme] = useState(chosenTheme);
+  const choose = (id: string | null) => {
+    const next = themes.find((one) => one === id) ?? 'system';
+    setTheme(next);
+    chooseTheme(next);
+  };
+  return <Select label="Theme" options={themeOptions} value={theme} onChange={choose} />;
+}
+
+function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preferences) => void }) {
+  const { draft, onChange } = props;
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="pb-1 text-sm font-semibold">E-mail</legend>
+      <Switch
+        label="Email notifications"
+        isSelected={draft.emailNotifications}
+        onChange={(on) => onChange(withEmail(draft, on))}
+      />
+      {digests.map(({ name, label }) => (
+        <Switch
+          key={name}
+          label={label}
+          isSelected={draft[name]}
+          reason={draft.emailNotifications ? null : texts.digestsNeedEmail}
+          onChange={(on) => onChange({ ...draft, [name]: on })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
+export function AccountSettings(props: { onClose: () => void }) {
+  const { data } = usePreferences();
+  const { mutate } = useSWRConfig();
+  const flash = useFlash();
+  const [edited, setEdited] = useState<Preferences | null>(null);
+  const [busy, setBusy] = useState(false);
+  const draft = edited ?? data;
+  const save = async () => {
+    if (!edited) return props.onClose();
+    setBusy(true);
+    try {
+      await mutate(keys.preferences(), savePreferences(edited), { revalidate: false });
+      flash('success', 'Account settings saved.');
+      props.onClose();
+    } catch {
+      flash('error', texts.anError);
+      setBusy(false);
+    }
+  };
+  const footer = (
+    <>
+      <Button onPress={props.onClose}>Cancel</Button>
+      <Button look="primary" onPress={() => void save()} isPending={busy} isDisabled={!draft}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Account Settings" isOpen onClose={props.onClose} footer={footer}>
+      {draft ? (
+        <div className="flex flex-col gap-5">
+          <ThemeSelect />
+          <Select
+            label="Date format"
+            options={dateFormatOptions}
+            value={draft.dateFormat ?? 'unset'}
+            onChange={(id) =>
+              setEdited({
+                ...draft,
+                dateFormat: dateFormatOptions.find((one) => one.id === id)?.format ?? null,
+              })
+            }
+          />
+          <EmailSwitches draft={draft} onChange={setEdited} />
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}

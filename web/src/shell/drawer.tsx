@@ -1,0 +1,97 @@
+import { CircleHelp, LayoutList, LogOut, Settings2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Link } from 'react-aria-components/Link';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../parts/button.tsx';
+import { Badge } from '../parts/chip.tsx';
+import type { SectionLink, UserActs } from './section-link.ts';
+
+const rowClass =
+  'flex min-h-12 w-full cursor-pointer items-center gap-3 px-5 text-left text-lg aria-[current=page]:bg-surface-sunken aria-[current=page]:font-semibold data-pressed:bg-surface-pressed outline-offset-[-3px]';
+
+function Row(props: { icon: ReactNode; children: string; href?: string; onPress: () => void }) {
+  const inside = (
+    <>
+      <span className="text-ink-muted">{props.icon}</span>
+      {props.children}
+    </>
+  );
+  if (props.href === undefined) {
+    return (
+      <Button onPress={props.onPress} className={rowClass}>
+        {inside}
+      </Button>
+    );
+  }
+  return (
+    <Link href={props.href} onPress={props.onPress} className={rowClass}>
+      {inside}
+    </Link>
+  );
+}
+
+/** SH-43: on a phone the drawer holds the tabs, and what the user menu holds. */
+export function Drawer(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  links: readonly SectionLink[];
+  acts: UserActs;
+}) {
+  const { onClose, acts } = props;
+  const after = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <ModalOverlay
+      isOpen={props.isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className="fade fixed inset-0 z-40 bg-scrim"
+    >
+      <Modal className="h-full w-80 max-w-[85vw] bg-surface-raised shadow-float transition-transform duration-[160ms] data-entering:-translate-x-full data-exiting:-translate-x-full">
+        <Dialog className="flex h-full flex-col overflow-auto pb-[env(safe-area-inset-bottom)] outline-none">
+          <header className="flex items-center justify-between py-3 pr-3 pl-5">
+            <Heading slot="title" className="text-lg font-semibold">
+              Backlot
+            </Heading>
+            <IconButton label="Close menu" onPress={onClose}>
+              <X aria-hidden className="size-5" />
+            </IconButton>
+          </header>
+          <nav aria-label="Menu">
+            {props.links.map((link) => (
+              <Link
+                key={link.id}
+                href={link.href}
+                onPress={onClose}
+                aria-current={link.current ? 'page' : 'false'}
+                className={rowClass}
+              >
+                <span className="flex-1">{link.text}</span>
+                <Badge count={link.count} label={`${link.count} waiting for you`} strong />
+              </Link>
+            ))}
+          </nav>
+          <div className="mt-3 border-t border-line pt-3">
+            <Row icon={<LayoutList aria-hidden className="size-5" />} href="/shows" onPress={onClose}>
+              My Shows
+            </Row>
+            <Row icon={<CircleHelp aria-hidden className="size-5" />} href="/help" onPress={onClose}>
+              Help
+            </Row>
+            <Row icon={<Settings2 aria-hidden className="size-5" />} onPress={after(acts.onSettings)}>
+              Account Settings
+            </Row>
+            <Row icon={<LogOut aria-hidden className="size-5" />} onPress={after(acts.onLogOut)}>
+              Log Out
+            </Row>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,62 @@
+import { Suspense, lazy, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import useSWR from 'swr';
+import { api, ask } from '../api.ts';
+import { keys } from '../keys.ts';
+import { useSession } from '../session/session.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Drawer } from './drawer.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { sectionsFor, isCurrent } from './sections.ts';
+import type { SectionLink } from './section-link.ts';
+import { TopBar } from './top-bar.tsx';
+
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account-settings.tsx')).AccountSettings,
+}));
+
+function useSectionLinks(): SectionLink[] {
+  const { rights, show } = useSession();
+  const { pathname } = useLocation();
+  const { data } = useSWR(keys.meta(show.id), () =>
+    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
+  );
+  const waiting = data?.awaitingApproval;
+  const total = waiting ? waiting.po + waiting.invoice + waiting.payment : 0;
+  return sectionsFor(rights).map((section) => ({
+    ...section,
+    current: isCurrent(section, pathname),
+    count: section.id === 'approvals' ? total : 0,
+  }));
+}
+
+/** The frame of every signed-in page: one bar, the page, and on a phone a bar within the thumb's reach. */
+export function Shell(props: { onLogOut: () => void }) {
+  const [drawer, setDrawer] = useState(false);
+  const [settings, setSettings] = useState(false);
+  const links = useSectionLinks();
+  const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#page"
+        className="floating sr-only z-50 rounded-md px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <TopBar links={links} acts={acts} onDrawer={() => setDrawer(true)} />
+      <ProgressLine />
+      <main id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
+        <Outlet />
+      </main>
+      <BottomBar links={links} onMore={() => setDrawer(true)} />
+      <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
+      {settings ? (
+        <Suspense fallback={null}>
+          <AccountSettings onClose={() => setSettings(false)} />
+        </Suspense>
+      ) : null}
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronsUpDown, LayoutList } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { useNavigate } from 'react-router';
+import { Badge } from '../parts/chip.tsx';
+import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
+import { useSession } from '../session/session.tsx';
+import { useOpenShow } from '../session/use-open-show.ts';
+import type { ShowSummary } from '../session/wire.ts';
+
+/** So many shows stand in the picker beside the recent ones; the rest are a page away. */
+const LISTED_AT_MOST = 12;
+
+function line(show: ShowSummary): string {
+  return [show.studioDivision.name, show.license].filter(Boolean).join(' · ');
+}
+
+function ShowName(props: { show: ShowSummary; waiting?: boolean }) {
+  const { show } = props;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate font-medium">{show.name}</span>
+        <span className="figures block truncate text-xs text-ink-muted">{line(show)}</span>
+      </span>
+      {props.waiting ? (
+        <Badge count={show.awaitingApprovalCount} label={`${show.awaitingApprovalCount} awaiting approval`} />
+      ) : null}
+    </span>
+  );
+}
+
+/** SH-44, SH-45: the user's shows, the recent ones first, and the way to all of them. */
+export function ShowPicker() {
+  const { show: open, recentShows, shows } = useSession();
+  const openShow = useOpenShow();
+  const navigate = useNavigate();
+  const recent = new Set(recentShows.map(({ id }) => id));
+  const others = shows.filter(({ id }) => !recent.has(id)).slice(0, LISTED_AT_MOST);
+  const choose = async (show: ShowSummary) => {
+    if (await openShow(show)) await navigate('/approvals');
+  };
+  const item = (show: ShowSummary) => (
+    <MenuItem
+      key={show.id}
+      id={show.id}
+      textValue={show.name}
+      chosen={show.id === open.id}
+      onAction={() => void choose(show)}
+    >
+      <ShowName show={show} waiting />
+    </MenuItem>
+  );
+  return (
+    <Menu
+      label="Shows"
+      placement="bottom start"
+      trigger={
+        <Button
+          aria-label={`Show: ${open.name}`}
+          className="flex h-11 min-w-0 max-w-72 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1"
+        >
+          <ShowName show={open} />
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        </Button>
+      }
+    >
+      <MenuSection title="Recently viewed">{recentShows.map(item)}</MenuSection>
+      {others.length > 0 ? <MenuSection title="My shows">{others.map(item)}</MenuSection> : null}
+      <MenuLine />
+      <MenuItem id="browse-all" icon={<LayoutList aria-hidden className="size-4" />} href="/shows">
+        Browse All
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { Suspense, use, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { EmptyState } from '../parts/card.tsx';
+import { Button } from '../parts/button.tsx';
+import { Loading } from '../parts/spinner.tsx';
+import { ClockDialogs } from '../session/clock-dialogs.tsx';
+import { useSessionClock } from '../session/clock.tsx';
+import { LiveProvider } from '../session/live-provider.tsx';
+import { PreferencesProvider } from '../session/preferences.tsx';
+import { SessionProvider } from '../session/session.tsx';
+import { PermissionsUnavailable, startUp } from '../session/start-up.ts';
+import type { Started } from '../session/start-up.ts';
+import { texts } from '../words.ts';
+import { NoAccess } from './no-access.tsx';
+import { Shell } from './shell.tsx';
+
+let starting: Promise<Started> | null = null;
+
+/** Start-up runs once a page load, whatever is drawn again. */
+function started(): Promise<Started> {
+  starting ??= startUp();
+  return starting;
+}
+
+function StartFailed(props: { error: unknown }) {
+  const text = props.error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.systemError;
+  return (
+    <main className="grid h-full place-items-center">
+      <EmptyState action={<Button onPress={() => location.reload()}>Try again</Button>}>{text}</EmptyState>
+    </main>
+  );
+}
+
+function Opened() {
+  const { context, open } = use(started());
+  const [showId, setShowId] = useState(open?.show.id ?? null);
+  const clock = useSessionClock(context.refreshTime, showId);
+  const logOut = () => void clock.signOut(context.sid.logoutRedirectUrl);
+  const dialogs = <ClockDialogs clock={clock} onLogOut={logOut} />;
+  if (open === null) {
+    return (
+      <>
+        <NoAccess onLogOut={logOut} />
+        {dialogs}
+      </>
+    );
+  }
+  return (
+    <SessionProvider context={context} first={open} onShow={setShowId}>
+      <PreferencesProvider first={context.dateFormat}>
+        <LiveProvider>
+          <Shell onLogOut={logOut} />
+        </LiveProvider>
+      </PreferencesProvider>
+      {dialogs}
+    </SessionProvider>
+  );
+}
+
+/** Everything behind the sign-in: starts up, then draws the shell, or says why it cannot (SE-01, SE-17, SE-23). */
+export function SignedIn() {
+  return (
+    <ErrorBoundary FallbackComponent={StartFailed}>
+      <Suspense fallback={<Loading label="Opening Backlot" />}>
+        <Opened />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,42 @@
+import { CircleHelp, LogOut, Settings2 } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Avatar } from '../parts/avatar.tsx';
+import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
+import { useSession } from '../session/session.tsx';
+import type { UserActs } from './section-link.ts';
+
+/** SH-46 */
+export function UserMenu(props: { acts: UserActs }) {
+  const { user } = useSession();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <Button
+          aria-label={`Account of ${name}`}
+          className="touch:size-11 grid size-9 cursor-pointer place-items-center rounded-full data-hovered:bg-surface-hover"
+        >
+          <Avatar initials={user.initials} name={name} />
+        </Button>
+      }
+    >
+      <MenuSection title={`${name} · ${user.username}`}>
+        <MenuItem
+          id="settings"
+          icon={<Settings2 aria-hidden className="size-4" />}
+          onAction={props.acts.onSettings}
+        >
+          Account Settings
+        </MenuItem>
+        <MenuItem id="help" icon={<CircleHelp aria-hidden className="size-4" />} href="/help">
+          Help
+        </MenuItem>
+      </MenuSection>
+      <MenuLine />
+      <MenuItem id="log-out" icon={<LogOut aria-hidden className="size-4" />} onAction={props.acts.onLogOut}>
+        Log Out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Code } from '#domain/codes';
+
+/** What people read for each server code (DEC-02). A screen may put its own failure text in front of "contextual" ones. */
+export const words = {
+  USER_NOT_IN_SESSION: 'Redirecting to login...',
+  session_timeout: 'Session Expired',
+  SHOW_NOT_IN_SESSION: 'You are not a member of this show.',
+  USER_NOT_FOUND: 'Error occurred while loading user. Please try again.',
+  EMAIL_USER_MISMATCH: 'Error occurred while creating user.',
+  NO_DEPARTMENT_ASSOCIATION_WITH_USER: 'You are not a member of the department of this document.',
+  MISSING_REQUIRED_FIELDS: 'A required value is missing.',
+  POS_BAD_REQUEST: 'Some values are not valid.',
+  POS_NO_DEFAULT_WORKFLOW: 'No approval flow defined. Create an approval flow to submit items for approval.',
+  POS_NO_VALID_WORKFLOW_STEP:
+    'The workflow does not contain an approval level that accommodates the document; contact your administrator.',
+  POS_NO_DEPARTMENT_MEMBERS:
+    'The department does not have a department approver on the workflow; update the workflow.',
+  ERROR_PO_NOT_EDITABLE: 'Cannot update purchase order after it has been submitted.',
+  ERROR_INVOICE_NOT_EDITABLE: 'Cannot update invoice after it has been submitted.',
+  INVALID_TEMP_VENDOR: 'Temporary vendor values are invalid or missing.',
+  duplicate_vendor_invoice_id: 'An invoice with this number already exists for this vendor.',
+  invalid_parameter: 'A value is not accepted.',
+  accounting_interface_error: 'Unable to send PO to Accounting',
+  INTERNAL_ERROR: 'Oh no! System could not process your request.',
+  FORBIDDEN: 'You do not have permission to do this.',
+  CSRF_INVALID: 'The page is out of date. Please refresh and try again.',
+  NOT_FOUND: 'Oh no! The resource you requested was not found.',
+  WORKFLOW_CONFLICT: 'The document has changed in the meantime.',
+  TEMP_VENDOR_NOT_ALLOWED: 'Temporary vendors are not supported for this document type.',
+  category_in_use: 'This category is in use. Do you want to continue?',
+  department_exists: 'Department could not be added. Check that it does not already exist',
+  file_too_large: 'The file is too large.',
+  file_empty: 'The file is empty.',
+  file_not_pdf: 'File must be in PDF format.',
+  email_send_failed: 'The e-mail could not be sent.',
+  too_many_requests: 'Too many requests. Please wait a moment and try again.',
+} satisfies Record<Code, string>;
+
+/** Texts that belong to no code: pages, session and shell (ER-04..07, SE-09..27, SH-24..53, RT-07). */
+export const texts = {
+  systemError: 'Oh no! System could not process your request.',
+  notFound: 'Oh no! The resource you requested was not found.',
+  anError: 'An error occurred.',
+  showsFailed: 'Error loading shows.',
+  contentFailed: 'Error loading content.',
+  noShowsListed:
+    'No shows to display. Contact your Administrator if you believe you should have been added to a show.',
+  showSearch: 'Search by Show Name or License #...',
+  noAccess: 'Your account might have been deactivated. Please contact your administrator.',
+  sessionExpired: 'Session Expired',
+  redirecting: 'Redirecting to login...',
+  loginAgain: 'Your session has expired and you need to log in again to continue working.',
+  verifyFailed: 'Session could not be verified. Please try again.',
+  extendFailed: 'Session could not be extended. Please try again.',
+  permissionsFailed: 'Unable to load permissions. Try logging out and back in.',
+  digestsNeedEmail: 'Email notifications must be enabled to use this feature.',
+  subscribeFailed: 'Failed to subscribe after multiple attempts',
+  nothingToShow: 'None to display.',
+} as const;
+
+function isCode(code: string): code is Code {
+  return Object.hasOwn(words, code);
+}
+
+/** The sentence for a code; `An error occurred.` for one this build does not know (ER-05). */
+export function wordsFor(code: string): string {
+  return isCode(code) ? words[code] : texts.anError;
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io'];
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwind(), optimizeLocales.vite({ locales: ['en-US'] })],
+  resolve: {
+    // Pages needs a package.json in this folder, so the root's "imports" do not reach it.
+    alias: [
+      { find: /^#domain\/(.*)$/, replacement: fileURLToPath(new URL('../domain/$1.ts', import.meta.url)) },
+    ],
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      apiPaths.map((path) => [path, { target: apiOrigin, ws: path === '/socket.io' }]),
+    ),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2024',
+    // Small files stay files: the content security policy allows no data: scripts or fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
