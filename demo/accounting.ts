@@ -1,5 +1,4 @@
 import { instant, minute } from './clock.ts';
-import { record } from './life.ts';
 import type { Actor, Life } from './life.ts';
 
 type SendType = 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
@@ -27,15 +26,14 @@ export function pushAfterApproval(life: Life, approver: Actor): void {
   if (isSuccessful && life.purchaseOrder) mailVendor(life, approver);
 }
 
-/** DEC-25 row 17: the purchase order's lines get accounting's own ids. */
-export function push(life: Life, actor: Actor, isSuccessful: boolean): void {
+/** The purchase order's lines get accounting's own ids. An automatic push writes no event of its own. */
+function push(life: Life, actor: Actor, isSuccessful: boolean): void {
   const { header } = life;
   header.accountingFailed = !isSuccessful;
   header.foundInAccounting ||= isSuccessful;
   if (isSuccessful && life.purchaseOrder)
     for (const line of life.lines)
       line.glTransactionDetailExternalId ??= `GL-${header.number}-${line.lineNumber}`;
-  record(life, 'push', actor, null, { isSuccessful });
   sent(life, actor, 'ACCOUNTING', isSuccessful, isSuccessful ? '' : 'The accounting period is closed.');
 }
 

@@ -100,11 +100,13 @@ function vendorKind(show: Show, story: InvoiceStory): VendorKind {
   return neverApproved && show.random.chance(0.15) ? 'temporary' : 'active';
 }
 
+/** A few tries: most orders are open, and a show of any size has too many to look through. */
 function pickOrder(show: Show, book: ReliefBook): Life | undefined {
-  const open = book.orders.filter(
-    ({ lines, header }) => !header.isRelieved && lines.some((line) => leftOn(book, line) > 0),
-  );
-  return open.length > 0 ? show.random.pick(open) : undefined;
+  for (let tries = 0; tries < 6 && book.orders.length > 0; tries += 1) {
+    const order = show.random.pick(book.orders);
+    if (!order.header.isRelieved && order.lines.some((line) => leftOn(book, line) > 0)) return order;
+  }
+  return undefined;
 }
 
 function between(show: Show, after: number): number {

@@ -83,7 +83,7 @@ export function livePayment(show: Show, payable: Payable, plan: PaymentPlan): Li
   });
   const life = begin(show, flow, header, []);
   record(life, 'import', accountingActor);
-  if (!plan.lean && random.chance(0.7)) enclose(life, 1, first?.header.id ?? null);
+  if (!plan.lean && random.chance(0.5)) enclose(life, 1, first?.header.id ?? null);
   tell(life, plan.story);
   addDetail(life, { paymentType, bank, settled, sequence: plan.sequence });
   return life;

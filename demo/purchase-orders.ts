@@ -94,7 +94,7 @@ function detailOf(show: Show, documentId: string, parties: Parties): PoDetail {
 
 function decorate(life: Life, creator: Actor): void {
   const { random } = life.show;
-  if (random.chance(0.5)) enclose(life, random.int(1, 3));
+  if (random.chance(0.4)) enclose(life, random.chance(0.3) ? random.int(2, 4) : 1);
   if (random.chance(0.35)) note(life, creator, random.pick(remarks.standard));
   if (random.chance(0.05)) note(life, creator, random.pick(remarks.hidden), 'HIDDEN');
   if (random.chance(0.25)) {

@@ -29,14 +29,16 @@ export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedO
   if (await hasShow(env, null)) return { studio: 'already there' };
   const { directory, shows, ledger } = makeStudio(seed, anchor, assets);
   const onShard = (shard: number) => shows.filter(({ plan }) => plan.shard === shard).map(({ rows }) => rows);
-  if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
-  await writeFiles(
-    env.FILES,
-    shows.flatMap(({ uploads }) => uploads),
-    assets,
-  );
-  await writeRows(env.SHOWS_0, ...onShard(0));
-  await writeRows(env.SHOWS_1, ...onShard(1));
+  await Promise.all([
+    env.LEDGER && writeLedger(env.LEDGER, ledger),
+    writeFiles(
+      env.FILES,
+      shows.flatMap(({ uploads }) => uploads),
+      assets,
+    ),
+    writeRows(env.SHOWS_0, ...onShard(0)),
+    writeRows(env.SHOWS_1, ...onShard(1)),
+  ]);
   await writeRows(env.DIRECTORY, directory);
   return { studio: 'seeded', shows: shows.length };
 }

@@ -11,6 +11,7 @@ export function snapshotOf(
   return structuredClone({
     header: {
       ...detail,
+      revision: header.revision,
       description: header.description,
       businessDay: header.businessDay,
       departmentId: header.departmentId,
@@ -32,6 +33,7 @@ export function restore(life: Life): void {
   if (!version || !life.purchaseOrder) throw new Error('There is no approved version to restore');
   const { header, lines } = structuredClone(version.snapshot);
   const {
+    revision,
     description,
     businessDay,
     departmentId,
@@ -46,6 +48,7 @@ export function restore(life: Life): void {
   } = header;
   Object.assign(life.purchaseOrder, detail);
   Object.assign(life.header, {
+    revision,
     description,
     businessDay,
     departmentId,
@@ -58,5 +61,7 @@ export function restore(life: Life): void {
     currencyCode,
     totalCents: version.totalCents,
   });
-  life.lines = lines;
+  // Accounting gave its ids after the approval, so the snapshot does not know them.
+  const known = new Map(life.lines.map((line) => [line.id, line.glTransactionDetailExternalId]));
+  life.lines = lines.map((line) => ({ ...line, glTransactionDetailExternalId: known.get(line.id) ?? null }));
 }

@@ -46,9 +46,10 @@ function insertStatements(
 ): D1PreparedStatement[] {
   const columns = Object.entries(getTableColumns(table));
   const names = columns.map(([, column]) => column.name).join(', ');
-  const picks = columns.map((_, n) => `value ->> ${n}`).join(', ');
+  const picks = columns.map((_, n) => `parsed ->> ${n}`).join(', ');
   const statement = db.prepare(
-    `INSERT INTO ${getTableName(table)} (${names}) SELECT ${picks} FROM json_each(?)`,
+    `INSERT INTO ${getTableName(table)} (${names})
+     WITH list (parsed) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?)) SELECT ${picks} FROM list`,
   );
   const texts = rows.map((row) =>
     JSON.stringify(columns.map(([key, column]) => driverValue(column, row, key))),
@@ -101,7 +102,7 @@ export async function writeFiles(
   uploads: readonly Upload[],
   assets: Assets,
 ): Promise<void> {
-  const width = 12;
+  const width = 40;
   for (let at = 0; at < uploads.length; at += width)
     await Promise.all(
       uploads.slice(at, at + width).map(({ fileId, asset }) => {

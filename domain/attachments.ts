@@ -16,7 +16,7 @@ export const maximumFileBytes = 10_485_760;
 export const attachmentLimit = 20;
 
 /** AT-01: an entry of the full list that a save carries; `shouldDelete` removes it. */
-export const attachmentInput = v.object({
+const attachmentInput = v.object({
   attachmentId: id,
   label: text(255),
   isTopSheet: flag,

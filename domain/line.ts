@@ -4,7 +4,7 @@ import { isDay } from './days.ts';
 import { lineTotalCents, toCents, toHundredths } from './money.ts';
 import { issue, type Issue } from './validation.ts';
 
-export const acquisitionTypes = ['PURCHASE', 'RENTAL'] as const;
+const acquisitionTypes = ['PURCHASE', 'RENTAL'] as const;
 export type AcquisitionType = (typeof acquisitionTypes)[number];
 
 export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC'] as const;

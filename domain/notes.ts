@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { flag, text } from './bounded.ts';
 
 /** NO-02. */
-export const noteContexts = ['VOID', 'ADJUSTMENT', 'REVISION', 'DENIED', 'HIDDEN', 'STANDARD'] as const;
-export type NoteContext = (typeof noteContexts)[number];
+export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
 
 /** NO-01: a note on the wire; the three times are instants. */
 export interface Note {

@@ -35,7 +35,8 @@ function packageFolder(name) {
 async function browserVersion() {
   const source = await readFile(join(packageFolder('miniflare'), 'dist/src/index.js'), 'utf8');
   const version = /\bBROWSER_VERSION = "([\d.]+)"/.exec(source)?.[1];
-  if (!version) throw new Error('This version of miniflare names no browser version: scripts/chrome.mjs must learn it');
+  if (!version)
+    throw new Error('This version of miniflare names no browser version: scripts/chrome.mjs must learn it');
   return version;
 }
 
@@ -130,7 +131,8 @@ export async function ensureChrome({ cacheDir = defaultCacheDir } = {}) {
   const marker = join(folder, '.backlot-versions');
   const source = own ?? `@sparticuz/chromium ${await packageVersion(packageFolder('@sparticuz/chromium'))}`;
   const versions = [source, folder, launcher].join('\n');
-  if (existsSync(executable) && existsSync(marker) && (await readFile(marker, 'utf8')) === versions) return executable;
+  if (existsSync(executable) && existsSync(marker) && (await readFile(marker, 'utf8')) === versions)
+    return executable;
   console.log(`Preparing Chrome for PDFs (${source})`);
   if (own) {
     await rm(folder, { recursive: true, force: true });

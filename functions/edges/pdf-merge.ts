@@ -23,6 +23,22 @@ export function enclosureKind(bytes: Uint8Array): EnclosureKind | null {
 
 const damaged = 'The file is damaged.';
 
+function lastIndexOf(bytes: Uint8Array, ...sought: number[]): number {
+  const [first = 0] = sought;
+  for (let at = bytes.lastIndexOf(first); at >= 0; at = bytes.lastIndexOf(first, at - 1)) {
+    if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
+    if (at === 0) break;
+  }
+  return -1;
+}
+
+/** A browser shows what is left of a cut picture, or an empty frame, as if that were all: its end must be there. */
+export function isWholePicture(bytes: Uint8Array, kind: Exclude<EnclosureKind, 'pdf'>): boolean {
+  if (kind === 'image/png') return lastIndexOf(bytes, 0x49, 0x45, 0x4e, 0x44) > 0;
+  // A thumbnail inside has an end too, but before the scan of the picture itself.
+  return lastIndexOf(bytes, 0xff, 0xd9) > lastIndexOf(bytes, 0xff, 0xda);
+}
+
 async function open(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
 }

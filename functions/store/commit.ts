@@ -30,7 +30,7 @@ export async function commit(
     .insert(documentEvents)
     .values({ ...event, seq: expected ? guardedSeq(store.showId, event.documentId, expected) : sql`1` });
   try {
-    await store.db.batch([insertEvent, ...change.writes]);
+    await store.write([insertEvent, ...change.writes]);
     return 'committed';
   } catch (error) {
     if (await hasEvent(store, event)) return 'committed';

@@ -1,17 +1,20 @@
+import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
 
 /** A typed door to one D1 database. */
 export type Database = ReturnType<typeof drizzle>;
-/** One statement of a batch. */
-export type Write = BatchItem<'sqlite'>;
+/** One statement of a batch: an insert, update or delete not yet run, or plain SQL. */
+export type Write = SQLWrapper;
 
 /** Where a show's own data lives (its shard), already opened; every statement names `showId`. */
 export interface ShowStore {
   readonly showId: string;
   readonly shard: number;
   readonly db: Database;
+  /** Runs statements as one: all of them, or none. */
+  readonly write: (statements: readonly Write[]) => Promise<void>;
   /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
   readonly bookmark: () => string | null;
 }
@@ -21,10 +24,36 @@ export interface ShowPlace {
   shard: number;
 }
 
-function open(database: D1Database, constraint: string): { db: Database; bookmark: () => string | null } {
+type Opened = Pick<ShowStore, 'db' | 'write' | 'bookmark'>;
+
+const dialect = new SQLiteAsyncDialect();
+
+function open(database: D1Database, constraint: string): Opened {
   const session = database.withSession(constraint);
-  // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it, which a session has too.
-  return { db: drizzle(session as unknown as D1Database), bookmark: () => session.getBookmark() };
+  const client = {
+    prepare: (query: string) => session.prepare(withDistinctNames(query)),
+    batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+  };
+  return {
+    // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it.
+    db: drizzle(client as unknown as D1Database),
+    async write(statements) {
+      const prepared = statements.map((statement) => {
+        const { sql, params } = dialect.sqlToQuery(statement.getSQL());
+        return session.prepare(sql).bind(...params);
+      });
+      await session.batch(prepared);
+    },
+    bookmark: () => session.getBookmark(),
+  };
+}
+
+/**
+ * A batch answers rows as objects, in which two columns of one name become one. Around a join, an outer SELECT makes
+ * SQLite number such names, and keeps the order of the inner one.
+ */
+function withDistinctNames(query: string): string {
+  return /^select\b.* join /is.test(query) ? `select * from (${query})` : query;
 }
 
 /** The people's database. Rights are always read from the primary: a replica may lag behind a revocation. */

@@ -50,9 +50,17 @@ export async function act(
   input: Input,
 ): Promise<Acted> {
   const actor = actorOf(context);
+  let seenStep: string | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const rows = await reach(context, target.docType, target.id);
-    const decision = decide(subjectOf(rows), action, actor, context.settings, await input(rows));
+    const rows = await reach(context, target.docType, target.id).catch((error: unknown) => {
+      // Whoever could see it a moment ago was overtaken, and is told so.
+      throw attempt > 0 && error instanceof Refusal ? new Refusal('WORKFLOW_CONFLICT') : error;
+    });
+    seenStep ??= rows.document.currentStepId;
+    const given = await input(rows);
+    // The step of the first look: whoever was overtaken must not act on the step after (DEC-30, DEC-82).
+    const pinned = { ...given, workflowStepId: given.workflowStepId ?? seenStep };
+    const decision = decide(subjectOf(rows), action, actor, context.settings, pinned);
     if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
     const applied = await apply(context, rows, actor, decision);
     if (applied) return { rows, applied };

@@ -1,5 +1,5 @@
 import { storedLines } from '#domain/line';
-import { descriptionLimit } from '#domain/purchase-order';
+import { cutDescription } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import type { DraftReferences } from '#store/show/draft-references';
 import type { LineValues } from '#store/show/write-document';
@@ -15,14 +15,13 @@ export function resolved(
   draft: PurchaseOrderDraft,
   found: DraftReferences,
 ): PurchaseOrderDraft {
-  const limit = descriptionLimit(context.show.accountingSystem, 'PO');
   const temporary = draft.vendor?.isTemporary === true;
   const vendorKnown = temporary
     ? draft.vendor
     : found.vendor && draft.vendor && { ...draft.vendor, name: found.vendor.name };
   return {
     ...draft,
-    description: [...draft.description.trim()].slice(0, limit).join(''),
+    description: cutDescription(draft.description.trim(), context.show.accountingSystem, 'PO'),
     department: found.department && { id: found.department.id, name: found.department.name },
     category: found.category && { id: found.category.id, name: found.category.name },
     vendor: vendorKnown || null,

@@ -1,7 +1,9 @@
 import { Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
 import { lineDraft, totalCents } from '#domain/line';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
+import { departmentRefusal } from '#domain/permissions';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
@@ -66,6 +68,7 @@ export async function savePurchaseOrder(
     const locked = subject.changeOrder.originalLineCount;
     const kept = keepLocked(rows, given, known, locked);
     const checked = await checkDraft(context, kept, locked > 0 ? locked : null);
+    if (action === 'save') refuse(departmentRefusal(actor, 'PO', checked.draft.department?.id ?? null));
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.cents,
@@ -79,6 +82,10 @@ export async function savePurchaseOrder(
     if (applied) return { rows, applied };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+function refuse(code: Code | null): void {
+  if (code) throw new Refusal(code);
 }
 
 /**

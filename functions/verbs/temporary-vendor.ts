@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
-import { isEmail } from '#domain/recipients';
+import { temporaryVendorFits } from '#domain/vendor';
 import type { Write } from '#store/open';
 import type { DraftReferences } from '#store/show/draft-references';
 import { linkTaxForms, saveTemporaryVendor } from '#store/show/temporary-vendor-rows';
@@ -20,9 +20,7 @@ export async function keepTemporaryVendor(
   const name = vendor.name.trim();
   const address = vendor.address.trim();
   const email = vendor.email.trim();
-  if (name === '' || address === '' || (email !== '' && !isEmail(email))) {
-    throw new Refusal('INVALID_TEMP_VENDOR');
-  }
+  if (!temporaryVendorFits(vendor)) throw new Refusal('INVALID_TEMP_VENDOR');
   const record = found.temporaryVendor;
   if (record && !vendor.updateTempVendor) return { tempVendorId: record.id, writes: [] };
   const id = record?.id ?? context.newId();

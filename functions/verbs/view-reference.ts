@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import type { Company } from '#domain/company';
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Vendor, VendorDetails } from '#domain/vendor';
 import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
@@ -6,30 +7,7 @@ import type { CompanyRows, readAccountFields } from '#store/show/read-reference'
 import type { ShowContext } from './context.ts';
 import { vendorAddressOf } from './view-purchase-order.ts';
 
-/** A company as forms need it, in the accounting system's own spelling (AC-07). */
-export interface Company {
-  projectCompanyExternalId: string;
-  companyExternalId: string;
-  company_name: string;
-  company_addresses: {
-    is_default: boolean;
-    address_line1: string;
-    city: string;
-    state: string;
-    postal_code: string;
-  }[];
-  taxCodes: { code: string; description: string }[];
-  project_company_currencies: {
-    iso_currency_code: string;
-    reference_code: string;
-    external_id: string;
-    is_base: boolean;
-    symbol: string;
-  }[];
-  hasTaxInfo: boolean;
-  termsConditionsAttachmentId: string | null;
-}
-
+/** A company in the accounting system's own spelling (AC-07). */
 export function companyOf(company: CompanyRows): Company {
   return {
     projectCompanyExternalId: company.projectCompanyExternalId,
@@ -51,7 +29,6 @@ export function companyOf(company: CompanyRows): Company {
       symbol: currency.symbol,
     })),
     hasTaxInfo: company.hasTaxInfo,
-    termsConditionsAttachmentId: company.termsFileId,
   };
 }
 

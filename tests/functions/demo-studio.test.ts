@@ -47,7 +47,9 @@ describe('the demo studio', () => {
 
   it('is left alone by a second run', async () => {
     const before = await ask<{ n: number }>('SELECT count(*) AS n FROM documents');
-    expect(await seedStudio(databases, { seed: 'test', anchor, assets })).toEqual({ studio: 'already there' });
+    expect(await seedStudio(databases, { seed: 'test', anchor, assets })).toEqual({
+      studio: 'already there',
+    });
     expect(await ask('SELECT count(*) AS n FROM documents')).toEqual(before);
   });
 

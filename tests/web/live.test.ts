@@ -84,7 +84,6 @@ describe('live channel', () => {
     const { socket, say, sent } = fakeSocket(false);
     const watching = liveOver(socket).watchTask('t1', () => undefined);
     say('connect');
-    sent.length = 0;
     await vi.advanceTimersByTimeAsync(699);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -27,6 +27,7 @@ export type LiveSocket = Pick<
 interface Watch {
   taskId: string;
   onUpdate: (update: PdfStatusUpdate) => void;
+  isConfirmed: boolean;
 }
 
 export interface Live {
@@ -107,7 +108,9 @@ export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
-    for (const { taskId } of watches) socket.emit('subscribe_pdf_updates', { taskId });
+    for (const { taskId, isConfirmed } of watches) {
+      if (isConfirmed) socket.emit('subscribe_pdf_updates', { taskId });
+    }
   });
   // The attempts of RT-08 may be used up while a laptop sleeps; waking is a new beginning.
   const wake = () => void (document.visibilityState === 'visible' && !socket.connected && socket.connect());
@@ -115,7 +118,7 @@ export function liveOver(socket: LiveSocket): Live {
 
   return {
     async watchTask(taskId, onUpdate) {
-      const watch = { taskId, onUpdate };
+      const watch: Watch = { taskId, onUpdate, isConfirmed: false };
       watches.add(watch);
       const stop = () => {
         if (!watches.delete(watch)) return;
@@ -124,6 +127,7 @@ export function liveOver(socket: LiveSocket): Live {
       try {
         await connected(socket);
         await subscribe(socket, taskId);
+        watch.isConfirmed = true;
         return stop;
       } catch (error) {
         watches.delete(watch);

@@ -1,7 +1,7 @@
 import type { PrintJob } from '../pdf-renderer.ts';
 import { base64 } from './fonts.ts';
 import type { Paper } from './page.tsx';
-import { documentHtml, runningFoot, runningHead } from './page.tsx';
+import { documentHtml, enclosureFoot, runningHead } from './page.tsx';
 
 interface Picture {
   label: string;
@@ -15,15 +15,16 @@ const pictureHeight: Record<Paper, string> = { Letter: '236mm', A4: '254mm' };
 export function pictureJob({ label, contentType, bytes }: Picture, name: string, paper: Paper): PrintJob {
   const html = documentHtml(
     label,
-    <div class="picture" style={`--picture-height:${pictureHeight[paper]}`}>
+    <div class="picture" style={{ '--picture-height': pictureHeight[paper] }}>
       <img alt={label} src={`data:${contentType};base64,${base64(bytes)}`} />
     </div>,
   );
-  return { html, paper, headerHtml: runningHead(''), footerHtml: attachmentFoot(label, name) };
-}
-
-function attachmentFoot(label: string, name: string): string {
-  return runningFoot(`Attachment: ${label}`, name);
+  return {
+    html,
+    paper,
+    headerHtml: runningHead(''),
+    footerHtml: enclosureFoot(`Attachment: ${label}`, name),
+  };
 }
 
 export interface LeftOut {
@@ -50,7 +51,7 @@ export function leftOutJob(leftOut: readonly LeftOut[], name: string, paper: Pap
         </thead>
         <tbody>
           {leftOut.map(({ label, reason }) => (
-            <tr>
+            <tr key={label}>
               <td>{label}</td>
               <td>{reason}</td>
             </tr>
@@ -59,5 +60,10 @@ export function leftOutJob(leftOut: readonly LeftOut[], name: string, paper: Pap
       </table>
     </section>,
   );
-  return { html, paper, headerHtml: runningHead(''), footerHtml: attachmentFoot('not included', name) };
+  return {
+    html,
+    paper,
+    headerHtml: runningHead(''),
+    footerHtml: enclosureFoot('Attachments not included', name),
+  };
 }

@@ -9,8 +9,6 @@ interface Subset {
   bytes: ArrayBuffer;
   /** CSS `unicode-range` of the subset, as its package states it. */
   range: string;
-  /** Whether a text needs the subset. */
-  needed: RegExp;
 }
 
 const subsets: readonly Subset[] = [
@@ -18,35 +16,28 @@ const subsets: readonly Subset[] = [
     bytes: latin,
     range:
       'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
-    needed: /[^]/u,
   },
   {
     bytes: latinExtended,
     range:
       'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-    needed:
-      /[\u0100-\u02ff\u1d00-\u1e9f\u1ef2-\u1eff\u2020\u20a0-\u20ab\u20ad-\u20c0\u2113\u2c60-\u2c7f\ua720-\ua7ff]/u,
   },
   {
     bytes: vietnamese,
     range:
       'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB',
-    needed: /[\u01a0\u01a1\u01af\u01b0\u0300-\u0329\u1ea0-\u1ef9\u20ab]/u,
   },
   {
     bytes: greek,
     range: 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF',
-    needed: /[\u0370-\u03ff]/u,
   },
   {
     bytes: cyrillic,
     range: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116',
-    needed: /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u,
   },
   {
     bytes: cyrillicExtended,
     range: 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F',
-    needed: /[\u0460-\u052f\u1c80-\u1c8a\u20b4\u2de0-\u2dff\ua640-\ua69f]/u,
   },
 ];
 
@@ -59,13 +50,27 @@ export function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+function pairs(range: string): [number, number][] {
+  return range.split(',').map((one) => {
+    const [from = '', to = from] = one.replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+}
+
+/** Whether any of the code points lies in a CSS `unicode-range`. */
+function needs(points: readonly number[], range: string): boolean {
+  const within = pairs(range);
+  return points.some((point) => within.some(([from, to]) => point >= from && point <= to));
+}
+
 /**
  * The `@font-face` rules of the document typeface for exactly the scripts that `text` uses. Other scripts fall back to
  * what the browser's own machine has.
  */
 export function fontFaces(text: string): string {
+  const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
   return subsets
-    .filter(({ needed }) => needed.test(text))
+    .filter(({ range }) => needs(points, range))
     .map(
       ({ bytes, range }) =>
         `@font-face{font-family:'Inter Variable';font-weight:100 900;src:url(data:font/woff2;base64,${base64(new Uint8Array(bytes))}) format('woff2');unicode-range:${range}}`,

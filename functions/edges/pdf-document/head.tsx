@@ -24,7 +24,9 @@ export function Head({ purchaseOrder, letterhead }: PrintedOrder) {
       <div>
         <p class="company">{letterhead.productionCompany}</p>
         {letterhead.addressLines.filter(Boolean).map((line) => (
-          <p class="muted">{line}</p>
+          <p class="muted" key={line}>
+            {line}
+          </p>
         ))}
         {letterhead.contact && <p class="muted">{letterhead.contact}</p>}
         <p class="production">
@@ -91,7 +93,7 @@ function Party({ title, name, lines }: PartyProps) {
       <h2>{title}</h2>
       <p class="name">{name || '—'}</p>
       {lines.filter(Boolean).map((line) => (
-        <p>{line}</p>
+        <p key={line}>{line}</p>
       ))}
     </div>
   );

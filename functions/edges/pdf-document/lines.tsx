@@ -5,11 +5,12 @@ import type { PrintedOrder } from './printed-order.ts';
 
 /** The table's width and the least that a description needs, in digits: without that, codes stand under it. */
 const tableWidth = 94;
-const descriptionWidth = 30;
+const descriptionWidth = 28;
 const numberWidth = 4.5;
-const codeWidth = 10;
+const codeWidth = 9;
 const taxWidth = 9;
-const quantityWidth = 9;
+const quantityWidth = 7.5;
+const rentalCostWidth = 15;
 
 interface Layout {
   columns: readonly AccountColumn[];
@@ -18,25 +19,30 @@ interface Layout {
   rentals: 'none' | 'some' | 'all';
   /** Lines up to this number stood in the approved version before the change order. */
   oldLines: number;
-  moneyWidth: number;
+  unitCostWidth: number;
+  amountWidth: number;
 }
 
 function layoutOf({ purchaseOrder }: PrintedOrder): Layout {
-  const { lineItems, totalCost } = purchaseOrder;
+  const { lineItems } = purchaseOrder;
   const columns = accountColumns(lineItems);
   const rentals = lineItems.filter(({ acquisitionType }) => acquisitionType === 'RENTAL').length;
-  const amounts = [totalCost, ...lineItems.flatMap((line) => [line.unitCost, line.totalCost])];
-  const moneyWidth = Math.max(8, ...amounts.map((amount) => money(amount, purchaseOrder).length)) + 2;
   const hasTax = lineItems.some(({ taxCode }) => Boolean(taxCode));
-  const taken =
-    numberWidth + quantityWidth + 2 * moneyWidth + (hasTax ? taxWidth : 0) + codeWidth * columns.length;
+  const room = (amounts: number[]) =>
+    Math.max(8, ...amounts.map((one) => money(one, purchaseOrder).length)) + 2;
+  const ownRoom = room(lineItems.map(({ unitCost }) => unitCost));
+  const unitCostWidth = rentals > 0 ? Math.max(ownRoom, rentalCostWidth) : ownRoom;
+  const amountWidth = room(lineItems.map((line) => line.totalCost));
+  const figures = quantityWidth + unitCostWidth + amountWidth;
+  const taken = numberWidth + figures + (hasTax ? taxWidth : 0) + codeWidth * columns.length;
   return {
     columns,
     inColumns: tableWidth - taken >= descriptionWidth,
     hasTax,
     rentals: rentals === 0 ? 'none' : rentals === lineItems.length ? 'all' : 'some',
     oldLines: versionBefore(purchaseOrder)?.lineItems.length ?? Number.POSITIVE_INFINITY,
-    moneyWidth,
+    unitCostWidth,
+    amountWidth,
   };
 }
 
@@ -80,7 +86,7 @@ function Row({ line, order, layout }: RowProps) {
         {rental && <span class="under">{rentalText(line, order)}</span>}
         {!layout.inColumns && <span class="under">{codesText(line, layout.columns)}</span>}
       </td>
-      {layout.inColumns && layout.columns.map((column) => <td>{codeOf(line, column)}</td>)}
+      {layout.inColumns && layout.columns.map((column) => <td key={column.key}>{codeOf(line, column)}</td>)}
       {layout.hasTax && <td>{line.taxCode}</td>}
       <td class="figure">{line.quantity}</td>
       <td class="figure">
@@ -137,8 +143,8 @@ function Totals({ order, span }: { order: PrintedOrder; span: number }) {
   );
 }
 
-function width(digits: number): string {
-  return `width:${digits}ch`;
+function width(digits: number) {
+  return { width: `${digits}ch` };
 }
 
 function Columns({ layout }: { layout: Layout }) {
@@ -146,11 +152,11 @@ function Columns({ layout }: { layout: Layout }) {
     <colgroup>
       <col style={width(numberWidth)} />
       <col />
-      {layout.inColumns && layout.columns.map(() => <col style={width(codeWidth)} />)}
+      {layout.inColumns && layout.columns.map(({ key }) => <col key={key} style={width(codeWidth)} />)}
       {layout.hasTax && <col style={width(taxWidth)} />}
       <col style={width(quantityWidth)} />
-      <col style={width(layout.moneyWidth)} />
-      <col style={width(layout.moneyWidth)} />
+      <col style={width(layout.unitCostWidth)} />
+      <col style={width(layout.amountWidth)} />
     </colgroup>
   );
 }
@@ -168,7 +174,7 @@ export function Lines(order: PrintedOrder) {
           <tr>
             <th>#</th>
             <th>Description</th>
-            {layout.inColumns && layout.columns.map(({ name }) => <th>{name}</th>)}
+            {layout.inColumns && layout.columns.map(({ key, name }) => <th key={key}>{name}</th>)}
             {layout.hasTax && <th>Tax Code</th>}
             <th class="figure">Qty</th>
             <th class="figure">{layout.rentals === 'all' ? 'Total Rental Cost' : 'Unit Cost'}</th>
@@ -177,12 +183,12 @@ export function Lines(order: PrintedOrder) {
         </thead>
         <tbody>
           {lineItems.slice(0, -1).map((line) => (
-            <Row line={line} order={order} layout={layout} />
+            <Row key={line.id} line={line} order={order} layout={layout} />
           ))}
         </tbody>
         <tbody class="closing">
           {lineItems.slice(-1).map((line) => (
-            <Row line={line} order={order} layout={layout} />
+            <Row key={line.id} line={line} order={order} layout={layout} />
           ))}
           <Totals order={order} span={span} />
         </tbody>

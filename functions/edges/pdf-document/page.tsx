@@ -36,27 +36,47 @@ export function documentHtml(title: string, children: Child): string {
   return `<!doctype html>${html.replace('/*fonts*/', () => fontFaces(html))}`;
 }
 
-const strip =
-  "width:100%;margin:0 14mm;display:flex;justify-content:space-between;gap:8mm;font:400 7pt/1.4 'Inter Variable','Open Sans',Arial,sans-serif;color:#59625c;-webkit-print-color-adjust:exact";
-const cut = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap';
+const strip = {
+  width: '100%',
+  margin: '0 14mm',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '8mm',
+  font: "400 7pt/1.4 'Inter Variable','Open Sans',Arial,sans-serif",
+  color: '#59625c',
+};
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const legal = { fontSize: '8pt', fontWeight: 700, letterSpacing: '.06em', color: '#ac2a20' };
 
 /** PD-25: the line at the top of every page; empty where there is nothing to say. */
 export function runningHead(text: string): string {
   return (
-    <div style={`${strip};justify-content:center`}>
-      <span style="font-size:8pt;font-weight:700;letter-spacing:.06em;color:#ac2a20">{text}</span>
+    <div style={{ ...strip, justifyContent: 'center' }}>
+      <span style={legal}>{text}</span>
+    </div>
+  ).toString();
+}
+
+function foot(left: string, right: Child): string {
+  return (
+    <div style={strip}>
+      <span style={cut}>{left}</span>
+      <span style={{ whiteSpace: 'nowrap' }}>{right}</span>
     </div>
   ).toString();
 }
 
 /** The line at the bottom: whose document, which one, page x of y. Chromium fills in the two numbers. */
 export function runningFoot(left: string, name: string): string {
-  return (
-    <div style={strip}>
-      <span style={cut}>{left}</span>
-      <span style="white-space:nowrap">
-        {name} · Page <span class="pageNumber"></span> of <span class="totalPages"></span>
-      </span>
-    </div>
-  ).toString();
+  return foot(
+    left,
+    <>
+      {name} · Page <span class="pageNumber"></span> of <span class="totalPages"></span>
+    </>,
+  );
+}
+
+/** The line at the bottom of what is enclosed: it has no page number, because its pages are none of the document's. */
+export function enclosureFoot(label: string, name: string): string {
+  return foot(label, name);
 }

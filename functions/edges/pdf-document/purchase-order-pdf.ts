@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { DateFormat } from '#domain/days';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { appendPdf, enclosureKind, mergeLimitBytes } from '../pdf-merge.ts';
+import { appendPdf, enclosureKind, isWholePicture, mergeLimitBytes } from '../pdf-merge.ts';
 import type { Print } from '../pdf-renderer.ts';
 import { withPrinter } from '../pdf-renderer.ts';
 import type { LeftOut } from './enclosure-pages.tsx';
@@ -51,6 +51,7 @@ async function enclose({ print, document, name, paper }: Work, enclosure: Enclos
   const kind = enclosureKind(enclosure.bytes);
   if (kind === null) return 'Only JPG, PNG and PDF files can be part of this document.';
   if (kind === 'pdf') return appendPdf(document, enclosure.bytes);
+  if (!isWholePicture(enclosure.bytes, kind)) return 'The picture is damaged.';
   try {
     const picture = { label: enclosure.label, contentType: kind, bytes: enclosure.bytes };
     return await appendPdf(document, await print(pictureJob(picture, name, paper)));

@@ -5,7 +5,7 @@
 export const style = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{font:400 8.75pt/1.45 'Inter Variable','Open Sans',Arial,sans-serif;font-feature-settings:'tnum','cv05';color:#181c19;overflow-wrap:anywhere}
+body{font:400 8.75pt/1.45 'Inter Variable','Open Sans',Arial,sans-serif;color:#181c19;overflow-wrap:anywhere}
 h1{font-size:9pt;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:#14563a}
 h2{font-size:7.5pt;line-height:1.4;font-weight:650;letter-spacing:.07em;text-transform:uppercase;color:#59625c;margin-bottom:1.6mm;break-after:avoid}
 section{margin-top:6mm}
@@ -36,7 +36,7 @@ td{vertical-align:top;padding:1.55mm 1.4mm;border-bottom:.2mm solid #e1e5e0}
 th:first-child,td:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 tr{break-inside:avoid}
-.figure{text-align:right;white-space:nowrap;overflow-wrap:normal}
+.figure{font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap;overflow-wrap:normal}
 th.figure{white-space:normal}
 .under{display:block;font-size:7.75pt;color:#59625c}
 .new{font-size:7pt;font-weight:650;color:#1e579f;white-space:nowrap}

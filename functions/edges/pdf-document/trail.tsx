@@ -32,9 +32,9 @@ export function Approval({ purchaseOrder }: PrintedOrder) {
       <h2>Approval</h2>
       <table>
         <colgroup>
-          <col style="width:30%" />
+          <col style={{ width: '30%' }} />
           <col />
-          <col style="width:22%" />
+          <col style={{ width: '22%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -45,7 +45,7 @@ export function Approval({ purchaseOrder }: PrintedOrder) {
         </thead>
         <tbody>
           {steps.map((step) => (
-            <tr>
+            <tr key={step.id}>
               <td>{step.name}</td>
               <td>{people(step)}</td>
               <td class={`state ${stepTone(step.status)}`}>
@@ -77,7 +77,7 @@ export function Notes(order: PrintedOrder) {
       {notes.map((note) => {
         const badge = noteBadge('PO', note);
         return (
-          <div class="note">
+          <div class="note" key={note.id}>
             <p class="byline">
               <b>{note.commenter.name}</b> · {instant(note.timestamp, order)}
               {note.isEdited && ' · Edited'}
@@ -108,7 +108,7 @@ export function Enclosures({ purchaseOrder, options, hasTerms }: PrintedOrder) {
           <h2>Attachments</h2>
           <ul>
             {labels.map((label) => (
-              <li>{label}</li>
+              <li key={label}>{label}</li>
             ))}
           </ul>
         </section>
@@ -130,8 +130,8 @@ export function History(order: PrintedOrder) {
       </p>
       <table>
         <colgroup>
-          <col style="width:30%" />
-          <col style="width:28%" />
+          <col style={{ width: '30%' }} />
+          <col style={{ width: '28%' }} />
           <col />
         </colgroup>
         <thead>
@@ -143,7 +143,7 @@ export function History(order: PrintedOrder) {
         </thead>
         <tbody>
           {historyEvents.map((event) => (
-            <tr>
+            <tr key={event.id}>
               <td>{instant(event.timeStamp, order)}</td>
               <td>{historyTexts[event.type]}</td>
               <td>{event.userName}</td>

@@ -14,7 +14,7 @@ export async function readAttachments({ db, showId }: ShowStore, documentId: str
 
 /** Runs `writes` (of `replaceAttachments`) and sets the count that lists show, in one batch. */
 export async function saveAttachments(
-  { db, showId }: ShowStore,
+  { db, showId, write }: ShowStore,
   documentId: string,
   count: number,
   writes: readonly Write[],
@@ -23,5 +23,5 @@ export async function saveAttachments(
     .update(documents)
     .set({ attachmentCount: count })
     .where(and(eq(documents.id, documentId), eq(documents.showId, showId)));
-  await db.batch([counted, ...writes]);
+  await write([counted, ...writes]);
 }

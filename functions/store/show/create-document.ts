@@ -6,9 +6,9 @@ import type { ShowStore, Write } from '../open.ts';
  * Takes the next number of the show's own counter (DEC-17). In the same batch as the document, so that a number is
  * neither lost nor given twice; `start` is the show's setting poNumberStart.
  */
-export function takeNumber({ db, showId }: ShowStore, counter: 'po', start: number): Write {
-  return db.run(sql`INSERT INTO counters (show_id, name, value) VALUES (${showId}, ${counter}, ${start})
-    ON CONFLICT (show_id, name) DO UPDATE SET value = max(value + 1, ${start})`);
+export function takeNumber({ showId }: ShowStore, counter: 'po', start: number): Write {
+  return sql`INSERT INTO counters (show_id, name, value) VALUES (${showId}, ${counter}, ${start})
+    ON CONFLICT (show_id, name) DO UPDATE SET value = max(value + 1, ${start})`;
 }
 
 /** The number just taken, padded to `width` digits, for use in the statements that follow. */

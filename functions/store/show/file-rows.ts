@@ -47,9 +47,9 @@ export function replaceAttachments(
   const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
   return [
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
-    db.run(sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet)
+    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet)
       SELECT ${showId}, ${documentId}, value ->> 'fileId', value ->> 'position', value ->> 'isTopSheet'
-      FROM json_each(${json})`),
+      FROM json_each(${json})`,
     db
       .update(files)
       .set({ linkedAt: now })

@@ -5,14 +5,14 @@ import type { ShowStore, Write } from '../open.ts';
  * Statements that put a purchase order back to its last approval-history entry (DEC-26, void of a change order): all
  * fields and lines. Lines of the entry still exist, locked as they were; those after them go.
  */
-export function restoreSnapshot({ db, showId }: ShowStore, documentId: string): Write[] {
+export function restoreSnapshot({ showId }: ShowStore, documentId: string): Write[] {
   const last = sql`(SELECT snapshot FROM approval_history WHERE show_id = ${showId} AND document_id = ${documentId}
     ORDER BY position DESC LIMIT 1)`;
   const field = (name: string) => sql`${last} ->> ${`$.header.${name}`}`;
   return [
-    db.run(sql`DELETE FROM document_lines WHERE show_id = ${showId} AND document_id = ${documentId}
-      AND id NOT IN (SELECT value ->> 'id' FROM json_each(${last}, '$.lines'))`),
-    db.run(sql`UPDATE document_lines SET description = item.value ->> 'description',
+    sql`DELETE FROM document_lines WHERE show_id = ${showId} AND document_id = ${documentId}
+      AND id NOT IN (SELECT value ->> 'id' FROM json_each(${last}, '$.lines'))`,
+    sql`UPDATE document_lines SET description = item.value ->> 'description',
         quantity_hundredths = item.value ->> 'quantityHundredths', unit_cost_cents = item.value ->> 'unitCostCents',
         total_cents = item.value ->> 'totalCents', acquisition_type = item.value ->> 'acquisitionType',
         rental_type = item.value ->> 'rentalType', rental_start = item.value ->> 'rentalStart',
@@ -20,22 +20,22 @@ export function restoreSnapshot({ db, showId }: ShowStore, documentId: string): 
         coding = json(item.value -> 'coding'), coa_external_id = item.value ->> 'coaExternalId',
         tax_code = item.value ->> 'taxCode'
       FROM json_each(${last}, '$.lines') item
-      WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}`),
-    db.run(sql`UPDATE purchase_orders SET prefix = ${field('prefix')}, category_id = ${field('categoryId')},
+      WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}`,
+    sql`UPDATE purchase_orders SET prefix = ${field('prefix')}, category_id = ${field('categoryId')},
         project_company_external_id = ${field('projectCompanyExternalId')},
         company_external_id = ${field('companyExternalId')}, company_name = ${field('companyName')},
         company_address = ${field('companyAddress')}, currency_external_id = ${field('currencyExternalId')},
         currency_reference_code = ${field('currencyReferenceCode')}, vendor = json(${last} -> '$.header.vendor'),
         vendor_address_id = ${field('vendorAddressId')}, bill_to_address_id = ${field('billToAddressId')},
         ship_to_address_id = ${field('shipToAddressId')}
-      WHERE document_id = ${documentId} AND show_id = ${showId}`),
-    db.run(sql`UPDATE documents SET description = ${field('description')}, business_day = ${field('businessDay')},
+      WHERE document_id = ${documentId} AND show_id = ${showId}`,
+    sql`UPDATE documents SET revision = coalesce(${field('revision')}, revision), description = ${field('description')}, business_day = ${field('businessDay')},
         department_id = ${field('departmentId')}, department_name = ${field('departmentName')},
         vendor_id = ${field('vendorId')}, temporary_vendor_id = ${field('temporaryVendorId')},
         vendor_external_id = ${field('vendorExternalId')}, vendor_number = ${field('vendorNumber')},
         vendor_name = ${field('vendorName')}, currency_code = ${field('currencyCode')},
         total_cents = (SELECT total_cents FROM approval_history WHERE show_id = ${showId}
           AND document_id = ${documentId} ORDER BY position DESC LIMIT 1)
-      WHERE id = ${documentId} AND show_id = ${showId}`),
+      WHERE id = ${documentId} AND show_id = ${showId}`,
   ];
 }

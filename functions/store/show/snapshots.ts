@@ -24,6 +24,7 @@ type Line = InferSelectModel<typeof documentLines>;
 /** A purchase order as it stood at a full approval: what voiding a change order restores (DEC-26). */
 export interface ApprovalSnapshot {
   header: Omit<InferSelectModel<typeof purchaseOrders>, 'documentId' | 'showId'> & {
+    revision: number;
     description: string;
     businessDay: string;
     departmentId: string | null;

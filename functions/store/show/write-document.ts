@@ -46,20 +46,20 @@ export function updatePurchaseOrder(
 
 /** Any number of lines in one statement: D1 binds at most 100 parameters. */
 export function insertLines(
-  { db, showId }: ShowStore,
+  { showId }: ShowStore,
   documentId: string,
   lines: readonly LineValues[],
 ): Write[] {
   if (lines.length === 0) return [];
   return [
-    db.run(sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
+    sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
         quantity_hundredths, unit_cost_cents, total_cents, acquisition_type, rental_type, rental_start, rental_end,
         episode, coding, coa_external_id, tax_code)
       SELECT value ->> 'id', ${showId}, ${documentId}, value ->> 'keyId', value ->> 'lineNumber',
         value ->> 'description', value ->> 'quantityHundredths', value ->> 'unitCostCents', value ->> 'totalCents',
         value ->> 'acquisitionType', value ->> 'rentalType', value ->> 'rentalStart', value ->> 'rentalEnd',
         value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode'
-      FROM json_each(${JSON.stringify(lines)})`),
+      FROM json_each(${JSON.stringify(lines)})`,
   ];
 }
 
@@ -130,15 +130,15 @@ export function deleteChangeOrder({ db, showId }: ShowStore, documentId: string,
  * history (DEC-26).
  */
 export function insertSnapshot(
-  { db, showId }: ShowStore,
+  { showId }: ShowStore,
   entry: { id: string; documentId: string; now: string },
 ): Write {
-  return db.run(sql`INSERT INTO approval_history (id, show_id, document_id, position, created_at, total_cents, snapshot)
+  return sql`INSERT INTO approval_history (id, show_id, document_id, position, created_at, total_cents, snapshot)
     SELECT ${entry.id}, d.show_id, d.id,
       (SELECT count(*) FROM approval_history h WHERE h.show_id = d.show_id AND h.document_id = d.id),
       ${entry.now}, d.total_cents,
       json_object(
-        'header', json_object('prefix', p.prefix, 'categoryId', p.category_id,
+        'header', json_object('revision', d.revision, 'prefix', p.prefix, 'categoryId', p.category_id,
           'projectCompanyExternalId', p.project_company_external_id, 'companyExternalId', p.company_external_id,
           'companyName', p.company_name, 'companyAddress', p.company_address,
           'currencyExternalId', p.currency_external_id, 'currencyReferenceCode', p.currency_reference_code,
@@ -155,5 +155,5 @@ export function insertSnapshot(
             'taxCode', l.tax_code) ORDER BY l.line_number)
           FROM document_lines l WHERE l.show_id = d.show_id AND l.document_id = d.id)))
     FROM documents d JOIN purchase_orders p ON p.document_id = d.id
-    WHERE d.show_id = ${showId} AND d.id = ${entry.documentId}`);
+    WHERE d.show_id = ${showId} AND d.id = ${entry.documentId}`;
 }

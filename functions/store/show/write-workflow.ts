@@ -34,15 +34,15 @@ export function insertWorkflow(
       currentOrder: instance.currentOrder,
       createdAt: now,
     }),
-    db.run(sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
+    sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
         approvals_needed, status)
       SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
         value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status'
-      FROM json_each(${steps})`),
-    db.run(sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
+      FROM json_each(${steps})`,
+    sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
       SELECT ${showId}, step.value ->> 'id', approver.value ->> 'userId', ${documentId}, approver.value ->> 'name',
         approver.value ->> 'initials', approver.key
-      FROM json_each(${steps}) step, json_each(step.value -> 'approvers') approver`),
+      FROM json_each(${steps}) step, json_each(step.value -> 'approvers') approver`,
   ];
 }
 
@@ -54,10 +54,10 @@ export function updateWorkflow({ db, showId }: ShowStore, instance: Instance): W
       .update(workflows)
       .set({ currentOrder: instance.currentOrder, finalOrder: instance.finalOrder })
       .where(and(eq(workflows.showId, showId), eq(workflows.id, instance.id))),
-    db.run(sql`UPDATE workflow_steps SET status = item.value ->> 'status'
+    sql`UPDATE workflow_steps SET status = item.value ->> 'status'
       FROM json_each(${steps}) item
       WHERE workflow_steps.id = item.value ->> 'id' AND workflow_steps.show_id = ${showId}
-        AND workflow_steps.status <> item.value ->> 'status'`),
+        AND workflow_steps.status <> item.value ->> 'status'`,
   ];
 }
 
@@ -97,12 +97,12 @@ export function leaveQueue({ db, showId }: ShowStore, documentId: string, userId
 }
 
 export function joinQueue(
-  { db, showId }: ShowStore,
+  { showId }: ShowStore,
   document: { id: string; type: DocType },
   turn: { stepId: string; userIds: readonly string[] },
   since: string,
 ): Write {
-  return db.run(sql`INSERT OR REPLACE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+  return sql`INSERT OR REPLACE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
     SELECT ${showId}, value, ${document.type}, ${document.id}, ${turn.stepId}, ${since}
-    FROM json_each(${JSON.stringify(turn.userIds)})`);
+    FROM json_each(${JSON.stringify(turn.userIds)})`;
 }

@@ -75,7 +75,11 @@ export const approvedSteps: WorkflowStep[] = [
 
 export const waitingSteps: WorkflowStep[] = approvedSteps.map((step) =>
   step.isFinal
-    ? { ...step, status: 'PENDING', approvers: step.approvers.map((one, at) => ({ ...one, hasApproved: at === 0 })) }
+    ? {
+        ...step,
+        status: 'PENDING',
+        approvers: step.approvers.map((one, at) => ({ ...one, hasApproved: at === 0 })),
+      }
     : step,
 );
 
@@ -140,7 +144,11 @@ const sample: PurchaseOrder = {
     address1: 'PO Box 7710',
     address2: 'Burbank, CA 91510',
   },
-  shipToAddress: { name: 'Stage 12', address1: '3000 Riverside Drive, Gate 4', address2: 'Burbank, CA 91505' },
+  shipToAddress: {
+    name: 'Stage 12',
+    address1: '3000 Riverside Drive, Gate 4',
+    address2: 'Burbank, CA 91505',
+  },
   lineItems: [
     sampleLine(1),
     sampleLine(2, rentalLine),
@@ -201,7 +209,10 @@ export function sampleOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder
 }
 
 /** The whole input of a print, with everything included. */
-export function printed(changes: Partial<PurchaseOrder> = {}, others: Partial<PrintedOrder> = {}): PrintedOrder {
+export function printed(
+  changes: Partial<PurchaseOrder> = {},
+  others: Partial<PrintedOrder> = {},
+): PrintedOrder {
   return {
     purchaseOrder: sampleOrder(changes),
     letterhead: sampleLetterhead,

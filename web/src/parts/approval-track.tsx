@@ -21,14 +21,14 @@ const stops: Partial<Record<WorkflowStep['status'], { tone: Tone; text: string }
 function Mark(props: { stand: Stand; order: number }) {
   const looks: Record<Stand, string> = {
     done: 'bg-positive text-surface-raised',
-    current: 'border-2 border-ink text-ink',
-    ahead: 'border border-line-strong text-ink-muted',
+    current: 'border-2 border-ink bg-surface-raised text-ink',
+    ahead: 'border border-line-strong bg-surface-raised text-ink-muted',
     stopped: 'bg-ink-soft text-ink-muted',
   };
   return (
     <span
       aria-hidden
-      className={`figures z-1 grid size-6 place-items-center rounded-full bg-surface-raised text-xs font-semibold ${looks[props.stand]}`}
+      className={`figures z-1 grid size-6 place-items-center rounded-full text-xs font-semibold ${looks[props.stand]}`}
     >
       {props.stand === 'done' ? <Check strokeWidth={3} className="size-3.5" /> : props.order}
     </span>

@@ -21,11 +21,10 @@ export function Card(props: { title?: string; aside?: ReactNode; children: React
 }
 
 /** UX-09: what a table row becomes on a phone: a line that opens the document, as high as a finger needs. */
-export function RowCard(props: { href: string; label: string; children: ReactNode }) {
+export function RowCard(props: { href: string; children: ReactNode }) {
   return (
     <Link
       href={props.href}
-      aria-label={props.label}
       className="block min-h-11 cursor-pointer rounded-lg border border-line bg-surface-raised px-4 py-3 data-pressed:bg-surface-pressed"
     >
       {props.children}
@@ -51,7 +50,9 @@ export function PageHead(props: { title: string; children?: ReactNode; detail?: 
         <h1 className="truncate text-xl font-semibold">{props.title}</h1>
         {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
       </div>
-      {props.children ? <div className="flex flex-wrap items-center gap-2">{props.children}</div> : null}
+      {props.children ? (
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{props.children}</div>
+      ) : null}
     </header>
   );
 }

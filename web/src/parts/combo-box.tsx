@@ -98,7 +98,7 @@ export function ComboBox(props: ComboBoxProps) {
       {...ariaField(props)}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
-      menuTrigger={props.search ? 'input' : 'focus'}
+      menuTrigger={props.search ? 'input' : (props.opensOn ?? 'focus')}
       items={items}
       value={value?.id ?? null}
       onChange={choose}

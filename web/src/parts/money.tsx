@@ -12,10 +12,10 @@ export function Money(props: { cents: number; currency: string; className?: stri
   const [, sign = '', symbol = '', figures = ''] =
     /^(-?)([^\d]*)(.*)$/.exec(formatMoney(props.cents, props.currency)) ?? [];
   return (
-    <span className={`figures whitespace-nowrap ${props.className ?? ''}`}>
+    <span className={`whitespace-nowrap ${props.className ?? ''}`}>
       {sign}
       <span className="font-normal text-ink-muted">{symbol}</span>
-      {figures}
+      <span className="figures">{figures}</span>
     </span>
   );
 }

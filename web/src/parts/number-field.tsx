@@ -56,6 +56,7 @@ export interface MoneyFieldProps extends Shared {
   cents: number | null;
   onChange: (cents: number | null) => void;
   currency: string;
+  maxLength?: number;
 }
 
 function figuresOf(cents: number | null, currency: string): string {
@@ -85,6 +86,7 @@ export function MoneyField(props: MoneyFieldProps) {
       {...ariaField(props)}
       isReadOnly={props.isReadOnly ?? false}
       inputMode="decimal"
+      {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
       value={typed ?? figuresOf(cents, currency)}
       onChange={type}
       onBlur={leave}

@@ -138,6 +138,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
                 <Row key={id} id={id}>
                   {columns.map((column, index) => (
                     <Cell key={column.id} textValue="Loading" className={cellClass}>
+                      <span className="sr-only">Loading</span>
                       <span
                         className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
                         style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}

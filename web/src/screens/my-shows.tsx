@@ -33,7 +33,7 @@ const columns: readonly TableColumn<ShowSummary>[] = [
     id: 'license',
     name: 'License #',
     width: '12rem',
-    cell: (show) => <span className="figures">{show.license}</span>,
+    cell: (show) => show.license,
   },
   { id: 'studio', name: 'Studio / Division', cell: (show) => show.studioDivision.name },
   {
@@ -89,7 +89,7 @@ export function MyShows() {
               setSearch(text);
               setPage(1);
             }}
-            className="w-80 max-w-full"
+            className="w-80 max-sm:w-full"
           />
         </PageHead>
       </div>

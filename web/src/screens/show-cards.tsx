@@ -13,7 +13,7 @@ export function ShowCards(props: {
   if (props.shows === undefined) return <Loading />;
   if (props.shows.length === 0) return props.empty;
   return (
-    <ul aria-label="My Shows" className="gutter grid gap-2">
+    <ul aria-label="My Shows" className="gutter grid grid-cols-1 gap-2">
       {props.shows.map((show) => (
         <li key={show.id}>
           <Button
@@ -22,7 +22,7 @@ export function ShowCards(props: {
           >
             <span className="min-w-0">
               <span className="block truncate font-medium">{show.name}</span>
-              <span className="figures block truncate text-sm text-ink-muted">
+              <span className="block truncate text-sm text-ink-muted">
                 {[show.license, show.studioDivision.name].filter(Boolean).join(' · ')}
               </span>
             </span>

@@ -20,7 +20,7 @@ function ShowName(props: { show: ShowSummary; waiting?: boolean }) {
     <span className="flex min-w-0 items-center gap-2">
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-medium">{show.name}</span>
-        <span className="figures block truncate text-xs text-ink-muted">{line(show)}</span>
+        <span className="block truncate text-xs text-ink-muted">{line(show)}</span>
       </span>
       {props.waiting ? (
         <Badge count={show.awaitingApprovalCount} label={`${show.awaitingApprovalCount} awaiting approval`} />
@@ -55,10 +55,8 @@ export function ShowPicker() {
       label="Shows"
       placement="bottom start"
       trigger={
-        <Button
-          aria-label={`Show: ${open.name}`}
-          className="flex h-11 min-w-0 max-w-72 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1"
-        >
+        <Button className="flex h-11 min-w-0 max-w-72 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1">
+          <span className="sr-only">Show:</span>
           <ShowName show={open} />
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
         </Button>

@@ -13,11 +13,8 @@ export function UserMenu(props: { acts: UserActs }) {
     <Menu
       label="Account"
       trigger={
-        <Button
-          aria-label={`Account of ${name}`}
-          className="touch:size-11 grid size-9 cursor-pointer place-items-center rounded-full data-hovered:bg-surface-hover"
-        >
-          <Avatar initials={user.initials} name={name} />
+        <Button className="touch:size-11 grid size-9 cursor-pointer place-items-center rounded-full data-hovered:bg-surface-hover">
+          <Avatar initials={user.initials} name={`Account of ${name}`} />
         </Button>
       }
     >

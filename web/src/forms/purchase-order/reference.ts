@@ -3,7 +3,7 @@ import type { SWRConfiguration } from 'swr';
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
 import type { DepartmentSettings } from '#domain/purchase-order';
-import type { VendorDetails, VendorMatch } from '#domain/vendor';
+import type { Vendor, VendorDetails, VendorMatch } from '#domain/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
@@ -78,13 +78,11 @@ export function useAccountFields() {
   const { show } = useSession();
   return useSWR<AccountField[]>(
     keys.lookup(show.id, 'coa', show.license),
-    () =>
-      ask(
-        api.api.coa[':license'].$get({
-          param: { license: show.license },
-          query: { includeAccountParts: 'true', showId: show.id },
-        }),
-      ),
+    () => {
+      const query = { includeAccountParts: 'true', showId: show.id };
+      const call = { param: { license: show.license }, query };
+      return ask(api.api.coa[':license'].$get(call));
+    },
     { ...rarely, dedupingInterval: Number.MAX_SAFE_INTEGER },
   );
 }
@@ -113,26 +111,27 @@ export function useVendorDetails(vendorId: string | null) {
   const { show } = useSession();
   return useSWR<VendorDetails>(
     vendorId === null ? null : keys.lookup(show.id, 'vendor-details', vendorId),
-    () =>
-      ask(
-        api.api.vendors[':id'].details.$get({ param: { id: vendorId ?? '' }, query: { showId: show.id } }),
-      ),
+    () => {
+      const call = { param: { id: vendorId ?? '' }, query: { showId: show.id } };
+      return ask(api.api.vendors[':id'].details.$get(call));
+    },
     rarely,
   );
 }
 
-/** VE-10: vendors whose name holds the text. */
-export function findVendors(showId: string, search: string, withTemporary: boolean, signal: AbortSignal) {
+/** VE-10: vendors whose name holds the text. Errors: `ApiError`. */
+export function findVendors(
+  showId: string,
+  search: string,
+  withTemporary: boolean,
+  signal: AbortSignal,
+): Promise<VendorMatch[]> {
   const query = { id: showId, search, t: withTemporary ? '1' : '0' };
-  return ask<VendorMatchesAnswer>(api.api.vendors.$get({ query }, { init: { signal } }));
-}
-type VendorMatchesAnswer = Awaited<ReturnType<typeof api.api.vendors.$get>>;
-
-export function vendorId(match: VendorMatch): string {
-  return match.tempVendorId ?? match.id;
+  return ask(api.api.vendors.$get({ query }, { init: { signal } }));
 }
 
-/** API-37. */
-export function readVendor(showId: string, id: string) {
-  return ask(api.api.vendors[':id'].$get({ param: { id }, query: { showId } }));
+/** API-37: a permanent vendor by its id, a temporary one by the id of its record. Errors: `ApiError`. */
+export function readVendor(showId: string, id: string): Promise<Vendor> {
+  const call = { param: { id }, query: { showId } };
+  return ask(api.api.vendors[':id'].$get(call));
 }

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where things are, and what every local run sets. Plain Node 20: it is read before anything is installed. */
+export const repository = resolve(import.meta.dirname, '..');
+export const cacheDir = join(repository, '.cache');
+
+/** A program of an installed package, to be run by this Node itself. */
+export const programs = {
+  wrangler: join(repository, 'node_modules/wrangler/wrangler-dist/cli.js'),
+  vite: join(repository, 'node_modules/vite/bin/vite.js'),
+};
+
+/** The folder of the local databases and files: `BACKLOT_STATE`, or the one of this repository. */
+export function stateFolder() {
+  return resolve(repository, process.env['BACKLOT_STATE'] || '.wrangler/state');
+}
+
+/**
+ * Nothing is fetched or reported from a local run, and caches stay inside the project.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function localEnvironment() {
+  return {
+    ...process.env,
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    WRANGLER_WRITE_LOGS: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    X_LOCAL_OBSERVABILITY: 'false',
+    XDG_CACHE_HOME: cacheDir,
+  };
+}
+
+/** The Node that the tools need comes as a package on Linux; elsewhere the system's own must do. */
+export function toolsNode() {
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  const own = join(repository, 'node_modules/.bin/node');
+  return existsSync(own) ? own : null;
+}
+
+/** @param {string} version */
+export function isNewEnough(version) {
+  return Number.parseInt(version, 10) >= 22;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, repository } from './environment.mjs';
+
+/** Which migrations make which local database: the directory, both shards, and the books of the accounting sandbox. */
+const plan = {
+  DIRECTORY: 'migrations/directory',
+  SHOWS_0: 'migrations/show',
+  SHOWS_1: 'migrations/show',
+  LEDGER: 'sandbox/migrations',
+};
+
+// The table in which `wrangler d1 migrations` keeps its own account: both may be used on one database.
+const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** @param {string} folder */
+function migrationsIn(folder) {
+  return readdirSync(join(repository, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => ({ name, sql: readFileSync(join(repository, folder, name), 'utf8') }));
+}
+
+/**
+ * Brings the local databases in `state` up to date, all in one process. Each file is applied whole or not at all.
+ * @param {string} state
+ * @returns {Promise<string>} a remark for the progress line
+ */
+export async function migrate(state) {
+  const wanted = Object.entries(plan).map(([binding, folder]) => ({ binding, files: migrationsIn(folder) }));
+  const fingerprint = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
+  const stamp = join(state, 'migrated');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return 'up to date';
+  process.env['XDG_CACHE_HOME'] = cacheDir;
+  const { getPlatformProxy } = await import('wrangler');
+  const proxy = await getPlatformProxy({
+    configPath: join(repository, 'demo/wrangler.toml'),
+    persist: { path: join(state, 'v3') },
+    remoteBindings: false,
+  });
+  let count = 0;
+  try {
+    for (const { binding, files } of wanted) {
+      count += await bringUpToDate(/** @type {D1Database} */ (proxy.env[binding]), files);
+    }
+  } finally {
+    await proxy.dispose();
+  }
+  mkdirSync(state, { recursive: true });
+  writeFileSync(stamp, fingerprint);
+  return `${count} applied`;
+}
+
+/**
+ * @param {D1Database} database
+ * @param {{ name: string, sql: string }[]} files
+ */
+async function bringUpToDate(database, files) {
+  const { unstable_splitSqlQuery: split } = await import('wrangler');
+  await database.prepare(account).run();
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all();
+  const applied = new Set(results.map(({ name }) => name));
+  const open = files.filter(({ name }) => !applied.has(name));
+  for (const { name, sql } of open) {
+    const statements = split(sql).map((statement) => database.prepare(statement));
+    await database.batch([...statements, database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)]);
+  }
+  return open.length;
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { isNewEnough, toolsNode } from './environment.mjs';
+
+/** True when this process can go on itself; else the caller hands over to `rerun`. */
+export const canGoOn = () => isNewEnough(process.versions.node);
+
+/**
+ * Runs this script again under the Node that the tools need, and ends with its exit code. Signals are passed on, and
+ * should this process be killed, the other one sees the channel close.
+ */
+export async function rerun() {
+  const node = toolsNode();
+  if (node === null) {
+    throw new Error(
+      `The tools need Node 22 or newer, and this system (${process.platform} ${process.arch}) has Node ${process.versions.node}. ` +
+        'A newer one comes as a package on Linux only: install Node 24 from https://nodejs.org.',
+    );
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, pass);
+  process.exitCode = await new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

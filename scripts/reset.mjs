@@ -1,0 +1,14 @@
+import { rmSync } from 'node:fs';
+import { stateFolder } from './environment.mjs';
+import { holderOf } from './state-lock.mjs';
+
+/** Deletes the local databases and files; the next `npm start` makes the demo studio anew. */
+const state = stateFolder();
+const holder = holderOf(state);
+if (holder === null) {
+  rmSync(state, { recursive: true, force: true });
+  console.log(`${state} is gone. The next npm start makes the demo studio anew.`);
+} else {
+  console.error(`Backlot is running with this data (process ${holder}). Stop it first.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { DropZone, FileRow } from '../parts/files.tsx';
+import type { Uploads } from './uploads.ts';
+
+interface ListedFile {
+  attachmentId: string;
+  label: string;
+}
+
+/** AT-04: the files of a form: a place to drop more, those on their way, those that are here. */
+export function FileList(props: {
+  label: string;
+  files: readonly ListedFile[];
+  uploads: Uploads;
+  room: number;
+  onRemove: (attachmentId: string) => void;
+  onOpen?: (attachmentId: string) => void;
+}) {
+  const { files, uploads, onOpen } = props;
+  const none = files.length === 0 && uploads.pending.length === 0;
+  return (
+    <div className="grid gap-2">
+      <DropZone label={props.label} onFiles={uploads.start} isDisabled={props.room <= 0} />
+      {none ? null : (
+        <ul aria-label="Files">
+          {files.map(({ attachmentId, label }) => (
+            <FileRow
+              key={attachmentId}
+              name={label}
+              onRemove={() => props.onRemove(attachmentId)}
+              {...(onOpen && { onOpen: () => onOpen(attachmentId) })}
+            />
+          ))}
+          {uploads.pending.map(({ id, name, percent, error }) => (
+            <FileRow
+              key={id}
+              name={name}
+              percent={error === null ? percent : null}
+              error={error}
+              onRemove={() => uploads.dismiss(id)}
+              removeLabel={error === null ? `Stop uploading ${name}` : `Remove ${name}`}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

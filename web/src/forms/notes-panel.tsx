@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { noteBadge } from '#domain/badges';
+import type { DocType } from '#domain/document';
+import { mayEditNote, noteLimit, showsEdited } from '#domain/notes';
+import type { Note } from '#domain/notes';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { Time } from '../parts/date-format.tsx';
+import { TextArea } from '../parts/text-field.tsx';
+
+function Writer(props: {
+  label: string;
+  text: string;
+  onSave: (content: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const [content, setContent] = useState(props.text);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const kept = await props.onSave(content.trim());
+    setBusy(false);
+    if (kept) props.onClose();
+  };
+  return (
+    <div className="grid gap-2 py-2">
+      <TextArea label={props.label} value={content} onChange={setContent} limit={noteLimit} autoFocus />
+      <div className="flex justify-end gap-2">
+        <Button onPress={props.onClose}>Cancel</Button>
+        <Button onPress={() => void save()} isDisabled={content.trim() === ''} isPending={busy}>
+          Save Note
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NoteItem(props: { note: Note; docType: DocType; onEdit: (() => void) | null }) {
+  const { note } = props;
+  const badge = noteBadge(props.docType, note);
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <span className="font-medium">{note.commenter.name}</span>
+        {badge ? <Chip tone="caution">{badge}</Chip> : null}
+        {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
+        {props.onEdit ? (
+          <Button look="quiet" aria-label={`Edit note of ${note.commenter.name}`} onPress={props.onEdit}>
+            Edit
+          </Button>
+        ) : null}
+      </header>
+      <p className="text-xs text-ink-muted">
+        <Time at={note.createdTimestamp} />
+      </p>
+      <p className="pt-1 break-words whitespace-pre-wrap">{note.content}</p>
+    </>
+  );
+}
+
+export interface NotesPanelProps {
+  docType: DocType;
+  notes: readonly Note[];
+  meId: string;
+  /** Each answers whether it was kept; the words about a failure are the caller's. */
+  onAdd: (content: string) => Promise<boolean>;
+  onEdit: (note: Note, content: string) => Promise<boolean>;
+}
+
+/** NO-03 to NO-12: the newest note on top, one's own can be changed, hidden ones are not drawn. */
+export function NotesPanel(props: NotesPanelProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = props.notes
+    .filter((note) => note.context !== 'HIDDEN')
+    .toSorted((a, b) => b.createdTimestamp.localeCompare(a.createdTimestamp));
+  const close = () => setOpen(null);
+  const add =
+    open === 'new' ? null : (
+      <Button look="quiet" onPress={() => setOpen('new')}>
+        Add Note
+      </Button>
+    );
+  return (
+    <Card title="Notes" aside={add}>
+      {open === 'new' ? <Writer label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
+      {shown.length === 0 && open !== 'new' ? <p className="text-sm text-ink-muted">No notes yet.</p> : null}
+      <ul className="grid divide-y divide-line">
+        {shown.map((note) => (
+          <li key={note.id} className="py-2.5 first:pt-0 last:pb-0">
+            {open === note.id ? (
+              <Writer
+                label="Change note"
+                text={note.content}
+                onSave={(content) => props.onEdit(note, content)}
+                onClose={close}
+              />
+            ) : (
+              <NoteItem
+                note={note}
+                docType={props.docType}
+                onEdit={mayEditNote(note, props.meId) ? () => setOpen(note.id) : null}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
