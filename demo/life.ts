@@ -110,6 +110,7 @@ export function record(
 ): LifeEvent {
   const at = instant(life.at);
   const seq = life.events.length + 1;
+  const { status, submissionStatus } = life.header;
   const event: LifeEvent = {
     seq,
     action,
@@ -117,7 +118,7 @@ export function record(
     actorId: actor.id,
     actorName: actor.name,
     at,
-    payload,
+    payload: { status, submissionStatus, ...payload },
   };
   life.events.push(event);
   life.header.version = seq;

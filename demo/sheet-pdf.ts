@@ -46,12 +46,16 @@ function table(
   top: number,
 ): number {
   const right = page.width - page.margin;
+  const second =
+    page.margin +
+    24 +
+    Math.max(...[paper.columns, ...paper.rows].map(([cell = '']) => fonts.bold.widthOfTextAtSize(cell, 10)));
   let y = top;
   const row = (cells: readonly string[], font: PDFFont): void => {
     cells.forEach((cell, n) => {
       const isAmount = n === cells.length - 1 && paper.total !== '';
-      const rate = n === 2 && cells.length === 4 ? 340 : page.margin + n * 70;
-      const x = isAmount ? right - font.widthOfTextAtSize(cell, 10) : rate;
+      const left = [page.margin, second, 340][n] ?? second;
+      const x = isAmount ? right - font.widthOfTextAtSize(cell, 10) : left;
       sheet.drawText(cell, { x, y, size: 10, font, color: ink });
     });
     sheet.drawLine({

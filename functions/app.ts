@@ -6,6 +6,7 @@ import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { session } from '#middleware/session';
+import { bookmarks } from '#middleware/show';
 import { readSession } from '#store/directory/sessions';
 import { auth } from './routes/auth.tsx';
 import { files } from './routes/files.ts';
@@ -23,7 +24,7 @@ import { workflows } from './routes/workflows.ts';
 const maxBody = 11 * 1024 * 1024;
 
 const signedIn = new Hono<AppEnv>()
-  .use(session, csrf)
+  .use(session, csrf, bookmarks)
   .route('/api/sessions', sessions)
   .route('/api/users', users)
   .route('/api/shows', shows)

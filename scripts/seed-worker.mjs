@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const patienceMs = 60_000;
+
+/** Wrangler needs a newer Node than the system may have; the package brings one. */
+const ownNode = join(repository, 'node_modules/.bin/node');
+const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /** Switches off what a local run must not do: fetch, report, observe. */
 const quiet = {
@@ -34,9 +39,13 @@ function freePort() {
  * @returns {{ over: Promise<void>, cancel: () => void }}
  */
 function pause(ms) {
-  const { promise, resolve: done } = Promise.withResolvers();
-  const timer = setTimeout(done, ms);
-  return { over: promise, cancel: () => clearTimeout(timer) };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {Promise<void>} */
+  const over = new Promise((done) => {
+    timer = setTimeout(done, ms);
+  });
+  return { over, cancel: () => clearTimeout(timer) };
 }
 
 /**
@@ -46,7 +55,7 @@ function pause(ms) {
 export async function startDemoWorker(state) {
   const port = await freePort();
   const child = spawn(
-    process.execPath,
+    node,
     [
       join(repository, 'node_modules/wrangler/bin/wrangler.js'),
       'dev',

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Access } from '#store/directory/sessions';
+import type { ShowStore } from '#store/open';
 
 /** What every handler finds in its context. */
 export interface AppEnv {
@@ -10,6 +11,8 @@ export interface AppEnv {
     now: string;
     /** Set by `session`; only routes behind it may read it. */
     access: Access;
+    /** Set when the call opened a show. */
+    store?: ShowStore;
   };
 }
 

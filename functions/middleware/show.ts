@@ -1,11 +1,26 @@
+import { createMiddleware } from 'hono/factory';
 import { Refusal } from '#domain/codes';
 import { readMembership } from '#store/directory/people';
 import { openShow } from '#verbs/context';
 import type { ShowContext } from '#verbs/context';
-import type { AppContext } from './context.ts';
+import type { AppContext, AppEnv } from './context.ts';
 
-/** The client hands the last bookmark back in this header, so that its reads never go back in time. */
-export const bookmarkHeader = 'x-backlot-bookmark';
+/** `{showId} {bookmark}`: the client hands the last one back, so that its reads never go back in time. */
+const bookmarkHeader = 'x-backlot-bookmark';
+
+/** A bookmark is one database's own: that of another show means nothing here. */
+function bookmarkFor(c: AppContext, showId: string): string | null {
+  const [of, bookmark] = (c.req.header(bookmarkHeader) ?? '').split(' ');
+  return of === showId && bookmark ? bookmark : null;
+}
+
+/** Answers with how far this call has seen; mount it around the routes. */
+export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const store = c.get('store');
+  const bookmark = store?.bookmark();
+  if (store && bookmark) c.header(bookmarkHeader, `${store.showId} ${bookmark}`);
+});
 
 /**
  * Opens the show of a call (DEC-01): the one named in query or path, which `session` has already looked up; else
@@ -26,8 +41,9 @@ export async function showOf(c: AppContext, named?: string): Promise<ShowContext
     membership,
     user: access.user,
     now: c.get('now'),
-    bookmark: c.req.header(bookmarkHeader) ?? null,
+    bookmark: bookmarkFor(c, show.id),
     later: (work) => c.executionCtx.waitUntil(work),
   });
+  c.set('store', context.store);
   return context;
 }

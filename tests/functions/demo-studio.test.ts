@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docTypes, legalPairs } from '#domain/document';
+import type { StatusPair } from '#domain/document';
 import { chainText } from '#domain/history';
 import type { ChainedEvent } from '#domain/history';
+import { transitions } from '#domain/lifecycle-table';
 import { lineTotalCents } from '#domain/money';
 import { passwordMatches } from '#verbs/passwords';
 import { makeAssets } from '../../demo/assets.ts';
@@ -107,6 +109,37 @@ describe('the demo studio', () => {
       expect(Date.parse(at)).toBeLessThanOrEqual(anchor);
     }
   });
+
+  it.each(docTypes)(
+    'DEC-25, DEC-27, DEC-28: a %s went only ways that the transition table knows',
+    async (type) => {
+      const steps = await ask<{ id: string; action: string; status: string; submissionStatus: string }>(
+        `SELECT e.document_id AS id, e.action, e.payload ->> 'status' AS status, e.payload ->> 'submissionStatus' AS submissionStatus
+       FROM document_events e JOIN documents d ON d.id = e.document_id WHERE d.type = '${type}' ORDER BY e.document_id, e.seq`,
+      );
+      const table = transitions[type];
+      const same = (one: StatusPair, other: StatusPair) =>
+        one.status === other.status && one.submissionStatus === other.submissionStatus;
+      let before: (typeof steps)[number] | null = null;
+      const strange = [];
+      for (const step of steps) {
+        const from: StatusPair | null = before?.id === step.id ? (before as StatusPair) : null;
+        const to = step as StatusPair;
+        const isKnown = table.some(
+          (row) =>
+            row.action === step.action &&
+            (row.from === 'NEW'
+              ? from === null
+              : from !== null && row.from.some((pair) => same(pair, from))) &&
+            (row.to === 'SAME' ? from !== null && same(from, to) : row.to.some((pair) => same(pair, to))),
+        );
+        if (!isKnown) strange.push({ ...step, from });
+        before = step;
+      }
+      expect(steps.length).toBeGreaterThan(200);
+      expect(strange).toEqual([]);
+    },
+  );
 
   it('DEC-23: the queues hold exactly those who have not approved the current step', async () => {
     const expected = await ask(

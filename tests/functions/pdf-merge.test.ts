@@ -6,9 +6,9 @@ import { appendPdf, enclosureKind, isWholePicture, mergeLimitBytes } from '#edge
 import { printed, sampleLine } from '../support/pdf/sample-order.ts';
 
 /** A PDF whose pages are as wide as stated, so that they can be told apart. */
-async function pdf(...widths: number[]): Promise<Uint8Array> {
+async function pdf(...pageWidths: number[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  for (const width of widths) document.addPage([width, 400]).drawText('quote');
+  for (const width of pageWidths) document.addPage([width, 400]).drawText('quote');
   return document.save({ useObjectStreams: false });
 }
 

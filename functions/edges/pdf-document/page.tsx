@@ -46,7 +46,7 @@ const strip = {
   color: '#59625c',
 };
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
-const legal = { fontSize: '8pt', fontWeight: 700, letterSpacing: '.06em', color: '#ac2a20' };
+const legal = { fontSize: '8pt', fontWeight: 700, color: '#ac2a20' };
 
 /** PD-25: the line at the top of every page; empty where there is nothing to say. */
 export function runningHead(text: string): string {

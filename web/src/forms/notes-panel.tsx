@@ -25,7 +25,7 @@ function Writer(props: {
   };
   return (
     <div className="grid gap-2 py-2">
-      <TextArea label={props.label} value={content} onChange={setContent} limit={noteLimit} autoFocus />
+      <TextArea label={props.label} value={content} onChange={setContent} limit={noteLimit} startsFocused />
       <div className="flex justify-end gap-2">
         <Button onPress={props.onClose}>Cancel</Button>
         <Button onPress={() => void save()} isDisabled={content.trim() === ''} isPending={busy}>

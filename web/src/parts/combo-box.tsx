@@ -26,6 +26,8 @@ export interface ComboBoxProps extends FieldProps {
   placeholder?: string;
   emptyText?: string;
   startsFocused?: boolean;
+  /** When a local list opens by itself; in a table's cells only once something is typed. */
+  opensOn?: 'focus' | 'input';
 }
 
 interface Found {

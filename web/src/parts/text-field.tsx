@@ -101,7 +101,7 @@ export function SearchField(props: Omit<TextFieldProps, 'prefix'>) {
           placeholder={props.placeholder ?? ''}
           className="text-field h-full w-full min-w-0 bg-transparent px-2 outline-none [&::-webkit-search-cancel-button]:hidden"
         />
-        <Button className="mr-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-muted group-data-empty:invisible data-hovered:bg-surface-pressed">
+        <Button className="mr-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-muted group-data-empty:hidden data-hovered:bg-surface-pressed touch:size-11">
           <X aria-hidden className="size-3.5" />
         </Button>
       </Group>

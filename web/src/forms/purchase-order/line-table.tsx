@@ -1,0 +1,170 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { LineDraft } from '#domain/line';
+import type { Issue } from '#domain/validation';
+import { lineColumns } from './line-context.ts';
+import type { CellName, LineColumn, LineContext } from './line-context.ts';
+import { lineMove, placeAfter } from './line-keys.ts';
+import type { Place } from './line-keys.ts';
+import { LineRow } from './line-row.tsx';
+import type { LineActs } from './line-row.tsx';
+import { isRange } from './pasted-lines.ts';
+
+export interface LineTableProps {
+  lines: readonly LineDraft[];
+  issues: readonly Issue[];
+  context: LineContext;
+  /** The cell that is edited, or null. */
+  place: Place | null;
+  onPlace: (place: Place | null) => void;
+  acts: LineActs;
+  /** A new line below the last one, which is then edited. */
+  onAppend: (cell: string | null) => void;
+  onPaste: (text: string) => void;
+}
+
+const headClass = 'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
+const focusable = 'input:not([disabled]), button:not([disabled])';
+const noIssues: readonly Issue[] = [];
+
+function cellOf(target: EventTarget): string | null {
+  return target instanceof Element
+    ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null)
+    : null;
+}
+
+/** Lists and calendars keep their arrows and their Enter. */
+function inPicker(target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target instanceof HTMLButtonElement || target.getAttribute('aria-expanded') === 'true';
+}
+
+function focusCell(table: HTMLElement, { row, cell }: Place): void {
+  const line = table.querySelector(`[data-row="${row}"]`);
+  const wanted = cell === null ? null : line?.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+  const first = line?.querySelector(`[data-cell] :is(${focusable})`);
+  const field = wanted?.querySelector<HTMLElement>(focusable) ?? first;
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
+/** Focus follows the place: into the cell, or back to the row's own button after Escape. */
+function useFocusOnPlace(place: Place | null) {
+  const table = useRef<HTMLTableElement>(null);
+  const before = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = place;
+    if (place && table.current) focusCell(table.current, place);
+    else if (left) {
+      table.current?.querySelector<HTMLElement>(`[data-row="${left.row}"] [data-edit]`)?.focus();
+    }
+  }, [place]);
+  return table;
+}
+
+function Heads(props: { columns: readonly LineColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={`${headClass} sticky left-0 z-1 w-11 bg-surface-raised pr-0`}>
+          #
+        </th>
+        {props.columns.map(({ name, label, width, align }) => (
+          <th
+            key={name}
+            scope="col"
+            style={{ width }}
+            className={`${headClass} ${align === 'right' ? 'text-right' : ''}`}
+          >
+            {label}
+          </th>
+        ))}
+        <th scope="col" className={`${headClass} sticky right-18 z-1 w-32 bg-surface-raised text-right`}>
+          Amount
+        </th>
+        <th scope="col" className={`${headClass} sticky right-0 z-1 w-18 bg-surface-raised`}>
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
+export function LineTable(props: LineTableProps) {
+  const { lines, context, place, onPlace, acts } = props;
+  const columns = lineColumns(context, lines);
+  const table = useFocusOnPlace(place);
+
+  /** Tab walks from the last cell of a line into the next one, as in a spreadsheet; past the last line it leaves. */
+  const tab = (event: KeyboardEvent, at: Place) => {
+    const row = event.shiftKey ? at.row - 1 : at.row + 1;
+    const edge = event.shiftKey ? columns[0] : columns.at(-1);
+    if (at.cell !== edge?.name || row < context.lockedLineCount || row >= lines.length) return;
+    event.preventDefault();
+    onPlace({ row, cell: (event.shiftKey ? columns.at(-1)?.name : columns[0]?.name) ?? null });
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!place || cell === null) return;
+    const withModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key === 'Tab' && !withModifier) return tab(event, { row: place.row, cell });
+    const move = lineMove({
+      key: event.key,
+      shiftKey: event.shiftKey,
+      inPicker: inPicker(event.target),
+      withModifier,
+    });
+    if (move === null || (move === 'leave' && inPicker(event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (move === 'leave') return onPlace(null);
+    const next = placeAfter(move, { row: place.row, cell }, lines.length, event.key === 'Enter');
+    // The field first hands over what was typed: leaving it may correct it.
+    if (event.target instanceof HTMLElement) event.target.blur();
+    return next.row === lines.length ? props.onAppend(cell) : onPlace(next);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isRange(text)) return;
+    event.preventDefault();
+    props.onPaste(text);
+  };
+  return (
+    <div className="-mx-5 overflow-x-auto" role="region" aria-label="Line items" tabIndex={0} onPaste={paste}>
+      <table
+        ref={table}
+        onKeyDownCapture={keyDown}
+        className="w-full min-w-max table-fixed border-separate border-spacing-0"
+      >
+        <Heads columns={columns} />
+        <tbody>
+          {lines.map((line, row) => {
+            const own = props.issues.filter(({ field }) => field.startsWith(`lineItems.${row}.`));
+            return (
+              <LineRow
+                key={line.keyId || line.id || row}
+                row={row}
+                line={line}
+                columns={columns}
+                context={context}
+                issues={own.length > 0 ? own : noIssues}
+                isEditing={place?.row === row}
+                acts={acts}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The cell that an issue's field names, such as `lineItems.2.quantity`; null when it is no cell. */
+export function placeOfIssue(field: string): { row: number; cell: CellName } | null {
+  const match = /^lineItems\.(\d+)\.(\w+)$/.exec(field);
+  if (!match) return null;
+  return { row: Number(match[1]), cell: match[2] as CellName };
+}
