@@ -100,15 +100,15 @@ export function poPlans(show: Show, count: number): PoPlan[] {
   return plans.toSorted((a, b) => a.at - b.at);
 }
 
-/** Northern Lights: some twenty wait for Priya, a few of them past a special approver; two wait for executives. */
+/** Northern Lights: some twenty wait for Priya, a few of them past a special approver; some for Marcus and executives. */
 function queueOfTheLineProducer(show: Show): PoPlan[] {
   if (show.plan.id !== 'nlite') return [];
   const within = { maximumCents: 2_400_000 };
   return [
-    ...Array.from({ length: 14 }, (_, n) =>
-      poPlan(show, 'atSecond', { ...within, vendor: n % 9 === 4 ? 'temporary' : 'active' }),
+    ...Array.from({ length: 5 }, (_, n) =>
+      poPlan(show, 'atSecond', { ...within, vendor: n === 4 ? 'temporary' : 'active' }),
     ),
-    ...Array.from({ length: 4 }, () =>
+    ...Array.from({ length: 3 }, () =>
       poPlan(show, 'special', {
         ...within,
         vendor: 'active',

@@ -94,13 +94,23 @@ async function install(folder, versions) {
   ]);
   await writeFile(join(inside, 'fonts.conf'), fontsConfiguration(join(folder, 'chrome-linux64')));
   await complete(fresh, launcher, versions);
-  await rm(folder, { recursive: true, force: true });
+  await exchange(fresh, folder);
+}
+
+/**
+ * Puts `fresh` in the place of `folder`, by renames only. When another run was faster, its browser is as good as ours.
+ * @param {string} fresh
+ * @param {string} folder
+ */
+async function exchange(fresh, folder) {
+  const old = `${fresh}.old`;
   try {
+    if (existsSync(folder)) await rename(folder, old);
     await rename(fresh, folder);
   } catch (error) {
-    // Another run finished in between: its browser is as good as ours.
-    await rm(fresh, { recursive: true, force: true });
     if (!existsSync(join(folder, '.backlot-versions'))) throw error;
+  } finally {
+    await Promise.all([fresh, old].map((path) => rm(path, { recursive: true, force: true })));
   }
 }
 

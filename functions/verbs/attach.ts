@@ -3,14 +3,14 @@ import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import { isAdmin } from '#domain/permissions';
 import { currentApprovers } from '#domain/workflow';
-import { deleteFiles } from '#edges/files';
-import { readAttachments, saveAttachments } from '#store/show/attachment-rows';
-import { deleteFileRows } from '#store/show/file-rows';
-import { reach } from './act.ts';
+import { readAttachments } from '#store/show/attachment-rows';
+import type { SubjectRows } from '#store/show/read-document';
+import { readAttachmentIds } from '#store/show/read-lines';
+import { updateDocument } from '#store/show/write-document';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
+import { record } from './record.ts';
 import { instanceOf } from './subject.ts';
-import { tellChange } from './tell-change.ts';
 
 /**
  * Replaces the attachments of a document, locked or not (API-11). Throws `FORBIDDEN` for anybody but owner, admin or
@@ -21,27 +21,20 @@ export async function attach(
   target: { docType: DocType; id: string },
   list: readonly AttachmentDraft[],
 ): Promise<Attachment[]> {
-  const rows = await reach(context, target.docType, target.id);
-  const { document } = rows;
-  const mine =
-    document.ownerId === context.user.id ||
-    isAdmin(context.permissions, document.type) ||
-    currentApprovers(instanceOf(rows)).includes(context.user.id);
-  if (!mine) throw new Refusal('FORBIDDEN');
-  if (['VOID', 'DENIED', 'CANCELED'].includes(document.status)) throw new Refusal('WORKFLOW_CONFLICT');
-  const before = await readAttachments(context.store, document.id);
-  const linked = await linkAttachments(
-    context,
-    document.id,
-    list,
-    new Set(before.map((entry) => entry.file.id)),
-  );
-  await saveAttachments(context.store, document.id, linked.count, linked.writes);
-  const after = await readAttachments(context.store, document.id);
-  const kept = new Set(after.map((entry) => entry.file.id));
-  const gone = before.map((entry) => entry.file.id).filter((id) => !kept.has(id));
-  context.later(removeFiles(context, gone));
-  context.later(tellChange(context, null, document.id));
+  const { store } = context;
+  await record(context, target, 'attach', async (rows) => {
+    mayAttach(context, rows);
+    const before = await readAttachmentIds(store, target.id);
+    const linked = await linkAttachments(context, target.id, list, new Set(before));
+    return {
+      payload: { attachments: linked.fileIds },
+      writes: [
+        updateDocument(store, target.id, { attachmentCount: linked.fileIds.length }),
+        ...linked.writes,
+      ],
+    };
+  });
+  const after = await readAttachments(store, target.id);
   return after.map(({ attachment, file }) => ({
     attachmentId: file.id,
     label: file.label,
@@ -50,8 +43,12 @@ export async function attach(
   }));
 }
 
-/** Bytes first: a row without bytes would answer with nothing, bytes without a row are never found again. */
-async function removeFiles(context: ShowContext, ids: readonly string[]): Promise<void> {
-  await deleteFiles(context.env, ids);
-  await deleteFileRows(context.store, ids);
+function mayAttach(context: ShowContext, rows: SubjectRows): void {
+  const { document } = rows;
+  const mine =
+    document.ownerId === context.user.id ||
+    isAdmin(context.permissions, document.type) ||
+    currentApprovers(instanceOf(rows)).includes(context.user.id);
+  if (!mine) throw new Refusal('FORBIDDEN');
+  if (['VOID', 'DENIED', 'CANCELED'].includes(document.status)) throw new Refusal('WORKFLOW_CONFLICT');
 }

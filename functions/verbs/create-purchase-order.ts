@@ -74,7 +74,7 @@ export async function createPurchaseOrder(
         creatorUsername: context.user.username,
         ownerId: actor.userId,
         milestones: ['SAVED_AS_DRAFT'],
-        attachmentCount: linked.count,
+        attachmentCount: linked.fileIds.length,
         createdAt: now,
         updatedAt: now,
       }),

@@ -6,7 +6,7 @@ import { readLinkable, replaceAttachments } from '#store/show/file-rows';
 import type { ShowContext } from './context.ts';
 
 /**
- * The statements that make `list` the document's attachments (AT-01, DEC-53), and how many there are then. Files of
+ * The statements that make `list` the document's attachments (AT-01, DEC-53), and their files. Files of
  * another document, of another show or of another uploader are `NOT_FOUND`; more than twenty `invalid_parameter`.
  */
 export async function linkAttachments(
@@ -14,7 +14,7 @@ export async function linkAttachments(
   documentId: string,
   list: readonly AttachmentDraft[],
   existing: ReadonlySet<string>,
-): Promise<{ count: number; writes: Write[] }> {
+): Promise<{ fileIds: string[]; writes: Write[] }> {
   const kept = keptAttachments(list);
   if (kept.length > attachmentLimit) throw new Refusal('invalid_parameter', { message: 'attachments' });
   const ids = kept.map((entry) => entry.attachmentId);
@@ -22,8 +22,5 @@ export async function linkAttachments(
   const mine = files.filter((file) => existing.has(file.id) || file.uploadedBy === context.user.id);
   if (mine.length !== ids.length) throw new Refusal('NOT_FOUND', { message: 'attachments' });
   const entries = kept.map(({ attachmentId, isTopSheet }) => ({ fileId: attachmentId, isTopSheet }));
-  return {
-    count: entries.length,
-    writes: replaceAttachments(context.store, documentId, entries, context.now),
-  };
+  return { fileIds: ids, writes: replaceAttachments(context.store, documentId, entries, context.now) };
 }

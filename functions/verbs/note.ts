@@ -1,52 +1,66 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Note, NoteDraft } from '#domain/notes';
-import { editNote as edit, keepNote, readNote } from '#store/show/note-rows';
-import { reach } from './act.ts';
+import { readNote, readNoteByKey, updateNote } from '#store/show/note-rows';
+import { insertNote } from '#store/show/write-document';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
-import { tellChange } from './tell-change.ts';
+import { record } from './record.ts';
 import { noteOf } from './view-purchase-order.ts';
 
-/** Adds a note to a document one may see, in any status (DEC-13, NO-13). */
-export async function addNote(
-  context: ShowContext,
-  target: { docType: DocType; id: string },
-  draft: NoteDraft,
-): Promise<Note> {
-  const { document } = await reach(context, target.docType, target.id);
-  const row = await keepNote(context.store, {
-    id: context.newId(),
-    showId: context.store.showId,
-    documentId: document.id,
-    keyId: draft.keyId || context.newId(),
-    content: draft.content,
-    context: 'STANDARD',
-    changeOrderNumber: document.currentChangeOrder,
-    commenterId: context.user.id,
-    commenterName: fullName(context.user),
-    isReview: draft.isReview,
-    createdAt: context.now,
-    updatedAt: context.now,
-  });
-  if (!row) throw new Refusal('NOT_FOUND');
-  context.later(tellChange(context, null, document.id));
-  return noteOf(row);
+interface Target {
+  docType: DocType;
+  id: string;
 }
 
-/** Changes one's own note (NO-09, PE-26). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
+/**
+ * Adds a note to a document one may see, in any status (DEC-13, NO-13). The same `keyId` is the same note, sent again
+ * (DEC-99).
+ */
+export async function addNote(context: ShowContext, target: Target, draft: NoteDraft): Promise<Note> {
+  const { store, now, user } = context;
+  const keyId = draft.keyId || context.newId();
+  await record(context, target, 'note', async ({ document }) => {
+    if (await readNoteByKey(store, document.id, keyId)) return null;
+    const row = {
+      id: context.newId(),
+      showId: store.showId,
+      documentId: document.id,
+      keyId,
+      content: draft.content,
+      context: 'STANDARD' as const,
+      changeOrderNumber: document.currentChangeOrder,
+      commenterId: user.id,
+      commenterName: fullName(user),
+      isReview: draft.isReview,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return { payload: { keyId, content: draft.content }, writes: [insertNote(store, row)] };
+  });
+  const note = await readNoteByKey(store, target.id, keyId);
+  if (!note) throw new Refusal('NOT_FOUND');
+  return noteOf(note);
+}
+
+/** Changes one's own note (NO-08, NO-09). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
 export async function editNote(
   context: ShowContext,
-  target: { docType: DocType; id: string },
+  target: Target,
   change: { id: string; content: string },
 ): Promise<Note> {
-  const { document } = await reach(context, target.docType, target.id);
-  const note = await readNote(context.store, document.id, change.id);
-  if (!note || note.context === 'HIDDEN') throw new Refusal('NOT_FOUND');
-  if (note.commenterId !== context.user.id) throw new Refusal('FORBIDDEN');
-  if (note.content === change.content) return noteOf(note);
-  const edited = await edit(context.store, note.id, change.content, context.now);
-  if (!edited) throw new Refusal('NOT_FOUND');
-  context.later(tellChange(context, null, document.id));
-  return noteOf(edited);
+  const { store, now } = context;
+  await record(context, target, 'edit-note', async ({ document }) => {
+    const note = await readNote(store, document.id, change.id);
+    if (!note || note.context === 'HIDDEN') throw new Refusal('NOT_FOUND');
+    if (note.commenterId !== context.user.id) throw new Refusal('FORBIDDEN');
+    if (note.content === change.content) return null;
+    return {
+      payload: { keyId: note.keyId, from: note.content, to: change.content },
+      writes: [updateNote(store, note.id, change.content, now)],
+    };
+  });
+  const note = await readNote(store, target.id, change.id);
+  if (!note) throw new Refusal('NOT_FOUND');
+  return noteOf(note);
 }

@@ -141,7 +141,10 @@ async function saveWrites(
   const values = lineValues(draft, lines.known, context.newId).slice(lines.locked);
   return [
     ...vendorRecord.writes,
-    updateDocument(store, id, { ...headerValues(draft, vendor, cents), attachmentCount: linked.count }),
+    updateDocument(store, id, {
+      ...headerValues(draft, vendor, cents),
+      attachmentCount: linked.fileIds.length,
+    }),
     updatePurchaseOrder(store, id, detailValues(draft, found, vendor)),
     deleteLinesAfter(store, id, lines.locked),
     ...insertLines(store, id, values),

@@ -163,7 +163,7 @@ describe('DEC-19: badges', () => {
 describe('PD-11: what is included on request', () => {
   const options = printed().options;
 
-  test('DEC-54: notes with author, badge and their lines, hidden ones never', () => {
+  test('DEC-54, NO-06: notes with author, badge and their lines, hidden ones never', () => {
     const [note] = sampleOrder().notes;
     if (!note) throw new Error('the sample has a note');
     const notes = [
@@ -172,7 +172,7 @@ describe('PD-11: what is included on request', () => {
       note,
     ];
     const text = sheet({ notes });
-    expect(text).toContain('11:05 AM · Edited Revision Request Too expensive');
+    expect(text).toContain('11:05 AM · EDITED Revision Request Too expensive');
     expect(text).toContain('Deliver before 6 AM call.');
     expect(text).not.toContain('nobody sees this');
     expect(sheet({ notes }, { options: { ...options, includePoNotes: false } })).not.toContain(

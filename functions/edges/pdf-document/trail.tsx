@@ -1,5 +1,6 @@
 import { noteBadge } from '#domain/badges';
 import { historyTexts } from '#domain/history';
+import type { Note } from '#domain/notes';
 import type { WorkflowStep } from '#domain/workflow-view';
 import { instant, orderNumber } from './facts.ts';
 import type { PrintedOrder } from './printed-order.ts';
@@ -66,6 +67,11 @@ export function Approval({ purchaseOrder }: PrintedOrder) {
   );
 }
 
+/** NO-06. */
+function isEdited({ isEdited: flag, createdTimestamp, updatedTimestamp }: Note): boolean {
+  return flag || createdTimestamp !== updatedTimestamp;
+}
+
 /** DEC-54: newest on top; hidden notes are for nobody. */
 export function Notes(order: PrintedOrder) {
   const { purchaseOrder, options } = order;
@@ -80,7 +86,7 @@ export function Notes(order: PrintedOrder) {
           <div class="note" key={note.id}>
             <p class="byline">
               <b>{note.commenter.name}</b> · {instant(note.timestamp, order)}
-              {note.isEdited && ' · Edited'}
+              {isEdited(note) && ' · EDITED'}
               {badge && <span class="tag">{badge}</span>}
             </p>
             <p>{note.content}</p>

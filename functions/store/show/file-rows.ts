@@ -46,6 +46,10 @@ export function replaceAttachments(
 ): Write[] {
   const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
   return [
+    // What is taken off belongs to nobody again, and is swept like an upload that was never linked.
+    sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId}
+      AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
+      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json}))`,
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
     sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet)
       SELECT ${showId}, ${documentId}, value ->> 'fileId', value ->> 'position', value ->> 'isTopSheet'

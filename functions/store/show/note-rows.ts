@@ -1,35 +1,30 @@
 import { and, eq } from 'drizzle-orm';
-import type { ShowStore } from '../open.ts';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '../open.ts';
 import { notes } from './document-tables.ts';
 
-/** Keeps a note; one with the same `keyId` on the document is the same note, and is answered as it stands (DEC-99). */
-export async function keepNote(store: ShowStore, row: typeof notes.$inferInsert) {
-  await store.db.insert(notes).values(row).onConflictDoNothing();
+async function one(store: ShowStore, documentId: string, which: SQL) {
   const rows = await store.db
     .select()
     .from(notes)
-    .where(
-      and(eq(notes.showId, store.showId), eq(notes.documentId, row.documentId), eq(notes.keyId, row.keyId)),
-    )
+    .where(and(eq(notes.showId, store.showId), eq(notes.documentId, documentId), which))
     .limit(1);
   return rows[0] ?? null;
 }
 
-export async function readNote(store: ShowStore, documentId: string, id: string) {
-  const rows = await store.db
-    .select()
-    .from(notes)
-    .where(and(eq(notes.showId, store.showId), eq(notes.documentId, documentId), eq(notes.id, id)))
-    .limit(1);
-  return rows[0] ?? null;
+export function readNote(store: ShowStore, documentId: string, id: string) {
+  return one(store, documentId, eq(notes.id, id));
+}
+
+/** A note by its client's key, which is unique within the document (DEC-99). */
+export function readNoteByKey(store: ShowStore, documentId: string, keyId: string) {
+  return one(store, documentId, eq(notes.keyId, keyId));
 }
 
 /** NO-08: a changed note is marked as edited. */
-export async function editNote(store: ShowStore, id: string, content: string, now: string) {
-  const rows = await store.db
+export function updateNote({ db, showId }: ShowStore, id: string, content: string, now: string): Write {
+  return db
     .update(notes)
     .set({ content, isEdited: true, updatedAt: now })
-    .where(and(eq(notes.showId, store.showId), eq(notes.id, id)))
-    .returning();
-  return rows[0] ?? null;
+    .where(and(eq(notes.showId, showId), eq(notes.id, id)));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
@@ -72,28 +72,35 @@ function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, te
   return props.emptyText ?? 'Nothing found.';
 }
 
-/** The chosen option stays among the items: leaving the box falls back to it. */
-function withChosen(options: readonly Option[], chosen: Option | null): readonly Option[] {
-  return chosen === null || options.some(({ id }) => id === chosen.id) ? options : [...options, chosen];
-}
-
 /** A box to type in and a list to choose from: local options, or a search on the server. */
 export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, minLength = 2 } = props;
+  // Null while the box shows what is chosen; then nothing is being looked for.
   const [typed, setTyped] = useState<string | null>(null);
+  const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
+  const looking = typed !== null && typed !== value?.text;
   const wanted = text.trim();
-  const asks = Boolean(props.search) && typed !== null && typed !== value?.text && wanted.length >= minLength;
+  const asks = Boolean(props.search) && looking && wanted.length >= minLength;
   const state = useSearch(props, asks ? wanted : null);
-  const items = withChosen(props.search ? state.found.options : (props.options ?? []), value);
+  const here = props.options ?? (value ? [value] : []);
+  const items = props.search && looking ? state.found.options : here;
 
   const choose = (key: string | number | null) => {
+    const option = items.find(({ id }) => id === key);
+    if (!option) return;
     setTyped(null);
-    if (key !== (value?.id ?? null)) onChange(items.find(({ id }) => id === key) ?? null);
+    if (option.id !== value?.id) onChange(option);
   };
   const leave = () => {
+    inside.current = false;
+    if (wanted === '' && value) onChange(null);
     setTyped(null);
     props.onBlur?.();
+  };
+  // The list knows of no choice while something else is typed, and empties the box on the way out: we do not.
+  const type = (next: string) => {
+    if (inside.current) setTyped(next);
   };
   return (
     <AriaComboBox
@@ -102,10 +109,14 @@ export function ComboBox(props: ComboBoxProps) {
       allowsEmptyCollection
       menuTrigger={props.search ? 'input' : (props.opensOn ?? 'focus')}
       items={items}
-      value={value?.id ?? null}
+      value={looking ? null : (value?.id ?? null)}
       onChange={choose}
       inputValue={text}
-      onInputChange={setTyped}
+      onInputChange={type}
+      onFocus={() => {
+        inside.current = true;
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
       onBlur={leave}
       {...(props.search && { defaultFilter: () => true })}
       {...(props.startsFocused && { autoFocus: true })}

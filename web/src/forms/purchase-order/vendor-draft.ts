@@ -1,0 +1,53 @@
+import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/vendor';
+
+/** A vendor of the show as the form holds it. */
+export function chosenVendor(vendor: Vendor): VendorDraft {
+  return { ...vendor, updateTempVendor: false };
+}
+
+/** VE-11: an empty temporary vendor, named as far as the search was typed. */
+export function emptyTemporaryVendor(name: string): VendorDraft {
+  return {
+    id: null,
+    externalId: null,
+    name,
+    number: '',
+    contact: '',
+    email: '',
+    phoneNumber: '',
+    address: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    isTemporary: true,
+    isRelatedParty: false,
+    tempVendorId: null,
+    updateTempVendor: false,
+    attachments: [],
+    shareEmail: '',
+    shareNote: '',
+  };
+}
+
+/** VE-15, DEC-34: an applied edit changes the vendor's own record, unless it shall be a vendor of its own. */
+export function appliedVendor(vendor: VendorDraft, asNew: boolean): VendorDraft {
+  const trimmed = { ...vendor, name: vendor.name.trim(), address: vendor.address.trim() };
+  return asNew
+    ? { ...trimmed, tempVendorId: null, updateTempVendor: false }
+    : { ...trimmed, updateTempVendor: vendor.tempVendorId !== null };
+}
+
+/** DEC-95: the only active address is chosen by itself. */
+export function onlyAddress(details: VendorDetails | undefined): { id: string } | null {
+  const active = details?.addresses.filter((address) => address.isActive) ?? [];
+  return active.length === 1 && active[0] ? { id: active[0].id } : null;
+}
+
+export function onlyContact(details: VendorDetails | undefined): string {
+  return details?.contacts.length === 1 ? (details.contacts[0]?.name ?? '') : '';
+}
+
+/** DEC-59: the vendor's e-mail is the default contact's. */
+export function vendorEmail(contacts: readonly VendorContact[]): string {
+  return (contacts.find((contact) => contact.is_default) ?? contacts[0])?.contact_details.email ?? '';
+}
