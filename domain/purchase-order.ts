@@ -149,7 +149,7 @@ export function orderNumber({ prefix, poNumber }: Pick<PurchaseOrder, 'prefix' |
 }
 
 /** A PO has no more lines than this: one save stays one statement. */
-const lineLimit = 500;
+export const lineLimit = 500;
 
 /** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkPurchaseOrder` has the rules. */
 export const purchaseOrderInput = v.object({

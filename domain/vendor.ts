@@ -73,7 +73,7 @@ export const vendorSearch = { minimumLength: 2, maximumRows: 50 } as const;
 export const shareNoteLimit = 150;
 
 /** DEC-34. */
-const taxFormLimit = 5;
+export const taxFormLimit = 5;
 
 /** The vendor inside the body of a save. `updateTempVendor` changes the temporary vendor's own record (VE-15). */
 export const vendorInput = v.object({

@@ -48,7 +48,8 @@ export const app = new Hono<AppEnv>({ strict: false })
     await next();
     c.header('Cache-Control', 'no-store');
   })
-  .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin' }))
+  // With `no-referrer` a form's own Origin would arrive as `null`.
+  .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', referrerPolicy: 'same-origin' }))
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
   .route('/', signedIn)

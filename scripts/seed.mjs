@@ -1,9 +1,8 @@
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { stateFolder } from './environment.mjs';
 import { startDemoWorker } from './seed-worker.mjs';
-
-const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
  * One line of the demo Worker's answer.
@@ -20,7 +19,7 @@ export async function seed({
   documents = 0,
   seed: seedText = 'backlot',
   anchor = new Date().toISOString(),
-  state = join(repository, '.wrangler/state'),
+  state = stateFolder(),
   say = console.log,
 } = {}) {
   const worker = await startDemoWorker(state);

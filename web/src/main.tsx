@@ -3,6 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './router.tsx';
 
+const RELOAD_AGAIN_AFTER_MS = 60_000;
+
+// After a deploy, the parts that an open page has not loaded yet are gone: the new page has them. Forms keep drafts.
+addEventListener('vite:preloadError', () => {
+  const before = Number(sessionStorage.getItem('reloadedAt'));
+  if (Date.now() - before < RELOAD_AGAIN_AFTER_MS) return;
+  sessionStorage.setItem('reloadedAt', String(Date.now()));
+  location.reload();
+});
+
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

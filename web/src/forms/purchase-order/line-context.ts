@@ -35,8 +35,7 @@ export interface LineColumn {
 }
 
 /** LI-06, between the row number and the amount. The days of rentals have columns only where there is a rental. */
-export function lineColumns(context: LineContext, lines: readonly LineDraft[]): LineColumn[] {
-  const rentals = lines.some(({ acquisitionType }) => acquisitionType === 'RENTAL');
+export function lineColumns(context: LineContext, hasRental: boolean): LineColumn[] {
   const days: LineColumn[] = [
     { name: 'rentalStart', label: 'Rental Start', width: '9rem' },
     { name: 'rentalEnd', label: 'Rental End', width: '9rem' },
@@ -48,7 +47,7 @@ export function lineColumns(context: LineContext, lines: readonly LineDraft[]): 
   }));
   return [
     { name: 'itemType', label: 'Item Type', width: '9.5rem' },
-    ...(rentals ? days : []),
+    ...(hasRental ? days : []),
     { name: 'quantity', label: 'Quantity', width: '5.5rem', align: 'right' },
     { name: 'unitCost', label: 'Unit Cost', width: '8.5rem', align: 'right' },
     { name: 'description', label: 'Description', width: '16rem' },

@@ -126,5 +126,15 @@ function LineRowView(props: LineRowProps) {
   );
 }
 
+/** The form hands out copies of its lines, so a line is the same when it says the same. */
+function isSame(before: LineRowProps, now: LineRowProps): boolean {
+  const { line: old, ...rest } = before;
+  const others = Object.keys(rest) as (keyof typeof rest)[];
+  return (
+    others.every((name) => Object.is(before[name], now[name])) &&
+    JSON.stringify(old) === JSON.stringify(now.line)
+  );
+}
+
 /** A line: read-only until it is clicked, then a row of fields (LI-07). */
-export const LineRow = memo(LineRowView);
+export const LineRow = memo(LineRowView, isSame);

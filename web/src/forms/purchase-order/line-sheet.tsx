@@ -114,7 +114,7 @@ function LineSheet(props: SheetProps) {
       }
     >
       <div className="grid gap-3">
-        {lineColumns(context, [line])
+        {lineColumns(context, line.acquisitionType === 'RENTAL')
           .filter(({ name }) => hasCell(name, line))
           .map(({ name, label }) => (
             <LineField

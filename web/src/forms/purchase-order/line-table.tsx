@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { LineDraft } from '#domain/line';
 import type { Issue } from '#domain/validation';
@@ -95,7 +95,8 @@ function Heads(props: { columns: readonly LineColumn[] }) {
 /** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
 export function LineTable(props: LineTableProps) {
   const { lines, context, place, onPlace, acts } = props;
-  const columns = lineColumns(context, lines);
+  const hasRental = lines.some(({ acquisitionType }) => acquisitionType === 'RENTAL');
+  const columns = useMemo(() => lineColumns(context, hasRental), [context, hasRental]);
   const table = useFocusOnPlace(place);
 
   /** Tab walks from the last cell of a line into the next one, as in a spreadsheet; past the last line it leaves. */

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+
+/** One thing to mend; without a field it concerns the document as a whole. */
+export interface Complaint {
+  field: string | null;
+  text: string;
+}
+
+/** Everything that keeps a form from being saved, each leading to its field; takes the focus when it appears. */
+export function ErrorSummary(props: { complaints: readonly Complaint[]; onGo: (field: string) => void }) {
+  const { complaints } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const shown = complaints.length > 0;
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border border-negative bg-negative-soft px-4 py-3 text-negative outline-offset-2"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <CircleAlert aria-hidden className="size-4" />
+        {complaints.length === 1 ? '1 thing needs your attention' : `${complaints.length} things need your attention`}
+      </p>
+      <ul className="grid gap-0.5 pt-1 pl-6">
+        {complaints.map(({ field, text }) => (
+          <li key={`${field ?? ''}${text}`}>
+            {field === null ? (
+              text
+            ) : (
+              <Button
+                onPress={() => props.onGo(field)}
+                className="touch:min-h-11 cursor-pointer rounded-sm text-left underline underline-offset-2"
+              >
+                {text}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
