@@ -75,7 +75,7 @@ export function waitingMembers(life: Life): Member[] {
   return life.show.approvers.filter(({ person }) => ids.includes(person.id));
 }
 
-export interface Choice {
+interface Choice {
   /** Prefer somebody with the special-approver toggle. */
   special?: boolean;
 }

@@ -4,7 +4,7 @@ import { invoicePaper, quotePaper, remittancePaper, taxFormPaper, termsPaper } f
 import { sheetPdf } from './sheet-pdf.ts';
 
 /** A real file of the demo, used under many labels. */
-export interface Asset {
+interface Asset {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: string;
   size: number;

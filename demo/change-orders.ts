@@ -17,7 +17,7 @@ import { remarks } from './remarks.ts';
 import { restore } from './snapshot.ts';
 
 /** DEC-26 "request": the requester becomes the owner, the lines there are now are locked. */
-export function adjust(life: Life, requester: Actor): void {
+function adjust(life: Life, requester: Actor): void {
   const { header, show, purchaseOrder } = life;
   if (!purchaseOrder) throw new Error('Only a purchase order has change orders');
   wait(life);
@@ -40,7 +40,7 @@ export function adjust(life: Life, requester: Actor): void {
 }
 
 /** The change order's own lines; its owner saves them. */
-export function extend(life: Life, owner: Actor): void {
+function extend(life: Life, owner: Actor): void {
   wait(life);
   life.lines.push(extraLine(life));
   if (life.show.random.chance(0.3)) life.lines.push(extraLine(life));
@@ -56,7 +56,7 @@ function lastApproved(life: Life): number {
 }
 
 /** Rows 9 and 15 of DEC-25: back to the last fully approved values. */
-export function voidChangeOrder(life: Life): void {
+function voidChangeOrder(life: Life): void {
   const approver = waitingMembers(life)[0];
   const actor: Actor = approver
     ? actorOf(approver)
@@ -77,7 +77,7 @@ export function voidChangeOrder(life: Life): void {
 }
 
 /** Row 14: only the change order's new lines go, and its entry. */
-export function discard(life: Life, owner: Actor): void {
+function discard(life: Life, owner: Actor): void {
   wait(life);
   life.lines = life.lines.slice(0, life.purchaseOrder?.lockedLineCount ?? life.lines.length);
   life.header.totalCents = totalOf(life.lines);

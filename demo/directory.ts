@@ -10,7 +10,7 @@ import { showPlans, studioPlans } from './show-plans.ts';
 import type { ShowPlan } from './show-plans.ts';
 
 /** `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio. */
-export const demoPasswordHash =
+const demoPasswordHash =
   'scrypt$16384$8$5$b0f699d0d269e71683be0b9399b0f654$27d72f89cb370f8796c46afdcd057395cb1c535884c44de08021891c74ca940c';
 
 const everywhere: readonly Role[] = ['Show Admin', 'Studio Admin', 'EP Internal'];

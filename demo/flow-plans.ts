@@ -1,7 +1,7 @@
 import type { TemplateType } from '#domain/document';
 import type { Duty } from './people.ts';
 
-export interface StepPlan {
+interface StepPlan {
   name: string;
   kind: 'STANDARD' | 'DEPARTMENT';
   /** Whole units of the document's currency; null is unlimited. */

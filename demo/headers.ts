@@ -6,7 +6,7 @@ import { vendorColumns } from './parties.ts';
 import type { Parties } from './parties.ts';
 import type { Show } from './show.ts';
 
-export interface Title {
+interface Title {
   type: DocType;
   number: string;
   numberSort: string;

@@ -24,7 +24,7 @@ import type { ReliefBook } from './relief-book.ts';
 import { remarks } from './remarks.ts';
 import type { Show } from './show.ts';
 
-export type InvoiceStory =
+type InvoiceStory =
   | 'draft'
   | 'voidDraft'
   | 'submitted'
@@ -59,7 +59,7 @@ export function invoiceStories(show: Show, count: number): InvoiceStory[] {
   return stories;
 }
 
-export interface InvoicePlan {
+interface InvoicePlan {
   story: InvoiceStory;
   /** Its place in the show: part of the vendor's invoice number, so that numbers are unique. */
   sequence: number;

@@ -20,7 +20,7 @@ export type Header = typeof documents.$inferSelect;
 export type Line = typeof documentLines.$inferSelect;
 export type PoDetail = typeof purchaseOrders.$inferSelect;
 
-export interface LifeEvent {
+interface LifeEvent {
   seq: number;
   action: Action;
   historyType: HistoryType | null;
@@ -30,7 +30,7 @@ export interface LifeEvent {
   payload: Record<string, Json>;
 }
 
-export interface Vote {
+interface Vote {
   stepId: string;
   userId: string;
   at: string;

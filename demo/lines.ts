@@ -12,7 +12,7 @@ export function totalOf(lines: readonly Line[]): number {
 
 const rentalDays = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, EPISODIC: 14 } as const;
 
-export interface LinePlace {
+interface LinePlace {
   documentId: string;
   department: Department;
   company: Company;

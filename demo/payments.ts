@@ -10,7 +10,7 @@ import type { Life } from './life.ts';
 import { remarks } from './remarks.ts';
 import type { Show } from './show.ts';
 
-export type PaymentStory =
+type PaymentStory =
   | 'draft'
   | 'submitted'
   | 'pulled'
@@ -46,7 +46,7 @@ export interface Payable {
   invoices: Life[];
 }
 
-export interface PaymentPlan {
+interface PaymentPlan {
   story: PaymentStory;
   sequence: number;
   lean: boolean;

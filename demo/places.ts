@@ -1,6 +1,6 @@
 import type { Currency } from './show-plans.ts';
 
-export interface Place {
+interface Place {
   country: string;
   cities: readonly (readonly [city: string, state: string, zip: string])[];
   streets: readonly string[];

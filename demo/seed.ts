@@ -5,14 +5,14 @@ import { volumePlan } from './show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
 import { writeFiles, writeLedger, writeRows } from './write.ts';
 
-export interface SeedOrder {
+interface SeedOrder {
   seed: string;
   /** Milliseconds. */
   anchor: number;
   assets: Assets;
 }
 
-export type Databases = Omit<DemoEnv, 'LEDGER'> & { LEDGER?: D1Database };
+type Databases = Omit<DemoEnv, 'LEDGER'> & { LEDGER?: D1Database };
 
 async function hasShow(env: Databases, id: string | null): Promise<boolean> {
   const found = await env.DIRECTORY.prepare('SELECT 1 FROM shows WHERE ?1 IS NULL OR id = ?1 LIMIT 1')

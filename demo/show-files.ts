@@ -8,7 +8,7 @@ import type { Vendor } from './vendors.ts';
 
 type OwnerKind = (typeof files.$inferInsert)['ownerKind'];
 
-export interface NewFile {
+interface NewFile {
   ownerKind: OwnerKind;
   asset: AssetName;
   label: string;

@@ -3,7 +3,7 @@ import type { Settings } from '#domain/settings';
 
 export type Currency = 'USD' | 'CAD' | 'GBP' | 'EUR';
 
-export interface StudioPlan {
+interface StudioPlan {
   id: string;
   name: string;
   division: string;

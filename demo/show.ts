@@ -141,7 +141,7 @@ function draftOf(plan: ShowPlan, seed: string, anchor: number, assets: Assets): 
   };
 }
 
-export function membersOf(showId: string): Member[] {
+function membersOf(showId: string): Member[] {
   return people.flatMap((person) =>
     person.seats
       .filter((seat) => seat.showId === showId)

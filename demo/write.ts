@@ -72,7 +72,7 @@ function pack(texts: readonly string[]): string[] {
   return packs.map((list) => `[${list.join(',')}]`);
 }
 
-export function statementsFor(db: D1Database, rows: Rows): D1PreparedStatement[] {
+function statementsFor(db: D1Database, rows: Rows): D1PreparedStatement[] {
   return [...new Set([...parents, ...rows.byTable.keys()])].flatMap((table) => {
     const found = rows.byTable.get(table);
     return found && found.length > 0 ? insertStatements(db, table, found) : [];

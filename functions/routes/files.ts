@@ -51,7 +51,8 @@ export const files = new Hono<AppEnv>()
     const { file } = await c.req.parseBody();
     if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return c.json(await uploadFile(context, owner, { name: file.name, bytes }), 201);
+    const key = c.req.header('idempotency-key');
+    return c.json(await uploadFile(context, owner, { name: file.name, bytes }, key), 201);
   })
   .delete('/attachment/:id', async (c) => {
     const id = c.req.param('id');

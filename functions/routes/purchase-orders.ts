@@ -4,7 +4,8 @@ import { attachmentsInput } from '#domain/attachments';
 import { parsePage, parsePersona, parseSort, purchaseOrderFilters } from '#domain/lists';
 import { noteEdit, noteInput } from '#domain/notes';
 import { purchaseOrderInput } from '#domain/purchase-order';
-import type { AppContext, AppEnv } from '#middleware/context';
+import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
@@ -12,7 +13,6 @@ import { attach } from '#verbs/attach';
 import { createPurchaseOrder } from '#verbs/create-purchase-order';
 import { listPurchaseOrders } from '#verbs/list-purchase-orders';
 import { addNote, editNote } from '#verbs/note';
-import { repeatOf } from '#verbs/repeat';
 import { savePurchaseOrder } from '#verbs/save-purchase-order';
 import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
 import { tellChange } from '#verbs/tell-change';
@@ -20,11 +20,6 @@ import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { finish } from '#verbs/workflow-action';
 
 const attachmentsBody = v.object({ attachments: attachmentsInput });
-
-/** The `Idempotency-Key` of a request with what it asks for (DEC-99). */
-export function repeatIn(c: AppContext, body: unknown) {
-  return repeatOf(c.req.header('idempotency-key'), { method: c.req.method, path: c.req.path, body });
-}
 
 /** Purchase orders (API-02 to API-11, API-15). */
 export const purchaseOrders = new Hono<AppEnv>()

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { pdfRequest } from '#domain/export';
 import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
@@ -16,7 +17,7 @@ export const reports = new Hono<AppEnv>()
   .post('/pdf/generate', valid('json', generate), async (c) => {
     const { timeZone, ...request } = c.req.valid('json');
     const context = await showOf(c, request.showId || undefined);
-    const data = await startPdf(context, { request, timeZone });
+    const data = await startPdf(context, { request, timeZone }, repeatIn(c, c.req.valid('json')));
     return c.json({ success: true as const, data, error: null });
   })
   .get('/pdf/download/:id', async (c) => {

@@ -4,13 +4,14 @@ import { Refusal } from '#domain/codes';
 import type { Action } from '#domain/lifecycle-row';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
+import { repeatIn } from '#middleware/repeat';
 import { valid } from '#middleware/valid';
 import { workflowAction } from '#verbs/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
 /** AP-03: what every action carries. */
-const request = v.object({
+const requestBody = v.object({
   docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   docType: v.picklist(['PO']),
   workflowId: text(100),
@@ -26,26 +27,25 @@ const request = v.object({
 /** How long a reason may be (AP-23); longer text is cut. */
 const reasonLimit = 200;
 
-async function run(c: AppContext, action: Action, body: v.InferOutput<typeof request>) {
+async function run(c: AppContext, action: Action, body: v.InferOutput<typeof requestBody>) {
   const context = await showOf(c, body.showId ?? undefined);
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
-  return c.json(
-    await workflowAction(context, action, {
-      docType: body.docType,
-      docId: body.docId,
-      getNext: body.getNext,
-      archive: body.archive,
-      workflowId: body.workflowId ?? null,
-      workflowStepId: body.workflowStepId ?? null,
-      reason: body.reason?.trim().slice(0, reasonLimit) ?? null,
-    }),
-  );
+  const request = {
+    docType: body.docType,
+    docId: body.docId,
+    getNext: body.getNext,
+    archive: body.archive,
+    workflowId: body.workflowId ?? null,
+    workflowStepId: body.workflowStepId ?? null,
+    reason: body.reason?.trim().slice(0, reasonLimit) ?? null,
+  };
+  return c.json(await workflowAction(context, action, request, repeatIn(c, body)));
 }
 
 /** What approvers do with a purchase order (API-16 to API-18). */
 export const workflows = new Hono<AppEnv>()
-  .post('/approval', valid('json', request), (c) => run(c, 'approve', c.req.valid('json')))
-  .post('/revision', valid('json', request), (c) => run(c, 'revise', c.req.valid('json')))
-  .post('/void', valid('json', request), (c) => run(c, 'void', c.req.valid('json')));
+  .post('/approval', valid('json', requestBody), (c) => run(c, 'approve', c.req.valid('json')))
+  .post('/revision', valid('json', requestBody), (c) => run(c, 'revise', c.req.valid('json')))
+  .post('/void', valid('json', requestBody), (c) => run(c, 'void', c.req.valid('json')));

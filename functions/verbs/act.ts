@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import { decide } from '#domain/lifecycle';
-import type { DecideInput } from '#domain/lifecycle-decision';
+import type { Change, DecideInput } from '#domain/lifecycle-decision';
 import type { Action } from '#domain/lifecycle-row';
 import { mayReach } from '#domain/visibility';
+import type { Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
 import { apply } from './apply.ts';
@@ -40,7 +41,8 @@ export type Input = (rows: SubjectRows) => Promise<DecideInput> | DecideInput;
 
 /**
  * The one door for every workflow action: read, decide, one batch. A writer who was overtaken reads and decides again,
- * so that what he is told fits what is there now. Throws what `decide` throws; `WORKFLOW_CONFLICT` when overtaken too
+ * so that what he is told fits what is there now. `more` adds to
+ * the batch. Throws what `decide` throws; `WORKFLOW_CONFLICT` when overtaken too
  * often.
  */
 export async function act(
@@ -48,6 +50,7 @@ export async function act(
   target: { docType: DocType; id: string },
   action: Action,
   input: Input,
+  more: (change: Change) => readonly Write[] = () => [],
 ): Promise<Acted> {
   const actor = actorOf(context);
   let seenStep: string | null = null;
@@ -62,7 +65,7 @@ export async function act(
     const pinned = { ...given, workflowStepId: given.workflowStepId ?? seenStep };
     const decision = decide(subjectOf(rows), action, actor, context.settings, pinned);
     if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
-    const applied = await apply(context, rows, actor, decision);
+    const applied = await apply(context, rows, actor, decision, more(decision));
     if (applied) return { rows, applied };
   }
   throw new Refusal('WORKFLOW_CONFLICT');

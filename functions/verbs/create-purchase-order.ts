@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import { createRefusal } from '#domain/permissions';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { commit } from '#store/commit';
+import type { Write } from '#store/open';
 import { takeNumber, takenNumber } from '#store/show/create-document';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
 import { chained } from './apply.ts';
@@ -9,7 +10,7 @@ import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { detailValues, headerValues, lineValues, vendorSnapshot } from './purchase-order-values.ts';
-import { answered, keepAnswer } from './repeat.ts';
+import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { checkDraft, noteWrites, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from './subject.ts';
@@ -27,13 +28,19 @@ const width = { number: 5, sort: 10 };
  * `repeat` key answers the same document. Throws `FORBIDDEN`, `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`,
  * `INVALID_TEMP_VENDOR`.
  */
-export async function createPurchaseOrder(
+export function createPurchaseOrder(
   context: ShowContext,
   given: PurchaseOrderDraft,
   repeat: Repeat | null,
 ): Promise<Created> {
-  const before = await answered<Created>(context, repeat);
-  if (before) return before;
+  return once(context, repeat, (keep) => create(context, given, keep));
+}
+
+async function create(
+  context: ShowContext,
+  given: PurchaseOrderDraft,
+  keep: (answer: Created) => Write[],
+): Promise<Created> {
   const actor = actorOf(context);
   const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
   if (refused) throw new Refusal(refused);
@@ -56,7 +63,7 @@ export async function createPurchaseOrder(
     event,
     expected: null,
     writes: [
-      ...keepAnswer(context, repeat, { id }),
+      ...keep({ id }),
       takeNumber(store, 'po', context.settings.poNumberStart),
       ...vendorRecord.writes,
       insertDocument(store, {
@@ -89,9 +96,6 @@ export async function createPurchaseOrder(
       ...noteWrites(context, id, draft, 0),
     ],
   });
-  if (result === 'committed') return { id };
-  // Only the idempotency key can have been taken meanwhile: the first request's answer is there now.
-  const first = await answered<Created>(context, repeat);
-  if (!first) throw new Refusal('WORKFLOW_CONFLICT');
-  return first;
+  if (result === 'lost') throw new Refusal('WORKFLOW_CONFLICT');
+  return { id };
 }

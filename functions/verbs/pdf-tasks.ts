@@ -11,6 +11,8 @@ import { insertPdfTask, readPdfTask } from '#store/show/pdf-task-rows';
 import type { PdfTaskRow } from '#store/show/pdf-task-rows';
 import { reach } from './act.ts';
 import type { ShowContext } from './context.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 
 /** The message of a PDF task: a wake-up signal; the row is the truth. */
 export interface PdfMessage {
@@ -36,19 +38,27 @@ export function pdfKey(taskId: string): string {
  * Begins a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
  * without show or user (PD-17), `NOT_FOUND`.
  */
-export async function startPdf(context: ShowContext, order: PdfOrder): Promise<{ taskId: string }> {
+export async function startPdf(
+  context: ShowContext,
+  order: PdfOrder,
+  repeat: Repeat | null,
+): Promise<{ taskId: string }> {
   const { request } = order;
   if (!request.showId || !request.userId)
     throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
   await reach(context, request.docType, request.docId);
-  const taskId = context.newId();
-  await insertPdfTask(context.store, {
-    id: taskId,
-    showId: context.store.showId,
-    documentId: request.docId,
-    userId: context.user.id,
-    request: { ...order },
-    createdAt: context.now,
+  const { taskId } = await once<{ taskId: string }>(context, repeat, async (keep) => {
+    const answer = { taskId: context.newId() };
+    const row = {
+      id: answer.taskId,
+      showId: context.store.showId,
+      documentId: request.docId,
+      userId: context.user.id,
+      request: { ...order },
+      createdAt: context.now,
+    };
+    await context.store.write([insertPdfTask(context.store, row), ...keep(answer)]);
+    return answer;
   });
   await context.env.PDF_QUEUE.send({ showId: context.store.showId, taskId } satisfies PdfMessage);
   return { taskId };

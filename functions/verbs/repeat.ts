@@ -21,8 +21,28 @@ export function repeatOf(
   return { key, requestHash: sha256(JSON.stringify([request.method, request.path, request.body])) };
 }
 
-/** The answer this user got before for the same key and request. Another request under the key is 422. */
-export async function answered<Answer>(context: ShowContext, repeat: Repeat | null): Promise<Answer | null> {
+/**
+ * Does `work` once for its key: a second request gets the first one's answer (DEC-99). `work` puts what `keep` makes of
+ * its answer into the batch of its own write, so that there is never one without the other; when two requests meet, the
+ * loser's batch fails on the key. Throws 422 `invalid_parameter` when the key came with another request before.
+ */
+export async function once<Answer>(
+  context: ShowContext,
+  repeat: Repeat | null,
+  work: (keep: (answer: Answer) => Write[]) => Promise<Answer>,
+): Promise<Answer> {
+  const before = await answered<Answer>(context, repeat);
+  if (before) return before;
+  try {
+    return await work((answer) => keepAnswer(context, repeat, answer));
+  } catch (error) {
+    const first = await answered<Answer>(context, repeat);
+    if (first) return first;
+    throw error;
+  }
+}
+
+async function answered<Answer>(context: ShowContext, repeat: Repeat | null): Promise<Answer | null> {
   if (!repeat) return null;
   const row = await readRepeat(context.store, context.user.id, repeat.key);
   if (!row) return null;
@@ -30,8 +50,7 @@ export async function answered<Answer>(context: ShowContext, repeat: Repeat | nu
   return JSON.parse(row.body) as Answer;
 }
 
-/** The statement that keeps `answer` for the next time, in the batch of the write. */
-export function keepAnswer(context: ShowContext, repeat: Repeat | null, answer: unknown): Write[] {
+function keepAnswer(context: ShowContext, repeat: Repeat | null, answer: unknown): Write[] {
   if (!repeat) return [];
   return [
     insertRepeat(context.store, {

@@ -5,9 +5,16 @@ import { insertFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
 import type { ShowContext } from './context.ts';
 import { sha256 } from './hash.ts';
+import { once, repeatOf } from './repeat.ts';
 
 export type FileOwner = FileRow['ownerKind'];
 export const fileOwners = ['po', 'invoice', 'payment', 'vendor', 'company'] as const satisfies FileOwner[];
+
+export interface Uploaded {
+  attachmentId: string;
+  label: string;
+  created: string;
+}
 
 /** A label names a file and nothing else: no path, no control characters, at most 255 long. */
 export function labelOf(name: string): string {
@@ -23,28 +30,34 @@ export function labelOf(name: string): string {
  * Keeps an uploaded file (API-25, DEC-53). It belongs to its uploader alone until a document links it. Throws
  * `file_empty` and `file_too_large`.
  */
-export async function uploadFile(
+export function uploadFile(
   context: ShowContext,
   ownerKind: FileOwner,
   file: { name: string; bytes: Uint8Array },
-): Promise<{ attachmentId: string; label: string; created: string }> {
+  key: string | undefined,
+): Promise<Uploaded> {
   const refused = sizeRefusal(file.bytes.length);
   if (refused) throw new Refusal(refused);
-  const id = context.newId();
-  const label = labelOf(file.name);
-  const contentType = await sniffContentType(file.bytes);
-  // Bytes before the row: a row always has its bytes; bytes without a row cost a little room and are swept.
-  await putFile(context.env, id, file.bytes, contentType);
-  await insertFile(context.store, {
-    id,
-    showId: context.store.showId,
-    ownerKind,
-    label,
-    contentType,
-    size: file.bytes.length,
-    sha256: sha256(file.bytes),
-    uploadedBy: context.user.id,
-    createdAt: context.now,
+  const digest = sha256(file.bytes);
+  const repeat = repeatOf(key, { method: 'POST', path: ownerKind, body: [file.name, digest] });
+  return once(context, repeat, async (keep) => {
+    const { env, store, now } = context;
+    const answer = { attachmentId: context.newId(), label: labelOf(file.name), created: now };
+    const contentType = await sniffContentType(file.bytes);
+    // Bytes before the row: a row always has its bytes; bytes without a row only cost a little room.
+    await putFile(env, answer.attachmentId, file.bytes, contentType);
+    const row = {
+      id: answer.attachmentId,
+      showId: store.showId,
+      ownerKind,
+      label: answer.label,
+      contentType,
+      size: file.bytes.length,
+      sha256: digest,
+      uploadedBy: context.user.id,
+      createdAt: now,
+    };
+    await store.write([insertFile(store, row), ...keep(answer)]);
+    return answer;
   });
-  return { attachmentId: id, label, created: context.now };
 }

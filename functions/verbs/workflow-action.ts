@@ -2,14 +2,16 @@ import { Refusal } from '#domain/codes';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle-decision';
 import type { Action } from '#domain/lifecycle-row';
+import type { Write } from '#store/open';
 import { markDone } from '#store/show/outbox-reads';
-import { readSubject } from '#store/show/read-document';
 import { readNextInQueue } from '#store/show/read-queue';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 import { tellChange } from './tell-change.ts';
 
 /** API-16 to API-19. */
@@ -32,18 +34,40 @@ export interface ActionRequest extends Omit<DecideInput, 'at'> {
  * screens, and the next document of the queue (DEC-30). When the approval stands but accounting refused, throws
  * `accounting_interface_error` with `approved` and `nextId` (DEC-03).
  */
-export async function workflowAction(
+export function workflowAction(
+  context: ShowContext,
+  action: Action,
+  request: ActionRequest,
+  repeat: Repeat | null,
+): Promise<ActionResult> {
+  return once(context, repeat, (keep) => run(context, action, request, keep));
+}
+
+async function run(
   context: ShowContext,
   action: Action,
   { docType, docId, getNext, ...input }: ActionRequest,
+  keep: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
-  const acted = await act(context, { docType, id: docId }, action, () => ({ ...input, at: context.now }));
-  const after = await readSubject(context.store, docId);
-  if (!after) throw new Refusal('NOT_FOUND');
-  const nextId = getNext ? await readNextInQueue(context.store, context.user.id, after.document) : null;
+  const { store, user, now } = context;
+  let nextId: string | null = null;
+  let answer: ActionResult | null = null;
+  const acted = await act(
+    context,
+    { docType, id: docId },
+    action,
+    async ({ document }) => {
+      nextId = getNext ? await readNextInQueue(store, user.id, document) : null;
+      return { ...input, at: now };
+    },
+    ({ to }) => {
+      answer = { docId, docType, ...to, nextId };
+      return keep(answer);
+    },
+  );
   await finish(context, acted, { approved: true, nextId });
-  const { status, submissionStatus } = after.document;
-  return { docId, docType, status, submissionStatus, nextId };
+  const { status, submissionStatus } = acted.rows.document;
+  return answer ?? { docId, docType, status, submissionStatus, nextId };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
+import { Loading } from './parts/spinner.tsx';
 import { ErrorScreen, SystemError } from './screens/error.tsx';
 import { NotFound } from './screens/not-found.tsx';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
@@ -10,6 +11,7 @@ export const router = createBrowserRouter([
   {
     element: <Root />,
     errorElement: <SystemError />,
+    hydrateFallbackElement: <Loading label="Opening Backlot" />,
     children: [
       { path: 'error', element: <ErrorScreen /> },
       {

@@ -4,8 +4,8 @@ import { attachments, files } from './document-tables.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
-export async function insertFile(store: ShowStore, row: typeof files.$inferInsert): Promise<void> {
-  await store.db.insert(files).values(row);
+export function insertFile({ db }: ShowStore, row: typeof files.$inferInsert): Write {
+  return db.insert(files).values(row);
 }
 
 /** A file with the document that holds it, if any. */

@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database, ShowStore } from '../open.ts';
+import type { Database, ShowStore, Write } from '../open.ts';
 import { pdfTasks } from './work-tables.ts';
 
 export type PdfTaskRow = typeof pdfTasks.$inferSelect;
 
-export async function insertPdfTask(store: ShowStore, row: typeof pdfTasks.$inferInsert): Promise<void> {
-  await store.db.insert(pdfTasks).values(row);
+export function insertPdfTask({ db }: ShowStore, row: typeof pdfTasks.$inferInsert): Write {
+  return db.insert(pdfTasks).values(row);
 }
 
 export async function readPdfTask(store: ShowStore, id: string): Promise<PdfTaskRow | null> {

@@ -36,7 +36,12 @@ function Writer(props: {
   );
 }
 
-function NoteItem(props: { note: Note; docType: DocType; onEdit: (() => void) | null }) {
+function NoteItem(props: {
+  note: Note;
+  docType: DocType;
+  hasTime: boolean;
+  onEdit: (() => void) | null;
+}) {
   const { note } = props;
   const badge = noteBadge(props.docType, note);
   return (
@@ -51,9 +56,11 @@ function NoteItem(props: { note: Note; docType: DocType; onEdit: (() => void) | 
           </Button>
         ) : null}
       </header>
-      <p className="text-xs text-ink-muted">
-        <Time at={note.createdTimestamp} />
-      </p>
+      {props.hasTime ? (
+        <p className="text-xs text-ink-muted">
+          <Time at={note.createdTimestamp} />
+        </p>
+      ) : null}
       <p className="pt-1 break-words whitespace-pre-wrap">{note.content}</p>
     </>
   );
@@ -63,6 +70,8 @@ export interface NotesPanelProps {
   docType: DocType;
   notes: readonly Note[];
   meId: string;
+  /** False for notes that are not stored yet. */
+  hasTimes?: boolean;
   /** Each answers whether it was kept; the words about a failure are the caller's. */
   onAdd: (content: string) => Promise<boolean>;
   onEdit: (note: Note, content: string) => Promise<boolean>;
@@ -99,6 +108,7 @@ export function NotesPanel(props: NotesPanelProps) {
               <NoteItem
                 note={note}
                 docType={props.docType}
+                hasTime={props.hasTimes ?? true}
                 onEdit={mayEditNote(note, props.meId) ? () => setOpen(note.id) : null}
               />
             )}

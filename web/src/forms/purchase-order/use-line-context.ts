@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { useSession } from '../../session/session.tsx';
+import type { LineContext } from './line-context.ts';
+import { codedLine } from './line-edits.ts';
+import { useAccountFields, useCompanies, useDepartments } from './reference.ts';
+
+/** What the amounts are written in while no currency has been chosen. */
+const fallbackCurrency = 'USD';
+
+const noCodes = {};
+
+/** LI-33. */
+function chartNote(fields: unknown, error: unknown): string | null {
+  if (error) return 'Error retrieving CoA fields';
+  return fields ? null : 'Retrieving CoA fields...';
+}
+
+/** LI-29, LI-30: codes follow the chart and the department; what comes by itself is no change of the user's. */
+function useAutomaticCodes(form: UseFormReturn<PurchaseOrderDraft>, context: LineContext): void {
+  const code = useEffectEvent(() => {
+    const lines = form.getValues('lineItems');
+    const coded = lines.map((line, row) =>
+      row < context.lockedLineCount ? line : codedLine(line, context.coding),
+    );
+    if (JSON.stringify(coded) !== JSON.stringify(lines)) form.setValue('lineItems', coded);
+  });
+  useEffect(() => code(), [context.coding]);
+}
+
+/** Everything that the lines depend on beside themselves: chart, department, company, currency, settings. */
+export function useLineContext(form: UseFormReturn<PurchaseOrderDraft>, lockedLineCount: number) {
+  const { config } = useSession();
+  const { updateRentalQuantity } = config.settings;
+  const { data: fields, error } = useAccountFields();
+  const { data: departments } = useDepartments();
+  const { data: companies } = useCompanies();
+  const currency = useWatch({ control: form.control, name: 'currency' });
+  const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
+  const departmentId = useWatch({ control: form.control, name: 'department.id' });
+  const department = departments?.find(({ id }) => id === departmentId);
+  const company = companies?.find((one) => one.projectCompanyExternalId === companyId);
+  const allowed = department?.settings.accountCodes ?? noCodes;
+  const coding = useMemo(() => ({ fields: fields ?? null, allowed }), [fields, allowed]);
+  const context = useMemo<LineContext>(
+    () => ({
+      currency: currency || fallbackCurrency,
+      coding,
+      taxCodes: company?.hasTaxInfo ? company.taxCodes : [],
+      updateRentalQuantity,
+      lockedLineCount,
+    }),
+    [currency, coding, company, updateRentalQuantity, lockedLineCount],
+  );
+  useAutomaticCodes(form, context);
+  return { context, chartNote: chartNote(fields, error) };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { isAdmin } from '#domain/permissions';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { useSession } from '../../session/session.tsx';
+import { useCompanies, useDepartments, useMyDepartments, useShowLists } from './reference.ts';
+
+/** DEC-60, DEC-95: of a company, department or address there is only one of, a new PO has it from the beginning. */
+export function usePreselected(form: UseFormReturn<PurchaseOrderDraft>, isNew: boolean): void {
+  const { rights } = useSession();
+  const { data: companies } = useCompanies();
+  const { data: departments } = useDepartments();
+  const { data: meta } = useMyDepartments();
+  const { data: lists } = useShowLists();
+
+  const company = useEffectEvent(() => {
+    const [only, another] = companies ?? [];
+    if (!isNew || !only || another || form.getValues('projectCompanyExternalId') !== '') return;
+    const currencies = only.project_company_currencies;
+    const base = currencies.find((one) => one.is_base) ?? currencies[0];
+    form.setValue('projectCompanyExternalId', only.projectCompanyExternalId);
+    form.setValue('projectCompanyCurrencyExternalId', base?.external_id ?? '');
+    form.setValue('currency', base?.iso_currency_code ?? '');
+  });
+  const department = useEffectEvent(() => {
+    if (!isNew || !departments || !meta || form.getValues('department')) return;
+    const active = departments.filter(({ isActive }) => isActive);
+    const [only, another] = isAdmin(rights.permissions, 'PO') ? active : meta.departments;
+    if (only && !another) form.setValue('department', { id: only.id, name: only.name });
+  });
+  const addresses = useEffectEvent(() => {
+    if (!isNew) return;
+    for (const [kind, name] of [
+      ['BILL_TO', 'billToAddressId'],
+      ['SHIP_TO', 'shipToAddressId'],
+    ] as const) {
+      const offered = lists?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
+      if (offered.length === 1 && offered[0] && form.getValues(name) === null)
+        form.setValue(name, offered[0].id);
+    }
+  });
+  useEffect(() => company(), [companies]);
+  useEffect(() => department(), [departments, meta]);
+  useEffect(() => addresses(), [lists]);
+}
