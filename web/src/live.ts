@@ -41,6 +41,8 @@ export interface Live {
     name: Name,
     listener: (data: ServerEvents[Name]) => void,
   ) => () => void;
+  /** Whether messages can come now; while they cannot, open screens ask by themselves. */
+  isOpen: () => boolean;
   close: () => void;
 }
 
@@ -140,6 +142,7 @@ export function liveOver(socket: LiveSocket): Live {
       plain.on(name, listener);
       return () => plain.off(name, listener);
     },
+    isOpen: () => socket.connected,
     close() {
       document.removeEventListener('visibilitychange', wake);
       socket.disconnect();

@@ -13,7 +13,7 @@ import type { TableColumn } from '../parts/table.tsx';
 import { SearchField } from '../parts/text-field.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
-import { useIsPhone } from '../shell/use-width.ts';
+import { useIsPhone } from '../parts/use-width.ts';
 import { texts } from '../words.ts';
 import { ShowCards } from './show-cards.tsx';
 

@@ -9,7 +9,7 @@ import {
   dutyOf,
   startClock,
   stepClock,
-} from './session-clock.ts';
+} from '#domain/session-clock';
 import { loginUrl } from './start-up.ts';
 import { recall, remember } from './storage.ts';
 

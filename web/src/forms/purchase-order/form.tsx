@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { emptyLine } from '#domain/line';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
@@ -19,6 +20,7 @@ import { FactsSection } from './facts-section.tsx';
 import { FormBar } from './form-bar.tsx';
 import type { AfterSave } from './form-bar.tsx';
 import { goToField } from './go-to-field.ts';
+import { isUntouched } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
 import { placeOfIssue } from './line-table.tsx';
 import { LinesSection } from './lines-section.tsx';
@@ -47,12 +49,19 @@ export interface PurchaseOrderFormProps {
 }
 
 function useDraftForm(order: PurchaseOrder | null) {
-  const initial = useMemo<PurchaseOrderDraft>(
-    () => (order ? draftOf(order) : { ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] }),
-    [order],
+  // What the document was when the form opened; later answers about it do not touch what is being typed.
+  const [initial] = useState<PurchaseOrderDraft>(() =>
+    order ? draftOf(order) : { ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] },
   );
   const form = useForm<PurchaseOrderDraft>({ defaultValues: initial });
   return { form, initial };
+}
+
+/** Rows that were opened and left as they were are not part of the document, unless there is no other. */
+function dropUntouched(form: UseFormReturn<PurchaseOrderDraft>): void {
+  const lines = form.getValues('lineItems');
+  const filled = lines.filter((line) => !isUntouched(line));
+  if (filled.length > 0 && filled.length < lines.length) form.setValue('lineItems', filled);
 }
 
 /**
@@ -83,11 +92,12 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const go = (field: string) => {
     const cell = placeOfIssue(field);
     if (cell) setPlace(cell);
-    else goToField(field);
+    else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
   const save = async (after: AfterSave) => {
     setTried(true);
     setRefused([]);
+    dropUntouched(form);
     if (check().length > 0 || !(await props.confirmSave())) return;
     setBusy(after);
     try {

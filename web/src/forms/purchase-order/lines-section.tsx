@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { today, useDateFormat } from '../../parts/date-format.tsx';
 import { useFlash } from '../../parts/flash.tsx';
-import { useIsPhone } from '../../shell/use-width.ts';
+import { useIsPhone } from '../../parts/use-width.ts';
 import type { LineContext } from './line-context.ts';
 import { appended, codedLine, copied, isUntouched, removed, replaced } from './line-edits.ts';
 import type { Place } from './line-keys.ts';

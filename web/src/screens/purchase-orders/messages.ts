@@ -1,0 +1,71 @@
+import { issueTexts } from '#domain/validation';
+import { ApiError } from '../../api.ts';
+import { words } from '../../words.ts';
+
+/** What is said when something was done (DEC-71); `doc` is `PO #00042`. */
+export const done = {
+  saved: (doc: string) => `${doc} saved.`,
+  submitted: (doc: string) => `${doc} submitted for approval.`,
+  approved: (doc: string) => `${doc} approved.`,
+  revision: (doc: string) => `Revision requested for ${doc}.`,
+  voided: (doc: string) => `${doc} voided.`,
+  pulled: (doc: string) => `${doc} pulled from approval.`,
+} as const;
+
+/** DEC-03. */
+export function approvedWithError(doc: string): string {
+  return `${doc} was approved, but the accounting system returned an error.`;
+}
+
+export const failed = {
+  list: 'Error loading purchase orders. Please refresh and try again.',
+  listReset: 'Error fetching data. Filters have been reset',
+  load: 'Error loading purchase order.',
+  addNote: 'Unable to add note',
+  editNote: 'Unable to update note',
+  attachments: 'Attachments could not be updated',
+  revise: (doc: string) => `Revision request for ${doc} failed`,
+  void: (doc: string) => `Void ${doc} failed`,
+  pull: (doc: string) => `${doc} could not be pulled from approval.`,
+} as const;
+
+function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : '';
+}
+
+/** AP-27, and DEC-33's own words. */
+export function approveFailed(error: unknown, doc: string): string {
+  if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED') return words.TEMP_VENDOR_NOT_ALLOWED;
+  return `${doc} could not be approved`;
+}
+
+const submitCodes = [
+  'POS_NO_DEFAULT_WORKFLOW',
+  'POS_NO_VALID_WORKFLOW_STEP',
+  'POS_NO_DEPARTMENT_MEMBERS',
+  'ERROR_PO_NOT_EDITABLE',
+  'INVALID_TEMP_VENDOR',
+] as const;
+
+/** AP-30 to AP-33; a broken rule is told in its own words. */
+export function submitFailed(error: unknown, doc: string): string {
+  const code = submitCodes.find((one) => one === codeOf(error));
+  if (code) return words[code];
+  const rule = error instanceof ApiError ? error.errors[0] : undefined;
+  const text = Object.entries(issueTexts).find(([name]) => name === rule)?.[1];
+  return text ?? `${doc} could not be submitted for approval.`;
+}
+
+const saveCodes = [
+  'ERROR_PO_NOT_EDITABLE',
+  'INVALID_TEMP_VENDOR',
+  'NO_DEPARTMENT_ASSOCIATION_WITH_USER',
+  'POS_NO_VALID_WORKFLOW_STEP',
+  'WORKFLOW_CONFLICT',
+] as const;
+
+/** PO-59, VE-17; what concerns fields stands at the form's head too. */
+export function saveFailed(error: unknown, doc: string): string {
+  const code = saveCodes.find((one) => one === codeOf(error));
+  return code ? words[code] : `${doc} could not be saved.`;
+}

@@ -1,0 +1,40 @@
+import type { Code } from '#domain/codes';
+import { inApproval } from '#domain/document';
+import type { Action } from '#domain/lifecycle-row';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { words } from '../../words.ts';
+
+type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId'>;
+
+const decisions = new Set<Action>(['approve', 'revise', 'edit-in-approval']);
+
+function onTheStep(order: Stand, userId: string) {
+  return order.workflow?.currentStep?.approvers.find((approver) => approver.userId === userId);
+}
+
+/** A 403 in the terms of this document, where the code alone would leave the reader guessing. */
+function forbidden(order: Stand, action: Action, userId: string, preventsSelf: boolean): string {
+  if (!decisions.has(action)) return words.FORBIDDEN;
+  const me = onTheStep(order, userId);
+  if (me && preventsSelf && order.ownerId === userId) return "You can't approve your own document.";
+  if (me?.hasApproved) return 'You have approved this step already.';
+  const names = order.workflow?.currentStep?.approvers.filter((one) => !one.hasApproved) ?? [];
+  if (names.length === 0) return words.FORBIDDEN;
+  return `It waits for ${names.map(({ name }) => name).join(' or ')}.`;
+}
+
+/** Why a button is disabled, in words; null when it is not. */
+export function reasonFor(
+  code: Code | null,
+  action: Action,
+  order: Stand,
+  who: { userId: string; preventsSelf: boolean },
+): string | null {
+  if (code === null) return null;
+  if (code === 'FORBIDDEN') return forbidden(order, action, who.userId, who.preventsSelf);
+  if (code !== 'WORKFLOW_CONFLICT' && code !== 'ERROR_PO_NOT_EDITABLE') return words[code];
+  if (inApproval(order.status)) {
+    return decisions.has(action) ? forbidden(order, action, who.userId, who.preventsSelf) : words[code];
+  }
+  return `The purchase order is not in approval: ${order.submissionStatus}.`;
+}

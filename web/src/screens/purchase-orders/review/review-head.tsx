@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
+import { headerBadge } from '#domain/badges';
+import { formatInstant } from '#domain/days';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import type { StepStatus } from '#domain/workflow';
+import type { WorkflowStep } from '#domain/workflow-view';
+import { numberText } from '../../../forms/purchase-order/number.ts';
+import { Chip, StatusChip } from '../../../parts/chip.tsx';
+import type { Tone } from '../../../parts/chip.tsx';
+import type { Shape } from '../../../parts/chip-shape.tsx';
+import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
+import { TooltipText } from '../../../parts/tooltip.tsx';
+import { useSession } from '../../../session/session.tsx';
+
+const stepLooks: Record<StepStatus, { text: string; tone: Tone; shape: Shape }> = {
+  PENDING: { text: 'Pending', tone: 'neutral', shape: 'open' },
+  APPROVED: { text: 'Approved', tone: 'positive', shape: 'check' },
+  REVISION: { text: 'Revision', tone: 'caution', shape: 'triangle' },
+  VOID: { text: 'Void', tone: 'neutral', shape: 'cross' },
+  DENIED: { text: 'Denied', tone: 'negative', shape: 'cross' },
+};
+
+/** DEC-29: a chip for each step with its approvers' initials; the current one stands out. */
+function StepChip(props: { step: WorkflowStep; isCurrent: boolean }) {
+  const { step, isCurrent } = props;
+  const look = stepLooks[step.status];
+  const initials = step.approvers.map((approver) => approver.initials).join(', ');
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined}>
+      <Chip tone={isCurrent ? 'info' : look.tone} shape={isCurrent ? 'half' : look.shape}>
+        <span className={isCurrent ? 'font-semibold' : ''}>{look.text}</span>
+        <span className="max-w-32 truncate font-normal">{initials}</span>
+      </Chip>
+    </li>
+  );
+}
+
+function useWhen() {
+  const format = useDateFormat();
+  return (at: string) => formatInstant(at, format, timeZone);
+}
+
+function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 'good' | 'bad' }) {
+  return (
+    <TooltipText
+      text={props.detail}
+      className={`inline-flex items-center gap-1.5 text-sm ${props.tone === 'bad' ? 'text-caution' : 'text-ink-muted'}`}
+    >
+      {props.icon}
+      {props.text}
+    </TooltipText>
+  );
+}
+
+/** DEC-96, PO-48: whether accounting has the document, from the newest attempt. */
+function AccountingLine(props: { order: PurchaseOrder }) {
+  const when = useWhen();
+  const sent = props.order.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
+  if (!sent) return null;
+  const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
+  return sent.isSuccessful ? (
+    <HeadLine
+      icon={<CircleCheck aria-hidden className="size-4" />}
+      text="Sent to Accounting"
+      detail={detail}
+      tone="good"
+    />
+  ) : (
+    <HeadLine
+      icon={<TriangleAlert aria-hidden className="size-4" />}
+      text="Failed to send to Accounting"
+      detail={detail}
+      tone="bad"
+    />
+  );
+}
+
+const mayStillBeSending =
+  'The email may still be sending, or the vendor may have no email contacts. Contact support if it takes too long.';
+
+/** PO-49, PO-50, DEC-94: whether the vendor has it, where the show sends approved POs by itself. */
+function VendorMailLine(props: { order: PurchaseOrder }) {
+  const { order } = props;
+  const { config } = useSession();
+  const when = useWhen();
+  if (!config.settings.vendorEmailAutoSendEnabled || order.status !== 'APPROVED') return null;
+  const icon = <Mail aria-hidden className="size-4" />;
+  if (order.lastVendorEmailTime === null) {
+    return <HeadLine icon={icon} text="Vendor email not confirmed" detail={mayStillBeSending} tone="bad" />;
+  }
+  const detail = `${order.lastVendorEmailRecipients.join(', ')}, ${when(order.lastVendorEmailTime)}`;
+  return <HeadLine icon={icon} text="Emailed to vendor" detail={detail} tone="good" />;
+}
+
+/** PO-45 to PO-49: what the document is and how far it has come. */
+export function ReviewHead(props: { order: PurchaseOrder; children: ReactNode }) {
+  const { order } = props;
+  const badge = headerBadge('PO', order);
+  const current = order.workflow?.currentStep?.id ?? null;
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 pt-5 pb-4">
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="figures text-xl font-semibold">{`Purchase Order ${numberText(order)}`}</h1>
+          <StatusChip status={order.status} submissionStatus={order.submissionStatus} />
+          {badge ? <Chip tone="caution">{badge}</Chip> : null}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          {order.workflow ? (
+            <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
+              {order.workflow.steps.map((step) => (
+                <StepChip key={step.id} step={step} isCurrent={step.id === current} />
+              ))}
+            </ul>
+          ) : null}
+          <AccountingLine order={order} />
+          <VendorMailLine order={order} />
+        </div>
+      </div>
+      {props.children}
+    </header>
+  );
+}
