@@ -47,6 +47,8 @@ export async function install(progress) {
 async function runNpm() {
   const { command, options } = npm();
   const child = spawn(command, ['ci', '--no-progress', '--loglevel=error'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  process.once('exit', () => child.kill('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const code = await new Promise((resolve) => {

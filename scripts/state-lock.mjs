@@ -5,14 +5,28 @@ import { join } from 'node:path';
 const noteIn = (/** @type {string} */ state) => join(state, 'served-by');
 
 /**
+ * The process with the moment it began, where the system tells it: numbers of processes come round again.
+ * @param {number} pid
+ */
+function identityOf(pid) {
+  process.kill(pid, 0);
+  try {
+    const words = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return `${pid} ${words[19] ?? ''}`;
+  } catch {
+    return `${pid} `;
+  }
+}
+
+/**
  * @param {string} state
  * @returns {number | null} the process that serves from this folder now
  */
 export function holderOf(state) {
   try {
-    const holder = Number(readFileSync(noteIn(state), 'utf8'));
-    process.kill(holder, 0);
-    return holder;
+    const note = readFileSync(noteIn(state), 'utf8');
+    const pid = Number.parseInt(note, 10);
+    return identityOf(pid) === note ? pid : null;
   } catch {
     // No note, or the process that wrote it is gone.
     return null;
@@ -27,10 +41,10 @@ export function hold(state) {
   const holder = holderOf(state);
   if (holder !== null && holder !== process.pid) {
     throw new Error(
-      `Backlot is running with this data already (process ${holder}). Stop it, or choose another folder: BACKLOT_STATE=.wrangler/second npm start`,
+      `Backlot is running with this data already (process ${holder}). Stop it, or choose other data: BACKLOT_STATE=.wrangler/second PORT=8788 npm start`,
     );
   }
   mkdirSync(state, { recursive: true });
-  writeFileSync(noteIn(state), String(process.pid));
+  writeFileSync(noteIn(state), identityOf(process.pid));
   return () => rmSync(noteIn(state), { force: true });
 }

@@ -5,6 +5,8 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button, IconButton } from './button.tsx';
 
+const sizes = { medium: 'max-w-md', wide: 'max-w-3xl', export: 'max-w-[400px] min-h-[450px]' } as const;
+
 export interface DialogProps {
   title: string;
   isOpen: boolean;
@@ -16,7 +18,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** False for a dialog that must be answered: no cross, no Escape. */
   canClose?: boolean;
-  wide?: boolean;
+  /** `export` is the 400 by 450 px of PD-03. */
+  size?: keyof typeof sizes;
 }
 
 /** DEC-80: labelled by its title, traps the focus, Escape cancels. On a phone it comes from below. */
@@ -31,9 +34,9 @@ export function Dialog(props: DialogProps) {
       className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
     >
       <Modal
-        className={`floating fade w-full data-entering:translate-y-2 max-sm:rounded-b-none ${props.wide ? 'max-w-3xl' : 'max-w-md'}`}
+        className={`floating fade w-full data-entering:translate-y-2 max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
       >
-        <AriaDialog role={role} className="flex max-h-[90vh] flex-col outline-none">
+        <AriaDialog role={role} className="flex max-h-[90vh] min-h-[inherit] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <Heading slot="title" className="pt-1 text-lg font-semibold">
               {props.title}

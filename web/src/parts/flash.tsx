@@ -21,6 +21,8 @@ interface Banner {
 export interface FlashLink {
   text: string;
   href: string;
+  /** For files, which are no page of the application (PD-28). */
+  inNewWindow?: boolean;
 }
 
 export type Flash = (type: FlashType, text: string, link?: FlashLink) => void;
@@ -67,7 +69,10 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
       </span>
       <p className="min-w-0 flex-1 break-words">{banner.text}</p>
       {banner.link ? (
-        <Link href={banner.link.href} className="cursor-pointer font-medium underline underline-offset-2">
+        <Link
+          href={banner.link.href}
+          {...(banner.link.inNewWindow && { target: '_blank', rel: 'noopener' })}
+          className="cursor-pointer font-medium underline underline-offset-2">
           {banner.link.text}
         </Link>
       ) : null}

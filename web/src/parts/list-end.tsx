@@ -3,25 +3,32 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** LS-22: how near the end of a list must come before the next page is asked for. */
+/** LS-22, DEC-47: the 10th row from the end, coming so near, asks for the next page. */
 const NEAR_PX = 100;
+const ROWS_AHEAD = 10;
 
-/** The end of a list: coming near it loads the next page (LS-21). Draw it only while there is one. */
-export function LoadMore(props: { isLoading: boolean; onLoad: () => void }) {
+/** The end of a list: coming near it loads the next page (LS-21). It stands right below its rows, while there is one. */
+export function LoadMore(props: { isLoading: boolean; onLoad: () => void; rowCount: number }) {
   const marker = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(props.onLoad);
   useEffect(() => {
-    const element = marker.current;
-    if (!element || props.isLoading) return undefined;
+    const end = marker.current;
+    if (!end || props.isLoading) return undefined;
+    const rows = end.parentElement?.querySelectorAll('tbody > tr, [role="rowgroup"] > [role="row"], ul > li') ?? [];
+    const trigger = rows[Math.max(0, rows.length - ROWS_AHEAD)] ?? end;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+        // A row that has been scrolled past counts too: a long jump may pass over it between two looks.
+        const reached = entries.some(
+          (entry) => entry.isIntersecting || entry.boundingClientRect.top < (entry.rootBounds?.top ?? 0),
+        );
+        if (reached) load();
       },
-      { rootMargin: `${NEAR_PX}px` },
+      { root: end.closest('main'), rootMargin: `${NEAR_PX}px` },
     );
-    observer.observe(element);
+    observer.observe(trigger);
     return () => observer.disconnect();
-  }, [props.isLoading]);
+  }, [props.isLoading, props.rowCount]);
   return (
     <div ref={marker} className="grid h-12 place-items-center text-ink-muted">
       {props.isLoading ? <Spinner small label="Loading more" /> : null}

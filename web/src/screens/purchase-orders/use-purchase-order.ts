@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import useSWR from 'swr';
 import type { Persona } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
@@ -28,6 +28,7 @@ export function usePurchaseOrder(id: string, persona: Persona) {
     readPurchaseOrder(show.id, id, persona),
   );
   const { mutate } = answer;
-  useRefreshWithoutLive(mutate);
+  const refresh = useCallback(() => void mutate(), [mutate]);
+  useRefreshWithoutLive(refresh);
   return answer;
 }

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { startClock } from './clock.mjs';
+import { cacheDir, localEnvironment, programs, repository } from './environment.mjs';
+import { stopGroup } from './processes.mjs';
+
+const host = '127.0.0.1';
+const patienceMs = 90_000;
+
+/**
+ * @param {number} port 0: any
+ * @returns {Promise<number | null>} the port when nobody listens on it
+ */
+export function freePort(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+    });
+  });
+}
+
+/**
+ * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
+ * @param {string} state
+ * @param {string} address
+ */
+async function configurationFor(state, address) {
+  const { experimental_readRawConfig: read } = await import('wrangler');
+  const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
+  const file = join(state, 'api-worker.json');
+  const vars = { ...rawConfig.vars, ACCOUNTING_URL: `${address}/sandbox` };
+  writeFileSync(file, JSON.stringify({ ...rawConfig, main: join(repository, String(rawConfig.main)), vars }, null, 2));
+  return { file, name: String(rawConfig.name), crons: rawConfig.triggers?.crons ?? [] };
+}
+
+/**
+ * Serves Pages, the API Worker and the accounting sandbox on one local address.
+ * @param {{ port: number, state: string, log: string, verbose?: boolean }} options
+ */
+export async function serve({ port, state, log, verbose = false }) {
+  const address = `http://${host}:${port}`;
+  mkdirSync(state, { recursive: true });
+  mkdirSync(cacheDir, { recursive: true });
+  const api = await configurationFor(state, address);
+  const child = spawn(process.execPath, commandLine(port, state, api.file, await freePort(0)), {
+    cwd: join(repository, 'web'),
+    env: { ...localEnvironment(), WRANGLER_REGISTRY_PATH: join(state, 'registry') },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  const said = collect(child, log, verbose);
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  let clock = () => {};
+  const stop = async () => {
+    clock();
+    await stopGroup(child);
+  };
+  try {
+    await untilReady(address, child, said);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  clock = startClock(address, api.name, api.crons);
+  // When wrangler is killed, its workerd would stay behind.
+  void ended.then(stop);
+  return { address, stop, ended, said };
+}
+
+/**
+ * @param {number} port
+ * @param {string} state
+ * @param {string} api configuration file
+ * @param {number | null} inspectorPort
+ */
+function commandLine(port, state, api, inspectorPort) {
+  return [
+    `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
+    '--no-warnings',
+    programs.wrangler,
+    ...['pages', 'dev', '--config', 'wrangler.toml', '--config', api, '--config', '../sandbox/wrangler.toml'],
+    ...['--ip', host, '--port', String(port), '--inspector-port', String(inspectorPort ?? 9229)],
+    ...['--persist-to', state, '--service', 'SANDBOX=backlot-sandbox', '--show-interactive-dev-session=false'],
+  ];
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} log
+ * @param {boolean} verbose
+ * @returns {() => string} the end of what it has said
+ */
+function collect(child, log, verbose) {
+  const file = createWriteStream(log);
+  let tail = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (/** @type {Buffer} */ data) => {
+      file.write(data);
+      tail = (tail + data.toString()).slice(-6_000);
+      if (verbose) process.stdout.write(data);
+    });
+  }
+  return () => tail;
+}
+
+/**
+ * @param {string} address
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {() => string} said
+ */
+async function untilReady(address, child, said) {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once.\n${said()}`);
+    if (await answers(`${address}/api/auth/login`)) return;
+    await pause(150);
+  }
+  throw new Error(`The server did not answer within ${patienceMs / 1000} s.\n${said()}`);
+}
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}

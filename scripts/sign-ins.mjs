@@ -1,0 +1,16 @@
+import { people } from '../demo/people.ts';
+
+/** For every account of the demo studio. */
+export const demoPassword = 'backlot-demo';
+
+/** The people with the short addresses, one of each role, as a table. */
+export function signInTable() {
+  const known = people.filter(({ username }) => !/\..*@/.test(username));
+  const rows = known.map(({ firstName, lastName, seats, username }) => [
+    `${firstName} ${lastName}`,
+    seats[0]?.role ?? '',
+    username,
+  ]);
+  const width = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) => row.map((text, column) => text.padEnd(width(column))).join('   ').trimEnd());
+}

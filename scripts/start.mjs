@@ -1,0 +1,41 @@
+/**
+ * `npm start`: installs what is missing, prepares, and serves Backlot until it is stopped.
+ *
+ *   PORT=8788 npm start                 another port
+ *   BACKLOT_STATE=dir npm start         other data
+ *   npm start -- --documents 100000     one more show, with that many documents
+ *   npm start -- --verbose              everything the server says
+ *
+ * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
+ */
+import { parseArgs } from 'node:util';
+import { checkMachine, install } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { canGoOn, rerun } from './rerun.mjs';
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: { documents: { type: 'string', default: '0' }, verbose: { type: 'boolean', default: false } },
+  });
+  const documents = Number(values.documents);
+  const port = Number(process.env['PORT'] || 8787);
+  if (!Number.isInteger(documents) || documents < 0) throw new Error('--documents takes a whole number.');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('PORT takes a number from 1 to 65535.');
+  return { documents, port, verbose: values.verbose };
+}
+
+try {
+  const options = readOptions();
+  checkMachine();
+  const progress = createProgress();
+  await install(progress);
+  if (canGoOn()) {
+    const { run } = await import('./run.mjs');
+    process.exitCode = await run(progress, options);
+  } else {
+    await rerun();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,122 @@
+import type { PdfStatusUpdate } from '#domain/live';
+import type { Live } from '../../../live.ts';
+import { POLL_EVERY_MS } from '../../../live.ts';
+
+/** PD-20 to PD-23: what the dialog and the banners say. */
+export const exportTexts = {
+  started: 'Failed to start PDF generation.',
+  generated: 'Failed to generate PDF.',
+  status: 'Failed to check PDF status',
+  noUrl: 'No download URL available',
+  failed: 'PDF generation failed',
+  notFetched: 'PDF generated but failed to download. Please try again.',
+} as const;
+
+/** Something that the export says to its user. */
+export class ExportFailed extends Error {}
+
+export interface PdfFile {
+  downloadUrl: string;
+  fileName: string;
+}
+
+export interface ExportSteps {
+  /** Begins the work; answers the task's id. */
+  start: () => Promise<string>;
+  /** Where the task stands. */
+  status: (taskId: string) => Promise<Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error'>>;
+  /** Null while there is no channel: then it is asked again and again (RT-05). */
+  live: Pick<Live, 'watchTask'> | null;
+  wait: (ms: number) => Promise<void>;
+  signal: AbortSignal;
+}
+
+const missesAllowed = 3;
+
+type Standing = Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error'>;
+
+/** The finished file; null while it is made (PD-13, PD-15). Throws what went wrong. */
+export function finished(standing: Standing): PdfFile | null {
+  if (standing.status === 'error') throw new ExportFailed(standing.error ?? exportTexts.failed);
+  if (standing.status !== 'success') return null;
+  if (!standing.downloadUrl) throw new ExportFailed(exportTexts.noUrl);
+  return { downloadUrl: standing.downloadUrl, fileName: standing.fileName ?? 'document.pdf' };
+}
+
+async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): Promise<PdfFile | null> {
+  let misses = 0;
+  while (!isOver()) {
+    try {
+      const file = finished(await steps.status(taskId));
+      if (file) return file;
+      misses = 0;
+    } catch (error) {
+      if (error instanceof ExportFailed) throw error;
+      misses += 1;
+      // A single lost answer is no failure of the work.
+      if (misses >= missesAllowed) throw new ExportFailed(exportTexts.status, { cause: error });
+    }
+    await steps.wait(POLL_EVERY_MS);
+  }
+  return null;
+}
+
+function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: AbortSignal): Promise<PdfFile> {
+  return new Promise((resolve, reject) => {
+    let stop: (() => void) | null = null;
+    const settle = (act: () => void) => {
+      stop?.();
+      act();
+    };
+    const listen = (update: PdfStatusUpdate) => {
+      try {
+        const file = finished(update);
+        if (file) settle(() => resolve(file));
+      } catch (error) {
+        settle(() => reject(error instanceof Error ? error : new ExportFailed(exportTexts.generated)));
+      }
+    };
+    live.watchTask(taskId, listen).then((unwatch) => {
+      stop = unwatch;
+      if (signal.aborted) unwatch();
+    }, reject);
+    signal.addEventListener('abort', () => settle(() => reject(signal.reason as Error)));
+  });
+}
+
+/** A message may be lost although the channel is open: so long is waited before the server is asked as well. */
+const ASK_ANYWAY_AFTER_MS = 10_000;
+
+/**
+ * Follows a task to its file: over the channel when it confirms, else by asking every two seconds; the channel is
+ * never the only hope. Throws `ExportFailed` in words for people, or the abort's reason.
+ */
+export async function followExport(taskId: string, steps: ExportSteps): Promise<PdfFile> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([steps.signal, over.signal]);
+  const ask = () => poll(taskId, steps, () => signal.aborted);
+  const slowly = () => steps.wait(ASK_ANYWAY_AFTER_MS).then(ask);
+  const overChannel = (live: Pick<Live, 'watchTask'>) =>
+    hear(taskId, live, signal).catch((error: unknown) => {
+      if (error instanceof ExportFailed) throw error;
+      return ask();
+    });
+  try {
+    const file = await (steps.live ? Promise.race([overChannel(steps.live), slowly()]) : ask());
+    steps.signal.throwIfAborted();
+    if (!file) throw new ExportFailed(exportTexts.generated);
+    return file;
+  } finally {
+    // The subscription and the asking end together, whichever brought the file (PD-16).
+    over.abort(new DOMException('Done', 'AbortError'));
+  }
+}
+
+/** Starts and follows an export (PD-13). Throws as `followExport`. */
+export async function exportPdf(steps: ExportSteps): Promise<PdfFile> {
+  const taskId = await steps.start().catch((error: unknown) => {
+    throw new ExportFailed(exportTexts.started, { cause: error });
+  });
+  steps.signal.throwIfAborted();
+  return followExport(taskId, steps);
+}

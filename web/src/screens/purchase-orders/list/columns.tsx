@@ -1,0 +1,106 @@
+import { Paperclip } from 'lucide-react';
+import { headerBadge } from '#domain/badges';
+import type { SortType } from '#domain/lists';
+import { toCents } from '#domain/money';
+import type { PurchaseOrderRow } from '#domain/purchase-order';
+import { numberText } from '../../../forms/purchase-order/number.ts';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Day } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
+import type { TableColumn } from '../../../parts/table.tsx';
+
+export function AttachmentCount(props: { count: number }) {
+  const { count } = props;
+  if (count === 0) return null;
+  return (
+    <span className="figures inline-flex items-center gap-1 text-ink-muted">
+      <Paperclip aria-hidden className="size-3.5" />
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{count === 1 ? '1 attachment' : `${count} attachments`}</span>
+    </span>
+  );
+}
+
+function Cut(props: { text: string }) {
+  return <span title={props.text}>{props.text}</span>;
+}
+
+/** A row as its header badge knows it; the words of the status chip are not said twice. */
+function RowBadge(props: { row: PurchaseOrderRow }) {
+  const { row } = props;
+  const badge = row.currentChangeOrderNumber > 0 ? headerBadge('PO', row) : null;
+  return badge ? <span className="truncate text-xs font-normal text-ink-muted">{badge}</span> : null;
+}
+
+type Column = TableColumn<PurchaseOrderRow> & { id: SortType | 'ATTACHMENTS' };
+
+const columns: readonly Column[] = [
+  {
+    id: 'PO_NUMBER',
+    name: 'PO #',
+    isSortable: true,
+    isRowHeader: true,
+    width: '10rem',
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <span className="figures font-medium">{numberText(row)}</span>
+        <RowBadge row={row} />
+      </span>
+    ),
+  },
+  { id: 'DATE', name: 'Date', isSortable: true, width: '7rem', cell: (row) => <Day day={row.poDate} /> },
+  { id: 'VENDOR_NAME', name: 'Vendor', isSortable: true, cell: (row) => <Cut text={row.vendor.name} /> },
+  {
+    id: 'DEPARTMENT',
+    name: 'Department',
+    isSortable: true,
+    width: '9rem',
+    cell: (row) => <Cut text={row.department?.name ?? ''} />,
+  },
+  {
+    id: 'DESCRIPTION',
+    name: 'Description',
+    isSortable: true,
+    cell: (row) => <Cut text={row.description} />,
+  },
+  {
+    id: 'CREATED_BY',
+    name: 'Created By',
+    isSortable: true,
+    width: '10rem',
+    cell: (row) => <Cut text={row.creator.name} />,
+  },
+  {
+    id: 'TOTAL',
+    name: 'Total',
+    isSortable: true,
+    align: 'right',
+    width: '9rem',
+    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+  },
+  {
+    id: 'STATUS',
+    name: 'Status',
+    isSortable: true,
+    width: '12rem',
+    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+  },
+  {
+    id: 'ATTACHMENTS',
+    name: 'Attachments',
+    hideName: true,
+    width: '4.5rem',
+    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
+  },
+];
+
+const onlyWide = new Set<string>(['DEPARTMENT', 'CREATED_BY']);
+
+/** LS-03: the columns; on a tablet those stay that tell documents apart. */
+export function columnsFor(isNarrow: boolean): readonly Column[] {
+  return isNarrow ? columns.filter(({ id }) => !onlyWide.has(id)) : columns;
+}
+
+export function isSortType(id: string): id is SortType {
+  return id !== 'ATTACHMENTS' && columns.some((column) => column.id === id);
+}

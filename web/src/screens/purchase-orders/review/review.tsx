@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Persona } from '#domain/document';
+import { isAdmin } from '#domain/permissions';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { currentApprovers } from '#domain/workflow';
+import { ApprovalTrack } from '../../../parts/approval-track.tsx';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { Card, EmptyState } from '../../../parts/card.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useIsBelowDesktop } from '../../../parts/use-width.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import { failed } from '../messages.ts';
+import { useRules } from '../subject.ts';
+import { usePurchaseOrder } from '../use-purchase-order.ts';
+import { ApproverBar } from './approver-bar.tsx';
+import { AttachmentsPanel } from './attachments-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { Preview } from './preview.tsx';
+import { ReviewHead } from './review-head.tsx';
+import { Sheet } from './sheet.tsx';
+import { SubmitterBar } from './submitter-bar.tsx';
+
+/** DEC-13: owner, administrator and current approver may add files to a document that is not void. */
+function useMayAttach(order: PurchaseOrder): boolean {
+  const { subject, actor } = useRules(order);
+  if (order.status === 'VOID') return false;
+  return (
+    subject.ownerId === actor.userId ||
+    isAdmin(actor.permissions, 'PO') ||
+    currentApprovers(subject.instance).includes(actor.userId)
+  );
+}
+
+function Rail(props: { order: PurchaseOrder; onChanged: () => void }) {
+  const { order } = props;
+  const { user } = useSession();
+  return (
+    <>
+      {order.workflow ? (
+        <Card title="Approval">
+          <ApprovalTrack workflow={order.workflow} meId={user.id} />
+        </Card>
+      ) : null}
+      <OrderNotes order={order} onChanged={props.onChanged} />
+      <HistoryPanel events={order.historyEvents} />
+    </>
+  );
+}
+
+/** The document at the left; at the right where it stands, or the attachment that is being read. */
+function Body(props: { order: PurchaseOrder; onChanged: () => void }) {
+  const { order } = props;
+  const [opened, setOpened] = useState<number | null>(null);
+  const small = useIsBelowDesktop();
+  const mayChange = useMayAttach(order);
+  const preview =
+    opened === null ? null : (
+      <Preview
+        files={order.attachments}
+        index={opened}
+        showId={order.showId}
+        onIndex={setOpened}
+        onClose={small ? null : () => setOpened(null)}
+      />
+    );
+  const beside = preview !== null && !small;
+  const columns = beside ? 'md:grid-cols-2' : 'md:grid-cols-[minmax(0,1fr)_22.5rem]';
+  return (
+    <div className={`grid items-start gap-4 pb-6 ${columns}`}>
+      <div className="grid min-w-0 gap-4">
+        <Sheet order={order} />
+        <AttachmentsPanel
+          order={order}
+          mayChange={mayChange}
+          onOpen={setOpened}
+          onSaved={props.onChanged}
+        />
+      </div>
+      {beside ? (
+        <div className="sticky top-4 h-[calc(100vh-11rem)] overflow-hidden rounded-lg border border-line bg-surface-raised">
+          {preview}
+        </div>
+      ) : (
+        <div className="grid min-w-0 gap-4">
+          <Rail order={order} onChanged={props.onChanged} />
+        </div>
+      )}
+      {preview && small ? (
+        <Dialog title="Attachment" isOpen onClose={() => setOpened(null)} size="wide">
+          <div className="h-[65vh]">{preview}</div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function Reviewed(props: { order: PurchaseOrder; persona: Persona; onChanged: () => void }) {
+  const { order, persona } = props;
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="gutter w-full flex-1">
+        <ReviewHead order={order}>
+          <ExportButton order={order} persona={persona} />
+        </ReviewHead>
+        <Body order={order} onChanged={props.onChanged} />
+      </div>
+      {persona === 'APPROVER' ? <ApproverBar order={order} /> : <SubmitterBar order={order} />}
+    </div>
+  );
+}
+
+/** `/po/review/:id/creator|approver` (SH-11 to SH-13): what the document says, where it stands, what can be done. */
+export function ReviewScreen() {
+  const { id = '' } = useParams();
+  const { persona } = useSession();
+  const { data, error, mutate } = usePurchaseOrder(id, persona);
+  const back = persona === 'APPROVER' ? '/approvals/purchase-orders' : '/po';
+  if (data) {
+    // Another document is another screen: nothing of the one before stays open.
+    return <Reviewed key={data.id} order={data} persona={persona} onChanged={() => void mutate()} />;
+  }
+  if (!error) return <Loading label="Loading purchase order" />;
+  return (
+    <EmptyState action={<ButtonLink href={back}>Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
+  );
+}
