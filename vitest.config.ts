@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
-/** Pure rules run in Node; everything that touches a binding runs in real workerd with the real migrations. */
+/** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,14 +27,19 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          include: [
-            'tests/functions/**/*.test.ts',
-            'tests/queues/**/*.test.ts',
-            'tests/durable-objects/**/*.test.ts',
-          ],
+          include: ['tests/functions/**/*.test.ts', 'tests/queues/**/*.test.ts'],
           setupFiles: ['./tests/support/worker/migrate.ts'],
           testTimeout: 30_000,
         },
+      },
+      {
+        // Stock clients in Node against workerd, over real sockets.
+        resolve: { alias: [{ find: /^#domain\/(.*)$/, replacement: `${import.meta.dirname}/domain/$1.ts` }] },
+        test: { name: 'sockets', include: ['tests/durable-objects/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        // The rules of the house, each broken on purpose; and the two commands.
+        test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },

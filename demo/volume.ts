@@ -20,7 +20,7 @@ import { showPlans, volumePlan } from './show-plans.ts';
 import { writeLife } from './write-life.ts';
 
 /** Documents of one chunk: what stays in memory at a time. */
-export const chunkSize = 2000;
+export const chunkSize = 1000;
 
 /** The additional show without its documents, and what the directory needs of it. */
 export function openVolume(

@@ -70,8 +70,8 @@ function isInsider(subject: Subject, actor: Actor): boolean {
 
 /** DEC-30: the step, or the workflow, that the user saw is no longer the present one. */
 function isStale(subject: Subject, seen: Seen): boolean {
-  if (seen.workflowStepId) return currentStep(subject.instance)?.id !== seen.workflowStepId;
-  return seen.workflowId ? subject.instance?.id !== seen.workflowId : false;
+  if (seen.workflowId && subject.instance?.id !== seen.workflowId) return true;
+  return seen.workflowStepId ? currentStep(subject.instance)?.id !== seen.workflowStepId : false;
 }
 
 /** DEC-02: why the state does not allow it. Edits have a code of their own, except that VOID is final (DEC-25/19). */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import { Refusal } from '#domain/codes';
@@ -67,6 +68,9 @@ function answerTo(error: Error, c: AppContext): Response {
       { code: error.code, ...(message && { message }), ...(errors && { errors }), ...body },
       error.status as 400,
     );
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return c.json({ code: 'invalid_parameter' }, error.status as 400);
   }
   console.error(
     JSON.stringify({

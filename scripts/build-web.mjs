@@ -2,10 +2,18 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { localEnvironment, programs, repository } from './environment.mjs';
 
 /** Builds the browser's files, unless nothing that goes into them has changed since. */
-const inputs = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'domain', 'package-lock.json'];
+const inputs = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'domain',
+  'package-lock.json',
+];
 const output = join(repository, 'web/dist');
 const stamp = join(output, '.inputs');
 
@@ -29,11 +37,15 @@ function fingerprint() {
 export async function buildWeb() {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'nothing has changed';
-  const child = spawn(process.execPath, [programs.vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
-    cwd: repository,
-    env: localEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [programs.vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+    {
+      cwd: repository,
+      env: localEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const code = await new Promise((resolve) => {
@@ -43,3 +55,5 @@ export async function buildWeb() {
   writeFileSync(stamp, now);
   return 'built';
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await buildWeb());

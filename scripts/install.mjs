@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
+import { whenAskedToStop } from './asked-to-stop.mjs';
 import { repository } from './environment.mjs';
 
 /** Installs the packages when they are missing or not those of the lock file. Plain Node 20, no package is needed. */
@@ -20,17 +21,29 @@ function isInstalled() {
 
 /** The npm outside this project: `npm run` puts the project's own Node first on PATH, which `npm ci` takes away. */
 function npm() {
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes(`node_modules${sep}.bin`));
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`node_modules${sep}.bin`));
   const env = { ...process.env, PATH: path.join(delimiter) };
   // The inner npm reads .npmrc itself; what the outer one exported would win over it.
-  for (const name of Object.keys(env)) if (/^npm_/i.test(name) && !/^npm_config_(registry|cache|userconfig|proxy|https_proxy|noproxy|cafile)$/i.test(name)) delete env[name];
-  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', options: { cwd: repository, env, shell: process.platform === 'win32' } };
+  for (const name of Object.keys(env))
+    if (
+      /^npm_/i.test(name) &&
+      !/^npm_config_(registry|cache|userconfig|proxy|https_proxy|noproxy|cafile)$/i.test(name)
+    )
+      delete env[name];
+  return {
+    command: process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    options: { cwd: repository, env, shell: process.platform === 'win32' },
+  };
 }
 
 /** Throws in words when Node or npm cannot do it. */
 export function checkMachine() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
-    throw new Error(`Backlot needs Node 20 or newer; this is Node ${process.versions.node} (https://nodejs.org).`);
+    throw new Error(
+      `Backlot needs Node 20 or newer; this is Node ${process.versions.node} (https://nodejs.org).`,
+    );
   }
   const { command, options } = npm();
   if (!isInstalled() && spawnSync(command, ['--version'], { ...options, stdio: 'ignore' }).status !== 0) {
@@ -40,15 +53,19 @@ export function checkMachine() {
 
 /** @param {import('./progress.mjs').Progress} progress */
 export async function install(progress) {
-  if (!isInstalled()) await progress.step('Installing the packages (npm ci; a minute or two, the first time only)', runNpm);
+  if (!isInstalled())
+    await progress.step('Installing the packages (npm ci; a minute or two, the first time only)', runNpm);
   if (!existsSync(stamp)) writeFileSync(stamp, fingerprint());
 }
 
 async function runNpm() {
   const { command, options } = npm();
-  const child = spawn(command, ['ci', '--no-progress', '--loglevel=error'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, ['ci', '--no-progress', '--loglevel=error'], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   process.once('exit', () => child.kill('SIGTERM'));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+  whenAskedToStop(() => process.exit(130));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const code = await new Promise((resolve) => {

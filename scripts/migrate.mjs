@@ -68,7 +68,10 @@ async function bringUpToDate(database, files) {
   const open = files.filter(({ name }) => !applied.has(name));
   for (const { name, sql } of open) {
     const statements = split(sql).map((statement) => database.prepare(statement));
-    await database.batch([...statements, database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)]);
+    await database.batch([
+      ...statements,
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ]);
   }
   return open.length;
 }

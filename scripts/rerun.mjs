@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { whenAskedToStop } from './asked-to-stop.mjs';
 import { isNewEnough, toolsNode } from './environment.mjs';
 
 /** True when this process can go on itself; else the caller hands over to `rerun`. */
@@ -17,8 +18,7 @@ export async function rerun() {
     );
   }
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, pass);
+  whenAskedToStop(() => child.kill('SIGTERM'));
   process.exitCode = await new Promise((resolve) => {
     child.once('exit', (code) => resolve(code ?? 1));
   });

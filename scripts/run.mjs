@@ -1,17 +1,10 @@
 import { join } from 'node:path';
+import { whenAskedToStop } from './asked-to-stop.mjs';
 import { cacheDir, stateFolder } from './environment.mjs';
 import { prepare } from './prepare.mjs';
 import { freePort, serve } from './serving.mjs';
 import { demoPassword, signInTable } from './sign-ins.mjs';
 import { hold } from './state-lock.mjs';
-
-/** Resolves when somebody asks this process to stop: Ctrl-C, a signal, or the end of the process that started it. */
-function asked() {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'));
-    process.once('disconnect', () => resolve('asked'));
-  });
-}
 
 /**
  * Prepares, serves, and stays until it is stopped or the server ends by itself.
@@ -21,11 +14,15 @@ function asked() {
  */
 export async function run(progress, { port, documents, verbose }) {
   if ((await freePort(port)) === null) {
-    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+    throw new Error(
+      `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+    );
   }
   const state = stateFolder();
   const release = hold(state);
-  const stopping = asked();
+  const stopping = new Promise((resolve) => {
+    whenAskedToStop(() => resolve('asked'));
+  });
   try {
     const preparing = prepare(progress, { state, documents });
     if ((await Promise.race([preparing, stopping])) === 'asked') {

@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { stateFolder } from './environment.mjs';
+import { repository, stateFolder, toolsNode } from './environment.mjs';
 import { startDemoWorker } from './seed-worker.mjs';
 
 /**
- * One line of the demo Worker's answer.
- * @typedef {{ studio?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
+ * One line of what the demo Worker answers, or the loader of the volume show prints.
+ * @typedef {{ studio?: string, show?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
  */
 
 /**
@@ -22,28 +23,63 @@ export async function seed({
   state = stateFolder(),
   say = console.log,
 } = {}) {
+  const order = { seed: seedText, anchor };
+  const { isOpened } = await seedThroughWorker({ ...order, volume: documents > 0 }, state, say);
+  if (documents > 0) await loadVolume({ ...order, documents, isFresh: isOpened }, state, say);
+}
+
+/**
+ * @param {{ seed: string, anchor: string, volume: boolean }} order
+ * @param {string} state
+ * @param {(text: string) => void} say
+ */
+async function seedThroughWorker(order, state, say) {
   const worker = await startDemoWorker(state);
   try {
     const answer = await fetch(`${worker.address}/seed`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seed: seedText, anchor, documents }),
+      body: JSON.stringify(order),
     });
     if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
-    await follow(answer.body, documents, say);
+    return await follow(answer.body, 0, say);
   } finally {
     await worker.stop();
   }
 }
 
 /**
- * @param {ReadableStream<Uint8Array>} body
+ * Needs the databases to itself, so the Worker has ended before.
+ * @param {{ seed: string, anchor: string, documents: number, isFresh: boolean }} order
+ * @param {string} state
+ * @param {(text: string) => void} say
+ */
+async function loadVolume({ seed: seedText, anchor, documents, isFresh }, state, say) {
+  const loader = spawn(
+    toolsNode() ?? process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(repository, 'demo/load-volume.ts'),
+      `--state=${state}`,
+      `--seed=${seedText}`,
+      `--anchor=${anchor}`,
+      `--documents=${documents}`,
+      ...(isFresh ? ['--fresh'] : []),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await follow(loader.stdout, documents, say);
+}
+
+/**
+ * @param {AsyncIterable<Uint8Array>} body
  * @param {number} total
  * @param {(text: string) => void} say
  */
 async function follow(body, total, say) {
   let rest = '';
   let isDone = false;
+  let isOpened = false;
   const decoder = new TextDecoder();
   for await (const part of body) {
     const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
@@ -53,11 +89,13 @@ async function follow(body, total, say) {
       const line = JSON.parse(text);
       if (line.error) throw new Error(explain(line.error));
       isDone ||= line.done === true;
+      isOpened ||= line.show === 'opened';
       const told = tell(line, total);
       if (told) say(told);
     }
   }
   if (!isDone) throw new Error('Seeding broke off. Start anew with: npm run reset');
+  return { isOpened };
 }
 
 /**

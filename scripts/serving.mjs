@@ -30,25 +30,33 @@ export function freePort(port) {
  * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
  * @param {string} state
  * @param {string} address
+ * @param {number} [signInsPerMinute]
  */
-async function configurationFor(state, address) {
+async function configurationFor(state, address, signInsPerMinute) {
   const { experimental_readRawConfig: read } = await import('wrangler');
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
   const vars = { ...rawConfig.vars, ACCOUNTING_URL: `${address}/sandbox` };
-  writeFileSync(file, JSON.stringify({ ...rawConfig, main: join(repository, String(rawConfig.main)), vars }, null, 2));
+  const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
+    signInsPerMinute === undefined || limit.name !== 'SIGN_IN_LIMIT'
+      ? limit
+      : { ...limit, simple: { ...limit.simple, limit: signInsPerMinute } },
+  );
+  const main = join(repository, String(rawConfig.main));
+  writeFileSync(file, JSON.stringify({ ...rawConfig, main, vars, ratelimits }, null, 2));
   return { file, name: String(rawConfig.name), crons: rawConfig.triggers?.crons ?? [] };
 }
 
 /**
  * Serves Pages, the API Worker and the accounting sandbox on one local address.
- * @param {{ port: number, state: string, log: string, verbose?: boolean }} options
+ * @param {{ port: number, state: string, log: string, verbose?: boolean, signInsPerMinute?: number }} options
+ *   `signInsPerMinute`: for tests, in which many people sign in from one address
  */
-export async function serve({ port, state, log, verbose = false }) {
+export async function serve({ port, state, log, verbose = false, signInsPerMinute }) {
   const address = `http://${host}:${port}`;
   mkdirSync(state, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
-  const api = await configurationFor(state, address);
+  const api = await configurationFor(state, address, signInsPerMinute);
   const child = spawn(process.execPath, commandLine(port, state, api.file, await freePort(0)), {
     cwd: join(repository, 'web'),
     env: { ...localEnvironment(), WRANGLER_REGISTRY_PATH: join(state, 'registry') },
@@ -87,9 +95,17 @@ function commandLine(port, state, api, inspectorPort) {
     `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
     '--no-warnings',
     programs.wrangler,
-    ...['pages', 'dev', '--config', 'wrangler.toml', '--config', api, '--config', '../sandbox/wrangler.toml'],
-    ...['--ip', host, '--port', String(port), '--inspector-port', String(inspectorPort ?? 9229)],
-    ...['--persist-to', state, '--service', 'SANDBOX=backlot-sandbox', '--show-interactive-dev-session=false'],
+    'pages',
+    'dev',
+    '--config=wrangler.toml',
+    `--config=${api}`,
+    '--config=../sandbox/wrangler.toml',
+    `--ip=${host}`,
+    `--port=${port}`,
+    `--inspector-port=${inspectorPort ?? 9229}`,
+    `--persist-to=${state}`,
+    '--service=SANDBOX=backlot-sandbox',
+    '--show-interactive-dev-session=false',
   ];
 }
 
@@ -120,7 +136,8 @@ function collect(child, log, verbose) {
 async function untilReady(address, child, said) {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once.\n${said()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended at once.\n${said()}`);
     if (await answers(`${address}/api/auth/login`)) return;
     await pause(150);
   }

@@ -12,5 +12,10 @@ export function signInTable() {
     username,
   ]);
   const width = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) => row.map((text, column) => text.padEnd(width(column))).join('   ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(width(column)))
+      .join('   ')
+      .trimEnd(),
+  );
 }

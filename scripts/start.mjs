@@ -20,7 +20,8 @@ function readOptions() {
   const documents = Number(values.documents);
   const port = Number(process.env['PORT'] || 8787);
   if (!Number.isInteger(documents) || documents < 0) throw new Error('--documents takes a whole number.');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('PORT takes a number from 1 to 65535.');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error('PORT takes a number from 1 to 65535.');
   return { documents, port, verbose: values.verbose };
 }
 

@@ -11,7 +11,9 @@ const noteIn = (/** @type {string} */ state) => join(state, 'served-by');
 function identityOf(pid) {
   process.kill(pid, 0);
   try {
-    const words = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const words = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return `${pid} ${words[19] ?? ''}`;
   } catch {
     return `${pid} `;

@@ -8,10 +8,16 @@ import type { AppContext, AppEnv } from './context.ts';
 /** `{showId} {bookmark}`: the client hands the last one back, so that its reads never go back in time. */
 const bookmarkHeader = 'x-backlot-bookmark';
 
-/** A bookmark is one database's own: that of another show means nothing here. */
+const bookmarkForm = /^[0-9a-f]+(-[0-9a-f]+){3}$/i;
+
+/**
+ * A bookmark is one database's own: that of another show means nothing here. Only reads may be answered by a replica;
+ * whoever decides and writes looks at the primary.
+ */
 function bookmarkFor(c: AppContext, showId: string): string | null {
+  const reads = c.req.method === 'GET' || c.req.path.endsWith('/filter') || c.req.path.endsWith('/filter/');
   const [of, bookmark] = (c.req.header(bookmarkHeader) ?? '').split(' ');
-  return of === showId && bookmark ? bookmark : null;
+  return reads && of === showId && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
 }
 
 /** Answers with how far this call has seen; mount it around the routes. */

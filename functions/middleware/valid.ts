@@ -2,6 +2,7 @@ import { vValidator } from '@hono/valibot-validator';
 import type { GenericSchema } from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
+import type { AppContext } from './context.ts';
 
 /**
  * Checks a part of the request against a domain schema. A body that is absent or misses a required field answers
@@ -22,4 +23,11 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
 function pathOf(issue: { path?: readonly { key: unknown }[] | undefined; message: string }): string {
   const path = issue.path?.map((part) => String(part.key)).join('.');
   return path ? `${path}: ${issue.message}` : issue.message;
+}
+
+/** A form body, multipart or not. Throws `invalid_parameter` for one that is broken. */
+export async function formOf(c: AppContext): Promise<Record<string, unknown>> {
+  return c.req.parseBody().catch(() => {
+    throw new Refusal('invalid_parameter', { message: 'form' });
+  });
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { ownOrigin } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { formOf } from '#middleware/valid';
 import { sessionCookie, sessionTimes } from '#middleware/session';
 import { signIn } from '#verbs/sign-in';
 import { SignInPage } from './sign-in-page.tsx';
@@ -23,7 +24,7 @@ export const auth = new Hono<AppEnv>()
   .get('/login', (c) => page(c, { returnTo: samePath(c.req.query('returnTo')), message: '' }))
   .post('/login', async (c) => {
     if (!ownOrigin(c.req.header('origin'), c.req.url, c.env.WEB_ORIGIN)) throw new Refusal('CSRF_INVALID');
-    const parsed = v.safeParse(attempt, await c.req.parseBody());
+    const parsed = v.safeParse(attempt, await formOf(c));
     if (!parsed.success) return page(c, { returnTo: '/approvals', message: wrong }, 400);
     const returnTo = samePath(parsed.output.returnTo);
     const { username } = parsed.output;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
+import { formOf } from '#middleware/valid';
 import { openFile, removeUpload } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
 import { fileOwners, uploadFile } from '#verbs/upload-file';
@@ -48,7 +49,7 @@ export const files = new Hono<AppEnv>()
     const owner = fileOwners.find((one) => one === c.req.param('owner'));
     if (!owner) throw new Refusal('invalid_parameter');
     const context = await showOf(c);
-    const { file } = await c.req.parseBody();
+    const { file } = await formOf(c);
     if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = c.req.header('idempotency-key');

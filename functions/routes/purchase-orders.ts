@@ -70,7 +70,8 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .post('/:id/notes', valid('json', noteInput), async (c) => {
     const target = { docType: 'PO' as const, id: c.req.param('id') };
-    return c.json(await addNote(await showOf(c), target, c.req.valid('json')), 201);
+    const draft = c.req.valid('json');
+    return c.json(await addNote(await showOf(c), target, draft, repeatIn(c, draft)), 201);
   })
   .put('/:id/notes', valid('json', noteEdit), async (c) => {
     const target = { docType: 'PO' as const, id: c.req.param('id') };

@@ -13,6 +13,7 @@ import {
   vendorIsActive,
 } from '#store/show/read-reference';
 import { readDepartments } from '#store/show/read-show';
+import { fullName } from '#verbs/context';
 import { accountFieldOf, companyOf, vendorDetailsOf, vendorOf } from '#verbs/view-reference';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
@@ -63,7 +64,7 @@ export const chartOfAccounts = new Hono<AppEnv>().get('/:license', async (c) => 
 export const departments = new Hono<AppEnv>().get('/', async (c) => {
   const { store, env } = await showOf(c);
   const [rows, people] = await Promise.all([readDepartments(store), readPeople(env, store.showId)]);
-  const nameOf = new Map(people.map((person) => [person.id, `${person.firstName} ${person.lastName}`]));
+  const nameOf = new Map(people.map((person) => [person.id, fullName(person)]));
   return c.json(
     rows.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
       id,

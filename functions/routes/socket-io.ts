@@ -1,7 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { ownOrigin } from '#middleware/csrf';
-import { hashToken } from '#store/directory/sessions';
+import { sessionCookie } from '#middleware/session';
+import { sha256 } from '#store/hash';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
 export type ReadSession = (
@@ -44,11 +45,11 @@ interface Identity {
 }
 
 async function identityOf(context: Context<Bindings>, readSession: ReadSession): Promise<Identity | null> {
-  const token = getCookie(context, 'session-token');
+  const token = getCookie(context, sessionCookie);
   if (token === undefined || token === '') return null;
   const session = await readSession(context.env, token);
   if (session === null) return null;
-  return { userId: session.userId, showId: session.selectedShowId, session: hashToken(token) };
+  return { userId: session.userId, showId: session.selectedShowId, session: sha256(token) };
 }
 
 /** The client's request with our word, and only ours, on who sent it. */

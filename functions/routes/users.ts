@@ -1,35 +1,23 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import { isApprover } from '#domain/permissions';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readPeople, rememberShow, savePreferences } from '#store/directory/people';
-import { selectShow } from '#store/directory/sessions';
+import { readPeople } from '#store/directory/people';
 import { countWaitingByType } from '#store/show/count-waiting';
 import { readDepartments } from '#store/show/read-show';
+import { chooseShow } from '#verbs/choose-show';
+import { fullName } from '#verbs/context';
 import { encryptPermissions } from '#verbs/encrypt-permissions';
 import { listMyShows } from '#verbs/login-context';
-
-const preferences = v.object({
-  emailNotifications: v.boolean(),
-  consolidatePoEmails: v.boolean(),
-  consolidatePaymentEmails: v.boolean(),
-  consolidateInvoiceEmails: v.boolean(),
-  dateFormat: v.nullable(v.picklist(['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'])),
-});
+import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
 
 /** The signed-in person in a show (API-48, API-60 to API-65, API-70). */
 export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
     const show = await showOf(c);
-    const { session, user } = c.get('access');
-    if (c.req.query('st') === '1') {
-      await Promise.all([
-        selectShow(c.env, session.tokenHash, show.show.id),
-        rememberShow(c.env, user.id, show.show.id, show.now),
-      ]);
-    }
+    const { session } = c.get('access');
+    if (c.req.query('st') === '1') await chooseShow(show, session.tokenHash);
     const value = { role: show.membership.role, permissions: show.permissions, ...show.modules };
     const secret = { csrfToken: session.csrfToken, keySalt: session.tokenHash, showId: show.show.id };
     return c.json(await encryptPermissions(value, secret));
@@ -72,20 +60,9 @@ export const users = new Hono<AppEnv>()
     });
     return c.json(found.shows.map(({ id, name, license }) => ({ id, name, license })));
   })
-  .get('/userSettings', (c) => c.json(preferencesOf(c)))
+  .get('/userSettings', (c) => c.json(preferencesOf(c.get('access').user)))
   .post('/addUpdateUserSettings', valid('json', preferences), async (c) => {
-    const given = c.req.valid('json');
-    // SE-28: without notifications there is nothing to put into a digest.
-    const values = given.emailNotifications
-      ? given
-      : {
-          ...given,
-          consolidatePoEmails: false,
-          consolidatePaymentEmails: false,
-          consolidateInvoiceEmails: false,
-        };
-    await savePreferences(c.env, c.get('access').user.id, values);
-    return c.json(values);
+    return c.json(await choosePreferences(c.env, c.get('access').user.id, c.req.valid('json')));
   })
   .get('/', async (c) => {
     const { show } = await showOf(c);
@@ -96,7 +73,7 @@ export const users = new Hono<AppEnv>()
         username,
         firstName,
         lastName,
-        name: `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }),
         initials,
         isActive,
       })),
@@ -111,15 +88,4 @@ function pageOf(c: AppContext): { count: number; page: number } {
   const whole = (text: string | undefined, fallback: number) =>
     text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : fallback;
   return { count: Math.min(whole(c.req.query('count'), 20), 200), page: whole(c.req.query('page'), 1) };
-}
-
-function preferencesOf(c: AppContext) {
-  const { user } = c.get('access');
-  return {
-    emailNotifications: user.emailNotifications,
-    consolidatePoEmails: user.consolidatePoEmails,
-    consolidatePaymentEmails: user.consolidatePaymentEmails,
-    consolidateInvoiceEmails: user.consolidateInvoiceEmails,
-    dateFormat: user.dateFormat,
-  };
 }

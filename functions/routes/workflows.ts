@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
+import { showIdOf } from '#domain/ids';
 import type { Action } from '#domain/lifecycle-row';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
@@ -28,7 +29,7 @@ const requestBody = v.object({
 const reasonLimit = 200;
 
 async function run(c: AppContext, action: Action, body: v.InferOutput<typeof requestBody>) {
-  const context = await showOf(c, body.showId ?? undefined);
+  const context = await showOf(c, body.showId ?? showIdOf(body.docId) ?? undefined);
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');

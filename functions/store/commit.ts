@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Status } from '#domain/document';
+import { KeyTaken, reasonOf } from './open.ts';
 import type { ShowStore, Write } from './open.ts';
 import { documentEvents, documents } from './show/document-tables.ts';
 
@@ -19,7 +20,8 @@ export type EventRow = typeof documentEvents.$inferInsert;
  * yields NULL when the document has moved on, which violates NOT NULL and so undoes the whole batch; an UPDATE that
  * matches no row would not. `expected` is null for a document that is only now created.
  *
- * Answers 'lost' when somebody else was first: read again and decide again. Other database errors are thrown.
+ * Answers 'lost' when somebody else was first: read again and decide again. Other errors are thrown, `KeyTaken` among
+ * them.
  */
 export async function commit(
   store: ShowStore,
@@ -33,8 +35,11 @@ export async function commit(
     await store.write([insertEvent, ...change.writes]);
     return 'committed';
   } catch (error) {
-    if (await hasEvent(store, event)) return 'committed';
-    if (isLostRace(error)) return 'lost';
+    if (error instanceof KeyTaken) throw error;
+    const reason = reasonOf(error);
+    if (isLostRace(reason)) return 'lost';
+    // Only what is no constraint leaves it open whether the batch was written.
+    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';
     throw error;
   }
 }
@@ -49,7 +54,7 @@ function guardedSeq(showId: string, documentId: string, expected: Expected): SQL
   )})`;
 }
 
-/** A broken connection during a write is ambiguous: D1 never repeats writes. Our own hash in the chain settles it. */
+/** A broken connection during a write is ambiguous: D1 never repeats writes. Our own hash, unlike any other, settles it. */
 async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
   const rows = await store.db
     .select({ hash: documentEvents.hash })
@@ -59,18 +64,10 @@ async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The chain of causes as one text: Drizzle wraps the message that D1 gave. */
-export function reasonOf(error: unknown): string {
-  const parts: string[] = [];
-  for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);
-  return parts.join(': ');
-}
-
-function isLostRace(error: unknown): boolean {
-  const reason = reasonOf(error);
+function isLostRace(reason: string): boolean {
   return (
     /NOT NULL constraint failed: document_events\.seq/.test(reason) ||
     /document_events (key is taken|chain is broken)/.test(reason) ||
-    /UNIQUE constraint failed: (document_events\.|step_approvals\.|idempotency\.)/.test(reason)
+    /UNIQUE constraint failed: (document_events\.|step_approvals\.)/.test(reason)
   );
 }

@@ -13,7 +13,7 @@ export interface ShowStore {
   readonly showId: string;
   readonly shard: number;
   readonly db: Database;
-  /** Runs statements as one: all of them, or none. */
+  /** Runs statements as one: all of them, or none. Throws `KeyTaken`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
   /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
   readonly bookmark: () => string | null;
@@ -22,6 +22,18 @@ export interface ShowStore {
 export interface ShowPlace {
   id: string;
   shard: number;
+}
+
+/** Another request was written under the same idempotency key before (DEC-99); nothing of this batch was. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken';
+}
+
+/** The chain of causes as one text: Drizzle wraps the message that D1 gave. */
+export function reasonOf(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);
+  return parts.join(': ');
 }
 
 type Opened = Pick<ShowStore, 'db' | 'write' | 'bookmark'>;
@@ -42,7 +54,9 @@ function open(database: D1Database, constraint: string): Opened {
         const { sql, params } = dialect.sqlToQuery(statement.getSQL());
         return session.prepare(sql).bind(...params);
       });
-      await session.batch(prepared);
+      await session.batch(prepared).catch((error: unknown) => {
+        throw /UNIQUE constraint failed: idempotency\./.test(reasonOf(error)) ? new KeyTaken() : error;
+      });
     },
     bookmark: () => session.getBookmark(),
   };

@@ -62,7 +62,8 @@ export async function act(
     seenStep ??= rows.document.currentStepId;
     const given = await input(rows);
     // The step of the first look: whoever was overtaken must not act on the step after (DEC-30, DEC-82).
-    const pinned = { ...given, workflowStepId: given.workflowStepId ?? seenStep };
+    const named = given.workflowStepId ?? (given.workflowId && attempt === 0 ? null : seenStep);
+    const pinned = { ...given, workflowStepId: named };
     const decision = decide(subjectOf(rows), action, actor, context.settings, pinned);
     if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
     const applied = await apply(context, rows, actor, decision, more(decision));

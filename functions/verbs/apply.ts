@@ -13,6 +13,7 @@ import {
   insertOutbox,
   insertSnapshot,
   saveChangeOrder,
+  sumLines,
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/write-document';
@@ -27,7 +28,7 @@ import {
   updateWorkflow,
 } from '#store/show/write-workflow';
 import type { ShowContext } from './context.ts';
-import { sha256 } from './hash.ts';
+import { sha256 } from '#store/hash';
 import { outboxRows } from './outbox-rows.ts';
 import type { OutboxRow } from './outbox-rows.ts';
 
@@ -39,7 +40,7 @@ export interface Applied {
 
 /**
  * Writes one decided change in one batch: event (the lock), header, votes, flow, queue, note, content and outbox, and
- * whatever `more` adds. Null when somebody else was first.
+ * whatever `more` adds. Null when somebody else was first; throws `KeyTaken` when this request was written before.
  */
 export async function apply(
   context: ShowContext,
@@ -68,7 +69,7 @@ export async function apply(
       updateDocument(store, document.id, headerOf(context, rows, change, version)),
       ...flowWrites(context, rows, actor, change, version),
       ...changeOrderWrites(context, rows, change),
-      ...noteWrites(context, rows, actor, change, version),
+      ...noteWrites(context, rows, actor, change),
       ...(change.content === 'SNAPSHOT'
         ? [insertSnapshot(store, { id: context.newId(), documentId: document.id, now: context.now })]
         : []),
@@ -89,6 +90,8 @@ export function chained(
 ): EventRow {
   const whole = {
     ...event,
+    // Two people may do the same in the same millisecond; their events are still not the same.
+    payload: { ...event.payload, eventId: context.newId() },
     showId: context.store.showId,
     actorId: actor.userId,
     actorName: actor.name,
@@ -152,10 +155,17 @@ function flowWrites(
   return writes;
 }
 
-function contentWrites({ store }: ShowContext, { document }: SubjectRows, change: Change): Write[] {
+function contentWrites(
+  { store }: ShowContext,
+  { document, purchaseOrder }: SubjectRows,
+  change: Change,
+): Write[] {
   if (change.content === 'RESTORE') return restoreSnapshot(store, document.id);
   if (change.content === 'DROP_NEW_LINES') {
-    return [deleteLinesAfter(store, document.id, change.changeOrder.originalLineCount)];
+    return [
+      deleteLinesAfter(store, document.id, purchaseOrder?.lockedLineCount ?? 0),
+      sumLines(store, document.id),
+    ];
   }
   return [];
 }
@@ -187,20 +197,15 @@ function changeOrderWrites(
   return writes;
 }
 
-function noteWrites(
-  context: ShowContext,
-  { document }: SubjectRows,
-  actor: Actor,
-  change: Change,
-  version: number,
-): Write[] {
+function noteWrites(context: ShowContext, { document }: SubjectRows, actor: Actor, change: Change): Write[] {
   if (!change.note) return [];
+  const id = context.newId();
   return [
     insertNote(context.store, {
-      id: context.newId(),
+      id,
       showId: context.store.showId,
       documentId: document.id,
-      keyId: `event-${version}`,
+      keyId: id,
       content: change.note.text,
       context: change.note.context,
       changeOrderNumber: change.note.changeOrderNumber,

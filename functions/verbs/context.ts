@@ -41,8 +41,9 @@ export interface Opening {
 /** Opens a show for one of its members. Throws `SHOW_NOT_IN_SESSION` when the shard is not of this deployment. */
 export async function openShow(env: Env, opening: Opening): Promise<ShowContext> {
   const { show, user, membership, now, later } = opening;
+  // Settings and departments are rights: like all rights they come from the primary, never from a lagging replica.
+  const { settings: stored, departmentIds } = await readShowContext(storeFor(env, show), user.id);
   const store = storeFor(env, show, opening.bookmark);
-  const { settings: stored, departmentIds } = await readShowContext(store, user.id);
   const settings = parseSettings(stored?.settings);
   return {
     env,

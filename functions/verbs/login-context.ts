@@ -1,6 +1,6 @@
 import { isApprover } from '#domain/permissions';
 import type { Access, ShowRow } from '#store/directory/sessions';
-import { readRecentShows, readShowsOf } from '#store/directory/people';
+import { readMembership, readRecentShows, readShowsOf } from '#store/directory/people';
 import type { ShowWithStudio } from '#store/directory/people';
 import { countWaitingByShow } from '#store/show/count-waiting';
 import { fullName } from './context.ts';
@@ -53,6 +53,10 @@ export async function loginContext(
   ]);
   const byId = new Map(shows.map((show) => [show.id, show]));
   const wanted = [request.restoreShow, session.selectedShowId].find((id) => id !== null && byId.has(id));
+  const membership =
+    wanted && wanted !== access.show?.id
+      ? (await readMembership(env, wanted, user.id))?.membership
+      : access.membership;
   return {
     user: {
       id: user.id,
@@ -62,7 +66,7 @@ export async function loginContext(
       name: fullName(user),
       initials: user.initials,
       localUser: user.localUser,
-      approver: access.membership ? isApprover(access.membership.role) : false,
+      approver: membership ? isApprover(membership.role) : false,
     },
     shows,
     selectedShow: wanted ? (byId.get(wanted) ?? null) : null,

@@ -1,11 +1,14 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Note, NoteDraft } from '#domain/notes';
+import type { Write } from '#store/open';
 import { readNote, readNoteByKey, updateNote } from '#store/show/note-rows';
 import { insertNote } from '#store/show/write-document';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { record } from './record.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 import { noteOf } from './view-purchase-order.ts';
 
 interface Target {
@@ -15,13 +18,29 @@ interface Target {
 
 /**
  * Adds a note to a document one may see, in any status (DEC-13, NO-13). The same `keyId` is the same note, sent again
- * (DEC-99).
+ * (DEC-99); with another text it is 422 `invalid_parameter`.
  */
-export async function addNote(context: ShowContext, target: Target, draft: NoteDraft): Promise<Note> {
+export function addNote(
+  context: ShowContext,
+  target: Target,
+  draft: NoteDraft,
+  repeat: Repeat | null,
+): Promise<Note> {
+  return once(context, repeat, (keep) => add(context, target, draft, keep));
+}
+
+async function add(
+  context: ShowContext,
+  target: Target,
+  draft: NoteDraft,
+  keep: (answer: Note) => Write[],
+): Promise<Note> {
   const { store, now, user } = context;
   const keyId = draft.keyId || context.newId();
   await record(context, target, 'note', async ({ document }) => {
-    if (await readNoteByKey(store, document.id, keyId)) return null;
+    const known = await readNoteByKey(store, document.id, keyId);
+    if (known && known.content !== draft.content) throw new Refusal('invalid_parameter', { status: 422 });
+    if (known) return null;
     const row = {
       id: context.newId(),
       showId: store.showId,
@@ -33,10 +52,14 @@ export async function addNote(context: ShowContext, target: Target, draft: NoteD
       commenterId: user.id,
       commenterName: fullName(user),
       isReview: draft.isReview,
+      isEdited: false,
       createdAt: now,
       updatedAt: now,
     };
-    return { payload: { keyId, content: draft.content }, writes: [insertNote(store, row)] };
+    return {
+      payload: { keyId, content: draft.content },
+      writes: [insertNote(store, row), ...keep(noteOf(row))],
+    };
   });
   const note = await readNoteByKey(store, target.id, keyId);
   if (!note) throw new Refusal('NOT_FOUND');

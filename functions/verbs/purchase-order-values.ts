@@ -1,36 +1,64 @@
+import { coaExternalId, withoutLostCodes } from '#domain/chart-of-accounts';
+import { taxCodeFor } from '#domain/company';
 import { storedLines } from '#domain/line';
 import { cutDescription } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
-import type { DraftReferences } from '#store/show/draft-references';
+import type { DraftReferences } from './draft-references.ts';
 import type { LineValues } from '#store/show/write-document';
 import type { VendorSnapshot } from '#store/show/snapshots';
 import type { ShowContext } from './context.ts';
 
 /**
  * The draft with what it refers to replaced by what the show really has; what the show lacks is blanked, so that the
- * form's own rules say which field is missing.
+ * form's own rules say which field is missing, and a lost account or tax code is taken out (PO-43, LI-31).
  */
 export function resolved(
   context: ShowContext,
   draft: PurchaseOrderDraft,
   found: DraftReferences,
 ): PurchaseOrderDraft {
-  const temporary = draft.vendor?.isTemporary === true;
-  const vendorKnown = temporary
-    ? draft.vendor
-    : found.vendor && draft.vendor && { ...draft.vendor, name: found.vendor.name };
   return {
     ...draft,
-    description: cutDescription(draft.description.trim(), context.show.accountingSystem, 'PO'),
+    description: cutDescription(draft.description, context.show.accountingSystem, 'PO'),
     department: found.department && { id: found.department.id, name: found.department.name },
     category: found.category && { id: found.category.id, name: found.category.name },
-    vendor: vendorKnown || null,
+    vendor: knownVendor(draft, found),
     vendorAddress: found.vendorAddress && { id: found.vendorAddress.id },
     projectCompanyExternalId: found.company?.projectCompanyExternalId ?? '',
     projectCompanyCurrencyExternalId: found.currency?.externalId ?? '',
     currency: found.currency?.isoCurrencyCode ?? '',
     billToAddressId: found.billTo?.id ?? null,
     shipToAddressId: found.shipTo?.id ?? null,
+    lineItems: draft.lineItems.map((line) => {
+      const coding = withoutLostCodes(line.coding, found.accountFields);
+      return {
+        ...line,
+        coding,
+        coaExternalId: coaExternalId(coding, found.accountFields),
+        taxCode: taxCodeFor(found.taxes, line.taxCode),
+      };
+    }),
+  };
+}
+
+/** A permanent vendor by its record; a temporary one as given, or by its record when it is not being changed (DEC-34). */
+function knownVendor({ vendor }: PurchaseOrderDraft, found: DraftReferences): PurchaseOrderDraft['vendor'] {
+  if (!vendor) return null;
+  if (!vendor.isTemporary) return found.vendor && { ...vendor, name: found.vendor.name };
+  const record = found.temporaryVendor;
+  if (!record || vendor.updateTempVendor) return vendor;
+  const { name, contact, email, address, city, state, postalCode, isRelatedParty } = record;
+  return {
+    ...vendor,
+    name,
+    contact,
+    email,
+    phoneNumber: record.phone,
+    address,
+    city,
+    state,
+    postalCode,
+    isRelatedParty,
   };
 }
 
@@ -123,8 +151,10 @@ export function lineValues(
   known: ReadonlySet<string>,
   newId: () => string,
 ): LineValues[] {
-  return storedLines(draft.lineItems).map((line) => ({
-    ...line,
-    id: line.id !== null && known.has(line.id) ? line.id : newId(),
-  }));
+  const free = new Set(known);
+  return storedLines(draft.lineItems).map((line) => {
+    // Each id is given once, whatever the request repeats.
+    const kept = line.id !== null && free.delete(line.id);
+    return { ...line, id: kept && line.id !== null ? line.id : newId() };
+  });
 }

@@ -1,8 +1,11 @@
-import { Refusal } from '#domain/codes';
+import * as v from 'valibot';
+import { codes, Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
+import { KeyTaken } from '#store/open';
 import type { Write } from '#store/open';
-import { insertRepeat, readRepeat } from '#store/show/repeats';
+import { insertRepeat, keepRefusal, readRepeat } from '#store/show/repeats';
 import type { ShowContext } from './context.ts';
-import { sha256 } from './hash.ts';
+import { sha256 } from '#store/hash';
 
 /** A request that may come twice: its `Idempotency-Key` and what it asked for (DEC-99). */
 export interface Repeat {
@@ -24,30 +27,46 @@ export function repeatOf(
 /**
  * Does `work` once for its key: a second request gets the first one's answer (DEC-99). `work` puts what `keep` makes of
  * its answer into the batch of its own write, so that there is never one without the other; when two requests meet, the
- * loser's batch fails on the key. Throws 422 `invalid_parameter` when the key came with another request before.
+ * loser's batch fails with `KeyTaken`. A refusal that came after the write (DEC-03) is kept too, and thrown again.
+ * Throws 422 `invalid_parameter` when the key came with another request before.
  */
 export async function once<Answer>(
   context: ShowContext,
   repeat: Repeat | null,
   work: (keep: (answer: Answer) => Write[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = await answered<Answer>(context, repeat);
-  if (before) return before;
+  const before = await answered(context, repeat);
+  if (before) return before.answer as Answer;
   try {
     return await work((answer) => keepAnswer(context, repeat, answer));
   } catch (error) {
-    const first = await answered<Answer>(context, repeat);
-    if (first) return first;
+    if (error instanceof KeyTaken) {
+      const first = await answered(context, repeat);
+      if (first) return first.answer as Answer;
+    }
+    if (repeat && error instanceof Refusal) {
+      await keepRefusal(context.store, context.user.id, repeat.key, error.status, JSON.stringify(error));
+    }
     throw error;
   }
 }
 
-async function answered<Answer>(context: ShowContext, repeat: Repeat | null): Promise<Answer | null> {
+/** What a refusal is made of, kept as it was said. */
+const keptRefusal = v.object({
+  code: v.picklist(Object.keys(codes) as Code[]),
+  detail: v.record(v.string(), v.unknown()),
+});
+
+async function answered(context: ShowContext, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
   if (!repeat) return null;
   const row = await readRepeat(context.store, context.user.id, repeat.key);
   if (!row) return null;
   if (row.requestHash !== repeat.requestHash) throw new Refusal('invalid_parameter', { status: 422 });
-  return JSON.parse(row.body) as Answer;
+  if (row.status >= 400) {
+    const { code, detail } = v.parse(keptRefusal, JSON.parse(row.body));
+    throw new Refusal(code, detail);
+  }
+  return { answer: JSON.parse(row.body) };
 }
 
 function keepAnswer(context: ShowContext, repeat: Repeat | null, answer: unknown): Write[] {

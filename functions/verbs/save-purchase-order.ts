@@ -8,9 +8,8 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
 import { inApproval } from '#domain/document';
+import { sha256 } from '#store/hash';
 import type { Write } from '#store/open';
-import { readDraftReferences } from '#store/show/draft-references';
-import type { DraftReferences } from '#store/show/draft-references';
 import type { SubjectRows } from '#store/show/read-document';
 import { readAttachmentIds, readLines } from '#store/show/read-lines';
 import {
@@ -25,6 +24,8 @@ import type { Acted } from './act.ts';
 import { apply } from './apply.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
+import { draftReferences } from './draft-references.ts';
+import type { DraftReferences } from './draft-references.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { detailValues, headerValues, lineValues, resolved, vendorSnapshot } from './purchase-order-values.ts';
 import { actorOf, subjectOf } from './subject.ts';
@@ -44,7 +45,7 @@ export async function checkDraft(
   given: PurchaseOrderDraft,
   lockedLineCount: number | null,
 ): Promise<CheckedDraft> {
-  const found = await readDraftReferences(context.store, given);
+  const found = await draftReferences(context, given);
   const draft = resolved(context, given, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
@@ -67,8 +68,9 @@ export async function savePurchaseOrder(
     const known = await readLines(context.store, id);
     const locked = subject.changeOrder.originalLineCount;
     const kept = keepLocked(rows, given, known, locked);
+    if (action === 'save' && locked === 0)
+      refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
     const checked = await checkDraft(context, kept, locked > 0 ? locked : null);
-    if (action === 'save') refuse(departmentRefusal(actor, 'PO', checked.draft.department?.id ?? null));
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.cents,
@@ -165,7 +167,8 @@ export function noteWrites(
       id: context.newId(),
       showId: context.store.showId,
       documentId,
-      keyId: note.keyId || context.newId(),
+      // Without a key the text is the key: the same save, sent again, adds nothing.
+      keyId: note.keyId || sha256(`${context.user.id}:${note.content}`),
       content: note.content,
       context: 'STANDARD',
       changeOrderNumber,

@@ -2,9 +2,9 @@ import { Refusal } from '#domain/codes';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { temporaryVendorFits } from '#domain/vendor';
 import type { Write } from '#store/open';
-import type { DraftReferences } from '#store/show/draft-references';
 import { linkTaxForms, saveTemporaryVendor } from '#store/show/temporary-vendor-rows';
 import type { ShowContext } from './context.ts';
+import type { DraftReferences } from './draft-references.ts';
 
 /**
  * The temporary vendor of a draft (DEC-34): its record's id and the statements that make or update it. A draft without

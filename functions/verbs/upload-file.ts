@@ -4,7 +4,7 @@ import { putFile, sniffContentType } from '#edges/files';
 import { insertFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
 import type { ShowContext } from './context.ts';
-import { sha256 } from './hash.ts';
+import { sha256 } from '#store/hash';
 import { once, repeatOf } from './repeat.ts';
 
 export type FileOwner = FileRow['ownerKind'];

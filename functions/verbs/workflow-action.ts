@@ -57,6 +57,7 @@ async function run(
     { docType, id: docId },
     action,
     async ({ document }) => {
+      answer = null;
       nextId = getNext ? await readNextInQueue(store, user.id, document) : null;
       return { ...input, at: now };
     },

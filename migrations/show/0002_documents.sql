@@ -269,6 +269,7 @@ CREATE TABLE step_approvals (
   PRIMARY KEY (show_id, step_id, user_id, event_seq)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX step_approvals_one_each ON step_approvals (show_id, step_id, user_id) WHERE dropped_at IS NULL;
+CREATE INDEX step_approvals_by_document ON step_approvals (show_id, document_id);
 CREATE INDEX step_approvals_by_user ON step_approvals (show_id, user_id, document_id);
 
 -- Whose turn it is, now: written in the batch that moves a document, read by the approver's queue.

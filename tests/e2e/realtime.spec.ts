@@ -13,7 +13,10 @@ const transports = {
 async function startPdf(who: Person): Promise<string> {
   const { poS } = await who.post<PurchaseOrderList>(`/api/pos/filter/?showId=${showId}&count=1`, {});
   const order = { docId: poS[0]?.id, docType: 'PO', showId, userId: who.userId, persona: 'CREATOR' };
-  const { data } = await who.post<{ data: { taskId: string } }>(`/api/reports/pdf/generate?showId=${showId}`, order);
+  const { data } = await who.post<{ data: { taskId: string } }>(
+    `/api/reports/pdf/generate?showId=${showId}`,
+    order,
+  );
   return data.taskId;
 }
 
@@ -39,7 +42,11 @@ for (const [name, chosen] of Object.entries(transports)) {
       expect(update).toMatchObject({ taskId, status: 'success', error: null });
       expect(update.downloadUrl).toMatch(new RegExp(`^/files/pdf/${taskId}/PO_`));
       const file = await fetch(base + update.downloadUrl, { headers: { cookie: dana.cookie } });
-      expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(
+        Buffer.from(await file.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
       const stranger = await fetch(base + update.downloadUrl, { headers: { cookie: priya.cookie } });
       expect(stranger.status).toBe(404);
       expect(overheard).toEqual([]);

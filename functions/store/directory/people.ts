@@ -43,7 +43,7 @@ export async function findUserByUsername(env: Env, username: string): Promise<Us
   return rows[0] ?? null;
 }
 
-/** One user's membership of one show, whatever its state. */
+/** One user's membership of one show; null when user, membership or show is not active. */
 export async function readMembership(
   env: Env,
   showId: string,
@@ -53,6 +53,7 @@ export async function readMembership(
     .select({ show: shows, membership: memberships })
     .from(memberships)
     .innerJoin(shows, eq(shows.id, memberships.showId))
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
     .where(
       and(
         eq(memberships.showId, showId),
@@ -88,6 +89,7 @@ export async function readShowsOf(
     eq(memberships.userId, userId),
     eq(memberships.isActive, true),
     eq(shows.isActive, true),
+    sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.isActive} = 1)`,
     page.search ? or(like(shows.name, text), like(shows.license, text)) : undefined,
   );
   const db = directory(env);

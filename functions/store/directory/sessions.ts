@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { sha256 } from '../hash.ts';
 import { directory } from '../open.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
@@ -17,11 +17,6 @@ export interface Access {
   membership: MembershipRow | null;
 }
 
-/** SHA-256 in hex: what is kept of a cookie. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /**
  * The session of a cookie with its user, and the membership in `showId` (or, without one, in the selected show).
  * Expired sessions are returned too: the caller tells `session_timeout` from an unknown cookie (DEC-02).
@@ -37,10 +32,12 @@ export async function readAccess(env: Env, token: string, showId: string | null)
         eq(memberships.userId, sessions.userId),
         eq(memberships.showId, sql`coalesce(${showId}, ${sessions.selectedShowId})`),
         eq(memberships.isActive, true),
+        // Who was deactivated belongs to nothing from that moment on, also in a session that he still holds.
+        eq(users.isActive, true),
       ),
     )
     .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
-    .where(eq(sessions.tokenHash, hashToken(token)))
+    .where(eq(sessions.tokenHash, sha256(token)))
     .limit(1);
   return rows[0] ?? null;
 }
@@ -54,7 +51,7 @@ export async function readSession(
     .select({ userId: sessions.userId, selectedShowId: sessions.selectedShowId })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date().toISOString())))
+    .where(and(eq(sessions.tokenHash, sha256(token)), gt(sessions.expiresAt, new Date().toISOString())))
     .limit(1);
   return rows[0] ?? null;
 }

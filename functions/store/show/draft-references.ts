@@ -126,5 +126,3 @@ export async function readDraftReferences(store: ShowStore, draft: PurchaseOrder
     shipTo: ship[0] ?? null,
   };
 }
-
-export type DraftReferences = Awaited<ReturnType<typeof readDraftReferences>>;

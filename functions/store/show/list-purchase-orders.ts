@@ -6,7 +6,7 @@ import type { Page, PurchaseOrderFilters, Sort, SortType } from '#domain/lists';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentEvents, documents, purchaseOrders } from './document-tables.ts';
-import { stepApprovals, waitingApprovals, workflowStepApprovers } from './flow-tables.ts';
+import { stepApprovals, waitingApprovals } from './flow-tables.ts';
 
 const sortColumns = {
   PO_NUMBER: documents.numberSort,
@@ -78,8 +78,9 @@ function visible({ showId }: ShowStore, visibility: Visibility): SQL | undefined
     case 'WORKFLOW':
       return inArray(
         documents.id,
-        sql`(SELECT ${workflowStepApprovers.documentId} FROM ${workflowStepApprovers}
-          WHERE ${workflowStepApprovers.showId} = ${showId} AND ${workflowStepApprovers.userId} = ${visibility.userId})`,
+        sql`(SELECT a.document_id FROM workflow_step_approvers a JOIN workflow_steps s ON s.id = a.step_id
+          JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1
+          WHERE a.show_id = ${showId} AND a.user_id = ${visibility.userId})`,
       );
   }
 }
@@ -101,7 +102,8 @@ function filters({ filters: given, numberMilestone, persona }: ListRequest): (SQ
     statuses.length > 0 && !byVote ? inArray(documents.status, [...statuses]) : undefined,
     needles.length > 0
       ? and(
-          or(...needles.map((needle) => sql`instr(ltrim(${documents.number}, '0'), ${needle}) > 0`)),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(ltrim(${documents.number}, '0'), value) > 0)`,
           readable(numberMilestone),
         )
       : undefined,

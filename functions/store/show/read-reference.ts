@@ -20,7 +20,7 @@ import {
 /** At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only when asked for (VE-10). */
 export async function searchVendors(store: ShowStore, search: string, withTemporary: boolean) {
   const { db, showId } = store;
-  const text = search.toLowerCase();
+  const text = lowerAscii(search);
   const permanent = db
     .select({ id: vendors.id, name: vendors.name, number: vendors.number, externalId: vendors.externalId })
     .from(vendors)
@@ -41,6 +41,11 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
     .limit(50);
   const [kept, raised] = await db.batch([permanent, temporary]);
   return { permanent: kept, temporary: raised };
+}
+
+/** As SQLite's lower() does it: letters beyond ASCII stay as they are on both sides. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** LIKE patterns end at 50 bytes in D1, and would give `%` and `_` a meaning. */
@@ -124,6 +129,19 @@ export async function readCompanies(store: ShowStore) {
 }
 
 export type CompanyRows = Awaited<ReturnType<typeof readCompanies>>[number];
+
+/** The tax codes one company offers. */
+export async function readTaxCodes({ db, showId }: ShowStore, projectCompanyExternalId: string) {
+  return db
+    .select({ code: companyTaxCodes.code, description: companyTaxCodes.description })
+    .from(companyTaxCodes)
+    .where(
+      and(
+        eq(companyTaxCodes.showId, showId),
+        eq(companyTaxCodes.projectCompanyExternalId, projectCompanyExternalId),
+      ),
+    );
+}
 
 /** Chart-of-accounts fields in their order; without parts when `withParts` is false (DEC-52). */
 export async function readAccountFields(store: ShowStore, withParts: boolean) {

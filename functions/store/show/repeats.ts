@@ -21,6 +21,20 @@ export function insertRepeat({ db }: ShowStore, row: RepeatRow): Write {
   return db.insert(idempotency).values(row);
 }
 
+/** The answer under a key becomes a refusal that came after the write; a key that was never written stays free. */
+export async function keepRefusal(
+  { db, showId }: ShowStore,
+  userId: string,
+  key: string,
+  status: number,
+  body: string,
+): Promise<void> {
+  await db
+    .update(idempotency)
+    .set({ status, body })
+    .where(and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key)));
+}
+
 /** Keys are kept for a day. */
 export async function sweepRepeats(store: ShowStore, before: string): Promise<void> {
   await store.db.delete(idempotency).where(lt(idempotency.createdAt, before));

@@ -94,6 +94,12 @@ export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, 
     );
 }
 
+/** The header's total after lines went. */
+export function sumLines({ showId }: ShowStore, documentId: string): Write {
+  return sql`UPDATE documents SET total_cents = (SELECT coalesce(sum(total_cents), 0) FROM document_lines
+    WHERE show_id = ${showId} AND document_id = ${documentId}) WHERE id = ${documentId} AND show_id = ${showId}`;
+}
+
 /** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
 export function insertNote({ db }: ShowStore, row: typeof notes.$inferInsert): Write {
   return db.insert(notes).values(row).onConflictDoNothing();

@@ -59,7 +59,7 @@ export function sessionOf(name: PersonName): Promise<Signed> {
 }
 
 async function answerOf<Body>(response: Response): Promise<Answer<Body>> {
-  const text = await response.text();
+  const text = new TextDecoder().decode(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   return {
     status: response.status,

@@ -108,9 +108,7 @@ const flows: Record<string, readonly Step[]> = {
     { kind: 'STANDARD', limit: 100_000, needed: 2, approvers: ['lena', 'luis', 'lara'] },
     { kind: 'STANDARD', limit: 5_000_000, needed: 1, approvers: ['sol', 'hugo'] },
   ],
-  [bravo]: [
-    { kind: 'STANDARD', limit: null, needed: 1, approvers: ['bea', 'ben', 'bob', 'bill', 'bess'] },
-  ],
+  [bravo]: [{ kind: 'STANDARD', limit: null, needed: 1, approvers: ['bea', 'ben', 'bob', 'bill', 'bess'] }],
 };
 
 function flowRows(showId: string): Record<string, Row[]> {

@@ -92,7 +92,10 @@ export async function rowsOf<T = Record<string, unknown>>(
   query: string,
   ...values: (string | number | null)[]
 ): Promise<T[]> {
-  const { results } = await shardOf[showId].prepare(query).bind(...values).all<T>();
+  const { results } = await shardOf[showId]
+    .prepare(query)
+    .bind(...values)
+    .all<T>();
   return results;
 }
 

@@ -8,15 +8,19 @@ export interface Complaint {
   text: string;
 }
 
-/** Everything that keeps a form from being saved, each leading to its field; takes the focus when it appears. */
-export function ErrorSummary(props: { complaints: readonly Complaint[]; onGo: (field: string) => void }) {
-  const { complaints } = props;
+/** Everything that keeps a form from being saved, each leading to its field. */
+export function ErrorSummary(props: {
+  complaints: readonly Complaint[];
+  /** Counts the attempts to save: each that fails brings the focus here, and nothing else does. */
+  attempt: number;
+  onGo: (field: string) => void;
+}) {
+  const { complaints, attempt } = props;
   const box = useRef<HTMLDivElement>(null);
-  const shown = complaints.length > 0;
   useEffect(() => {
-    if (shown) box.current?.focus();
-  }, [shown]);
-  if (!shown) return null;
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (complaints.length === 0) return null;
   return (
     <div
       ref={box}

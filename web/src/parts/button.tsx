@@ -38,10 +38,11 @@ export interface ButtonProps extends Omit<
 
 /** Presses of a button with a reason go nowhere, but focus and hover still find it. */
 function useReason(props: ButtonProps): AriaButtonProps {
-  const { look: _look, children: _children, reason, onPress, ...rest } = props;
-  if (!reason) return { ...rest, ...(onPress && { onPress }) };
+  const { look: _look, children: _children, reason, isPending, onPress, ...rest } = props;
+  if (!reason && !isPending) return { ...rest, ...(onPress && { onPress }) };
   const { type: _type, onPressStart: _start, onPressEnd: _end, ...quiet } = rest;
-  return { ...quiet, 'aria-disabled': true };
+  // Not the library's own pending state: what it has read aloud refers to a spinner that may be gone by then.
+  return { ...quiet, 'aria-disabled': true, ...(isPending && { 'aria-busy': true }) };
 }
 
 /** The one button. `primary` is for the one act of a screen that matters most. */

@@ -64,6 +64,17 @@ function useSearch(props: ComboBoxProps, text: string | null): { found: Found; i
   return { found, isLoading: found.text !== text };
 }
 
+/** More than this nobody reads; typing narrows it further. */
+const SHOWN_AT_MOST = 200;
+
+/** A list that is already here, narrowed to the options that hold every word typed. */
+function narrowed(options: readonly Option[], typed: string): readonly Option[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = ({ text, detail = '' }: Option) =>
+    words.every((word) => `${text} ${detail}`.toLowerCase().includes(word));
+  return (words.length === 0 ? options : options.filter(holds)).slice(0, SHOWN_AT_MOST);
+}
+
 function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
   const { minLength = 2 } = props;
   if (props.search && text.trim().length < minLength) return `Type at least ${minLength} characters.`;
@@ -83,7 +94,7 @@ export function ComboBox(props: ComboBoxProps) {
   const wanted = text.trim();
   const asks = Boolean(props.search) && looking && wanted.length >= minLength;
   const state = useSearch(props, asks ? wanted : null);
-  const here = props.options ?? (value ? [value] : []);
+  const here = narrowed(props.options ?? (value ? [value] : []), looking && !props.search ? wanted : '');
   const items = props.search && looking ? state.found.options : here;
 
   const choose = (key: string | number | null) => {
@@ -118,7 +129,8 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
       onBlur={leave}
-      {...(props.search && { defaultFilter: () => true })}
+      // What is handed over is already what fits.
+      defaultFilter={() => true}
       {...(props.startsFocused && { autoFocus: true })}
     >
       <FieldLabel {...props} />

@@ -6,6 +6,7 @@ import { emptyLine } from '#domain/line';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { draftOf, emptyDraft } from '#domain/purchase-order-draft';
+import type { Issue } from '#domain/validation';
 import { ApiError } from '../../api.ts';
 import { today } from '../../parts/date-format.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -57,6 +58,18 @@ function useDraftForm(order: PurchaseOrder | null) {
   return { form, initial };
 }
 
+/** The last attempt to save, and the lines that it looked at. */
+interface Tried {
+  attempt: number;
+  lines: ReadonlySet<string>;
+}
+
+/** LI-14: a line that was added after the attempt is not yet blamed for being empty. */
+function wasTried({ field }: Issue, lines: PurchaseOrderDraft['lineItems'], tried: Tried): boolean {
+  const row = /^lineItems\.(\d+)\./.exec(field)?.[1];
+  return row === undefined || tried.lines.has(lines[Number(row)]?.keyId ?? '');
+}
+
 /** Rows that were opened and left as they were are not part of the document, unless there is no other. */
 function dropUntouched(form: UseFormReturn<PurchaseOrderDraft>): void {
   const lines = form.getValues('lineItems');
@@ -73,7 +86,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const { show, can } = useSession();
   const { form, initial } = useDraftForm(order);
   const values = useWatch({ control: form.control }) as PurchaseOrderDraft;
-  const [wasTried, setTried] = useState(false);
+  const [tried, setTried] = useState<Tried>({ attempt: 0, lines: new Set() });
   const [refused, setRefused] = useState<readonly Complaint[]>([]);
   const [place, setPlace] = useState<Place | null>(null);
   const [busy, setBusy] = useState<AfterSave | null>(null);
@@ -85,7 +98,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
 
   const check = () =>
     checkPurchaseOrder(form.getValues(), 'save', { lockedLineCount: locked > 0 ? locked : null });
-  const issues = wasTried ? check() : [];
+  const issues = tried.attempt > 0 ? check().filter((one) => wasTried(one, values.lineItems, tried)) : [];
   const errorAt = (field: string) => issues.find((one) => one.field === field)?.message ?? null;
   const setLines = (lines: PurchaseOrderDraft['lineItems']) =>
     form.setValue('lineItems', lines, { shouldDirty: true });
@@ -95,9 +108,10 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
     else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
   const save = async (after: AfterSave) => {
-    setTried(true);
     setRefused([]);
     dropUntouched(form);
+    const lines = new Set(form.getValues('lineItems').map(({ keyId }) => keyId));
+    setTried(({ attempt }) => ({ attempt: attempt + 1, lines }));
     if (check().length > 0 || !(await props.confirmSave())) return;
     setBusy(after);
     try {
@@ -114,7 +128,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const section = { form, errorAt, isChangeOrder: locked > 0 };
   return (
     <div className="flex min-h-full flex-col">
-      <div className="gutter mx-auto grid w-full max-w-[1200px] flex-1 content-start gap-4 pb-8">
+      <div className="gutter mx-auto grid w-full max-w-[1200px] flex-1 grid-cols-1 content-start gap-4 pb-8">
         {props.title}
         {kept.found ? (
           <KeptBanner
@@ -124,7 +138,11 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
             onDiscard={kept.discard}
           />
         ) : null}
-        <ErrorSummary complaints={[...complaintsOf(issues), ...refused]} onGo={go} />
+        <ErrorSummary
+          complaints={[...complaintsOf(issues), ...refused]}
+          attempt={tried.attempt}
+          onGo={go}
+        />
         <VendorSection {...section} />
         <FactsSection {...section} isInApproval={props.isApproverEdit} />
         <LinesSection

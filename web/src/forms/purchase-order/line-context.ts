@@ -46,11 +46,11 @@ export function lineColumns(context: LineContext, hasRental: boolean): LineColum
     width: field.config_type === 'ACCOUNT' ? '9rem' : '6.5rem',
   }));
   return [
-    { name: 'itemType', label: 'Item Type', width: '9.5rem' },
+    { name: 'itemType', label: 'Item Type', width: '9rem' },
     ...(hasRental ? days : []),
     { name: 'quantity', label: 'Quantity', width: '5.5rem', align: 'right' },
     { name: 'unitCost', label: 'Unit Cost', width: '8.5rem', align: 'right' },
-    { name: 'description', label: 'Description', width: '16rem' },
+    { name: 'description', label: 'Description', width: '15rem' },
     ...codes,
     { name: 'taxCode', label: 'Tax Code', width: '6.5rem' },
   ];

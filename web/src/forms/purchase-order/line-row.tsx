@@ -114,7 +114,7 @@ function LineRowView(props: LineRowProps) {
           </td>
         );
       })}
-      <td className="sticky right-18 z-1 border-b border-line bg-surface-raised px-2 text-right text-sm font-medium">
+      <td className="sticky right-18 z-1 border-b border-l border-line bg-surface-raised px-2 text-right text-sm font-medium">
         <span className="flex h-10 items-center justify-end">
           <LineAmount line={line} currency={context.currency} />
         </span>

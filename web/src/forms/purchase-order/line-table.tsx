@@ -81,7 +81,7 @@ function Heads(props: { columns: readonly LineColumn[] }) {
             {label}
           </th>
         ))}
-        <th scope="col" className={`${headClass} sticky right-18 z-1 w-32 bg-surface-raised text-right`}>
+        <th scope="col" className={`${headClass} sticky right-18 z-1 w-32 border-l bg-surface-raised text-right`}>
           Amount
         </th>
         <th scope="col" className={`${headClass} sticky right-0 z-1 w-18 bg-surface-raised`}>
@@ -134,7 +134,7 @@ export function LineTable(props: LineTableProps) {
     props.onPaste(text);
   };
   return (
-    <div className="-mx-5 overflow-x-auto" role="region" aria-label="Line items" tabIndex={0} onPaste={paste}>
+    <div className="-mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px]" role="region" aria-label="Table of lines" tabIndex={0} onPaste={paste}>
       <table
         ref={table}
         onKeyDownCapture={keyDown}

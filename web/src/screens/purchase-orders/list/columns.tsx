@@ -1,5 +1,4 @@
 import { Paperclip } from 'lucide-react';
-import { headerBadge } from '#domain/badges';
 import type { SortType } from '#domain/lists';
 import { toCents } from '#domain/money';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
@@ -25,11 +24,16 @@ function Cut(props: { text: string }) {
   return <span title={props.text}>{props.text}</span>;
 }
 
-/** A row as its header badge knows it; the words of the status chip are not said twice. */
+/** A change order, said short where its full words have no room. */
 function RowBadge(props: { row: PurchaseOrderRow }) {
   const { row } = props;
-  const badge = row.currentChangeOrderNumber > 0 ? headerBadge('PO', row) : null;
-  return badge ? <span className="truncate text-xs font-normal text-ink-muted">{badge}</span> : null;
+  if (row.currentChangeOrderNumber === 0) return null;
+  return (
+    <span title={`Change Order ${row.currentChangeOrderNumber}`} className="text-xs font-normal text-ink-muted">
+      <span aria-hidden>{`CO ${row.currentChangeOrderNumber}`}</span>
+      <span className="sr-only">{`Change Order ${row.currentChangeOrderNumber}`}</span>
+    </span>
+  );
 }
 
 type Column = TableColumn<PurchaseOrderRow> & { id: SortType | 'ATTACHMENTS' };

@@ -1,0 +1,30 @@
+import type { AccountField } from '#domain/chart-of-accounts';
+import type { Company } from '#domain/company';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { readDraftReferences } from '#store/show/draft-references';
+import { readAccountFields, readTaxCodes } from '#store/show/read-reference';
+import type { ShowContext } from './context.ts';
+import { accountFieldOf } from './view-reference.ts';
+
+/** What a draft names, as the show has it: rows by id, the chart of accounts, and the company's tax codes. */
+export type DraftReferences = Awaited<ReturnType<typeof readDraftReferences>> & {
+  accountFields: readonly AccountField[];
+  taxes: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null;
+};
+
+export async function draftReferences(
+  context: ShowContext,
+  draft: PurchaseOrderDraft,
+): Promise<DraftReferences> {
+  const { store } = context;
+  const [rows, fields, taxCodes] = await Promise.all([
+    readDraftReferences(store, draft),
+    readAccountFields(store, true),
+    readTaxCodes(store, draft.projectCompanyExternalId),
+  ]);
+  return {
+    ...rows,
+    accountFields: fields.map(accountFieldOf),
+    taxes: rows.company && { hasTaxInfo: rows.company.hasTaxInfo, taxCodes },
+  };
+}

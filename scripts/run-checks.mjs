@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { whenAskedToStop } from './asked-to-stop.mjs';
+import { stages } from './checks.mjs';
+import { ensureChrome } from './chrome.mjs';
+import { cacheDir, localEnvironment, repository } from './environment.mjs';
+import { stopGroup } from './processes.mjs';
+
+const reports = join(repository, '.reports');
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Runs every check, also after one has failed, so that one run says everything.
+ * @param {readonly string[]} only names of checks; none: all
+ * @returns {Promise<number>} the exit code
+ */
+export async function runChecks(only) {
+  const known = stages.flatMap(({ checks }) => checks.map(({ name }) => name));
+  const strange = only.filter((name) => !known.includes(name));
+  if (strange.length > 0)
+    throw new Error(`There is no check ${strange.join(', ')}. There are ${known.join(', ')}.`);
+  whenAskedToStop(() => {
+    void Promise.all([...running].map((child) => stopGroup(child))).then(() => process.exit(130));
+  });
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await ensureChrome({ cacheDir });
+  let passed = 0;
+  let failed = 0;
+  for (const { atOnce, checks } of stages) {
+    const waiting = checks.filter(({ name }) => only.length === 0 || only.includes(name));
+    const worker = async () => {
+      for (let check = waiting.shift(); check; check = waiting.shift()) {
+        const result = await run(check);
+        passed += result.passed;
+        failed += result.failed;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** @param {import('./checks.mjs').Check} check */
+async function run(check) {
+  const started = performance.now();
+  let output = '';
+  let isFine = true;
+  for (const command of check.commands) {
+    const result = await execute(command, check.cwd);
+    output += result.output;
+    isFine &&= result.isFine;
+  }
+  const counted = count(check, isFine);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
+  const tests = check.report ? `  ${counted.passed} passed, ${counted.failed} failed` : '';
+  console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
+  if (!isFine) console.log(`\n${output.trimEnd()}\n`);
+  return counted;
+}
+
+/**
+ * @param {string[]} command
+ * @param {string} [cwd]
+ * @returns {Promise<{ isFine: boolean, output: string }>}
+ */
+async function execute(command, cwd = '.') {
+  const bin = join(repository, 'node_modules/.bin');
+  const child = spawn(process.execPath, command, {
+    cwd: join(repository, cwd),
+    // Programs that start others by name find this Node, and not an older one of the system.
+    env: {
+      ...localEnvironment(),
+      PATH: [dirname(process.execPath), bin, process.env['PATH']].join(delimiter),
+      CI: 'true',
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  running.delete(child);
+  return { isFine: code === 0, output };
+}
+
+/**
+ * A check counts as one test; a report counts its own, and a failure that is no test's (a file that does not load) as one.
+ * @param {import('./checks.mjs').Check} check
+ * @param {boolean} isFine
+ */
+function count(check, isFine) {
+  const one = { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+  const file = join(reports, `${check.report}.json`);
+  if (!check.report || !existsSync(file)) return one;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const [passed, failed] =
+    check.report === 'vitest'
+      ? [report.numPassedTests, report.numFailedTests]
+      : [report.stats.expected + report.stats.flaky, report.stats.unexpected];
+  return { passed, failed: failed === 0 && !isFine ? 1 : failed };
+}

@@ -1,0 +1,23 @@
+/**
+ * `npm test`: installs what is missing and runs every check, one line each; the output of a failed one is shown.
+ * The last line counts passed and failed. `npm test -- lint house` runs only those.
+ *
+ * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
+ */
+import { checkMachine, install } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { canGoOn, rerun } from './rerun.mjs';
+
+try {
+  checkMachine();
+  await install(createProgress());
+  if (canGoOn()) {
+    const { runChecks } = await import('./run-checks.mjs');
+    process.exitCode = await runChecks(process.argv.slice(2));
+  } else {
+    await rerun();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

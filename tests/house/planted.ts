@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+export const repository = resolve(import.meta.dirname, '../..');
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+/** A folder outside the tree with the rules of this one, in which anything may be broken. */
+export class Planted {
+  readonly folder = mkdtempSync(join(tmpdir(), 'backlot-house-'));
+
+  constructor(copied: readonly string[]) {
+    for (const path of copied) cpSync(join(repository, path), join(this.folder, path), { recursive: true });
+    symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+    writeFileSync(join(this.folder, path), text);
+  }
+
+  /** Runs a program of an installed package in the folder. */
+  run(program: string, ...args: string[]): Promise<Outcome> {
+    const file = join(repository, 'node_modules', program);
+    const options = { cwd: this.folder, maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: '1' } };
+    return new Promise((done) => {
+      execFile(process.execPath, [file, ...args], options, (error, out, err) => {
+        done({ code: error === null ? 0 : Number(error.code ?? 1), output: out + err });
+      });
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Lints everything planted; answers the rules that complained, by path. */
+export async function lint(planted: Planted): Promise<{ code: number; rulesOf: (path: string) => string[] }> {
+  const { code, output } = await planted.run('oxlint/bin/oxlint', '--type-aware', '--format=json');
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { code?: string; filename: string }[] };
+  const rulesOf = (path: string) =>
+    diagnostics
+      .filter((one) => one.filename === path)
+      .map((one) => one.code?.replace(/^.*\((.*)\)$/, '$1') ?? '');
+  return { code, rulesOf };
+}
