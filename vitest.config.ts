@@ -30,12 +30,18 @@ export default defineConfig({
           include: ['tests/functions/**/*.test.ts', 'tests/queues/**/*.test.ts'],
           setupFiles: ['./tests/support/worker/migrate.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
         // Stock clients in Node against workerd, over real sockets.
         resolve: { alias: [{ find: /^#domain\/(.*)$/, replacement: `${import.meta.dirname}/domain/$1.ts` }] },
-        test: { name: 'sockets', include: ['tests/durable-objects/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'sockets',
+          include: ['tests/durable-objects/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         // The rules of the house, each broken on purpose; and the two commands.

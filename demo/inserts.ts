@@ -14,7 +14,7 @@ export interface Insert {
 }
 
 /** D1 takes at most 2 MB a value; the margin is for characters of more than one byte. */
-const statementCharacters = 100_000;
+const statementCharacters = 900_000;
 
 /** Foreign keys are held at once: these go first, in this order, and whatever refers to them afterwards. */
 const parents: readonly SQLiteTable[] = [
@@ -77,9 +77,7 @@ function pack(texts: readonly string[]): string[] {
 function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insert[] {
   const { columns, sql } = shapeOf(table);
   const texts = rows.map((row) =>
-    JSON.stringify(
-      columns.map(([key, column]) => driverValue(column, row[key] ?? column.default ?? null)),
-    ),
+    JSON.stringify(columns.map(([key, column]) => driverValue(column, row[key] ?? column.default ?? null))),
   );
   return pack(texts).map((text) => ({ sql, text }));
 }

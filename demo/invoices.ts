@@ -186,7 +186,7 @@ function addDetail({ show, header, at }: Life, parties: Parties, order: Life | u
     companyExternalId: company.companyExternalId,
     companyName: company.name,
     currencyExternalId: currency.externalId,
-    vendor: structuredClone(vendor.snapshot),
+    vendor: { ...vendor.snapshot },
     vendorAddressId: vendor.addressId,
     billToAddressId: random.chance(0.8) ? random.pick(show.billToIds) : null,
     shipToAddressId: null,

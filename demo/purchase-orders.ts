@@ -80,7 +80,7 @@ function detailOf(show: Show, documentId: string, parties: Parties): PoDetail {
     companyAddress: company.address,
     currencyExternalId: currency.externalId,
     currencyReferenceCode: currency.referenceCode,
-    vendor: structuredClone(vendor.snapshot),
+    vendor: { ...vendor.snapshot },
     vendorAddressId: vendor.addressId,
     billToAddressId: random.chance(0.8) ? random.pick(show.billToIds) : null,
     shipToAddressId: random.chance(0.6) ? random.pick(show.shipToIds) : null,

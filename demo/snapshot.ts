@@ -8,7 +8,7 @@ export function snapshotOf(
   lines: readonly Line[],
 ): ApprovalSnapshot {
   const { documentId: _documentId, showId: _showId, ...detail } = purchaseOrder;
-  return structuredClone({
+  return {
     header: {
       ...detail,
       revision: header.revision,
@@ -23,8 +23,9 @@ export function snapshotOf(
       vendorName: header.vendorName,
       currencyCode: header.currencyCode,
     },
-    lines: [...lines],
-  });
+    // Lines go on changing; what they hold does not.
+    lines: lines.map((line) => ({ ...line })),
+  };
 }
 
 /** Puts the newest snapshot back into the document, with its total. */

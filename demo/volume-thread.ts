@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeAssets } from './assets.ts';
 import { insertsOf } from './inserts.ts';
-import { fillChunk, openVolume } from './volume.ts';
+import type { Insert } from './inserts.ts';
+import { chunkSize, fillChunk, openVolume } from './volume.ts';
 
 /** What every thread is started with. */
 export interface VolumeOrder {
@@ -11,16 +12,20 @@ export interface VolumeOrder {
   documents: number;
 }
 
-/** One message to a thread; it answers with the statements of that chunk, the show's own rows before the first. */
-export interface ChunkOrder {
-  first: number;
-  count: number;
+/** The number of a chunk, from 0; the thread answers with its statements, the show's own rows before the first. */
+export type ChunkOrder = number;
+
+export interface ChunkAnswer {
+  chunk: number;
+  inserts: Insert[];
 }
 
 const { seed, anchor, documents } = workerData as VolumeOrder;
 const { show } = openVolume(seed, anchor, await makeAssets());
 
-parentPort?.on('message', ({ first, count }: ChunkOrder) => {
-  const rows = fillChunk(show, seed, first, count, documents);
-  parentPort?.postMessage([...(first === 0 ? insertsOf(show.rows) : []), ...insertsOf(rows)]);
+parentPort?.on('message', (chunk: ChunkOrder) => {
+  const first = chunk * chunkSize;
+  const rows = fillChunk(show, seed, first, Math.min(chunkSize, documents - first), documents);
+  const inserts = [...(chunk === 0 ? insertsOf(show.rows) : []), ...insertsOf(rows)];
+  parentPort?.postMessage({ chunk, inserts } satisfies ChunkAnswer, []);
 });

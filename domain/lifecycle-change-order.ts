@@ -64,8 +64,10 @@ function voidChangeOrder({ subject, actor }: Case): Outcome {
 export function voidDocument(given: Case): Outcome {
   const { subject, actor, input } = given;
   if (hasOpenChangeOrder(subject)) return voidChangeOrder(given);
-  // A PO may have been sent before it was approved (DEC-25 row 17); accounting must hear of its end too.
-  const told = subject.docType === 'PO' && subject.foundInAccounting;
+  // An approved PO may be on its way to accounting right now, and one may have been sent before it was approved (DEC-25
+  // row 17): accounting hears of the end of each, and passes over what it has never seen.
+  const sent = subject.status === 'APPROVED' || subject.foundInAccounting;
+  const told = subject.docType === 'PO' && sent;
   const accounting: readonly Effect[] = told ? [{ kind: 'void-in-accounting' }] : [];
   return {
     workflow: voidedStep(subject),

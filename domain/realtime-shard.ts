@@ -14,9 +14,10 @@ export const realtimeHeaders = {
   session: 'x-realtime-session',
 } as const;
 
-/** What the show's object offers to the rest of the Worker. */
+/** What the show's object offers to the rest of the Worker. `session` is what the route put into its header. */
 export interface LiveReceiver {
   tell(message: LiveMessage): Promise<void>;
+  closeSession(session: string): Promise<void>;
 }
 
 /** The shard of a show: FNV-1a over its id, so that every Worker everywhere agrees. `shards` is at least 1. */

@@ -7,11 +7,17 @@ import { Engine } from './engine.ts';
 import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
 import { SocketServer, type Socket, type SocketApplication } from './socket-server.ts';
 
-/** How the object learns the truth, which it never holds: null when the task is unknown or not this user's. */
+/** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {
+  /** Null when the task is unknown or not this user's. */
   readTask(env: Bindings, taskId: string, userId: string): Promise<PdfStatusUpdate | null>;
-  timings?: Partial<EngineOptions>;
+  /** Which of these sessions still last, for users who are still active. */
+  readLiveSessions(env: Bindings, sessions: readonly string[]): Promise<ReadonlySet<string>>;
+  timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
+
+/** How often sessions are looked at, in milliseconds, beside the heartbeats that wake the object anyway. */
+const usualSessionCheck = 60_000;
 
 export type RealtimeClass<Bindings> = new (
   context: DurableObjectState,
@@ -38,11 +44,15 @@ const clientEvents: readonly string[] = [
  */
 export function realtimeObject<Bindings>({
   readTask,
+  readLiveSessions,
   timings = {},
 }: RealtimeParts<Bindings>): RealtimeClass<Bindings> {
+  const { sessionCheck = usualSessionCheck, ...engineTimings } = timings;
   return class Realtime extends EngineObject<Bindings> implements LiveReceiver {
     protected readonly engine: Engine;
     readonly #sockets: SocketServer<Subscriptions>;
+    /** Not kept over hibernation: an object that woke looks again. */
+    #sessionsCheckedAt = 0;
 
     constructor(context: DurableObjectState, env: Bindings) {
       super(context, env);
@@ -55,7 +65,7 @@ export function realtimeObject<Bindings>({
         onClose: (session, reason) => server.onClose(session, reason),
       };
       this.#sockets = server;
-      this.engine = new Engine(context, application, timings);
+      this.engine = new Engine(context, application, engineTimings);
     }
 
     /** Delivers to the connected people that the message names, where they are in its show (RT-04, DEC-100). */
@@ -67,6 +77,36 @@ export function realtimeObject<Bindings>({
         if (message.event === 'pdf_status_update') announce(socket, message.data);
         else socket.emit(message.event, message.data);
       }
+    }
+
+    /** Closes the sockets of a session that has ended. */
+    async closeSession(session: string): Promise<void> {
+      this.#closeWhere((key) => key === session);
+    }
+
+    override alarm(): void {
+      super.alarm();
+      const now = Date.now();
+      if (now - this.#sessionsCheckedAt < sessionCheck) return;
+      this.#sessionsCheckedAt = now;
+      this.ctx.waitUntil(this.#checkSessions());
+    }
+
+    /** Whose session ran out, or who was deactivated, hears nothing more. Without an answer everybody stays. */
+    async #checkSessions(): Promise<void> {
+      const asked = new Set([...this.engine.sessions].map(({ key }) => key).filter((key) => key !== ''));
+      if (asked.size === 0) return;
+      try {
+        const live = await readLiveSessions(this.env, [...asked]);
+        this.#closeWhere((key) => asked.has(key) && !live.has(key));
+      } catch (error) {
+        console.error('sessions not checked', error);
+      }
+    }
+
+    #closeWhere(isOver: (session: string) => boolean): void {
+      const over = [...this.engine.sessions].filter(({ key }) => isOver(key));
+      for (const session of over) this.engine.close(session, 'session ended');
     }
   };
 }

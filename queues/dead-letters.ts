@@ -1,9 +1,18 @@
-/** What no consumer could do is said once, loudly, with its body; the rows stay open, so the sweep still finds them. */
+import { log } from '#edges/log';
+
+/**
+ * What no consumer could do is said once, by its ids. The rows stay open: the sweep sends them again until they have had
+ * all their tries, and then closes them.
+ */
 export async function consumeDeadLetters(batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {
-    console.error(
-      JSON.stringify({ level: 'error', event: 'dead-letter', id: message.id, body: message.body }),
-    );
+    log('error', 'dead letter', { id: message.id, ...idsIn(message.body) });
     message.ack();
   }
+}
+
+function idsIn(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  const known = Object.entries(body).filter(([name]) => ['showId', 'outboxId', 'taskId'].includes(name));
+  return Object.fromEntries(known.map(([name, id]) => [name, String(id)]));
 }

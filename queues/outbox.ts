@@ -1,22 +1,18 @@
+import { log } from '#edges/log';
 import type { OutboxMessage } from '#verbs/outbox-dispatch';
 import { runErrand } from '#verbs/run-errand';
 
 /** Carries out outbox entries: e-mails and accounting (house rule 6). Each entry is its own success or retry. */
-export async function consumeOutbox(batch: MessageBatch<OutboxMessage>, env: Env): Promise<void> {
-  for (const message of batch.messages) {
+export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void> {
+  for (const message of batch.messages as readonly Message<OutboxMessage>[]) {
     try {
-      await runErrand(env, message.body, new Date().toISOString());
-      message.ack();
+      const seconds = await runErrand(env, message.body, new Date().toISOString());
+      // A second later than the entry's rest ends, so that the message does not find it at rest.
+      if (seconds === null) message.ack();
+      else message.retry({ delaySeconds: seconds + 1 });
     } catch (error) {
-      console.warn(
-        JSON.stringify({
-          level: 'warn',
-          queue: batch.queue,
-          entry: message.body.outboxId,
-          error: String(error),
-        }),
-      );
-      message.retry({ delaySeconds: Math.min(2 ** message.attempts * 5, 600) });
+      log('warn', 'errand not begun', { entry: message.body.outboxId, attempts: message.attempts }, error);
+      message.retry({ delaySeconds: Math.min(5 * 2 ** message.attempts, 600) });
     }
   }
 }

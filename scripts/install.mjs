@@ -13,10 +13,10 @@ const stamp = join(modules, '.backlot-installed');
 const fingerprint = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 
 function isInstalled() {
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === fingerprint();
-  // npm leaves its own note: an `npm ci` by hand since the lock file changed is as good.
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true;
+  // npm leaves its own note: an `npm ci` or `npm install` by hand since the lock file changed is as good.
   const note = join(modules, '.package-lock.json');
-  return existsSync(note) && statSync(note).mtimeMs >= statSync(lockFile).mtimeMs;
+  return existsSync(note) && statSync(note).mtimeMs >= statSync(lockFile).mtimeMs - 10_000;
 }
 
 /** The npm outside this project: `npm run` puts the project's own Node first on PATH, which `npm ci` takes away. */
@@ -55,7 +55,7 @@ export function checkMachine() {
 export async function install(progress) {
   if (!isInstalled())
     await progress.step('Installing the packages (npm ci; a minute or two, the first time only)', runNpm);
-  if (!existsSync(stamp)) writeFileSync(stamp, fingerprint());
+  writeFileSync(stamp, fingerprint());
 }
 
 async function runNpm() {
@@ -72,6 +72,6 @@ async function runNpm() {
     child.once('error', () => resolve(-1));
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Error(`npm ci failed.\n${said}`);
-  writeFileSync(stamp, fingerprint());
+  if (code !== 0)
+    throw new Error(`npm ci failed.\n${said.replace(/\n[^\n]*Clean install a project[^]*/, '')}`);
 }

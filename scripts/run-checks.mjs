@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { whenAskedToStop } from './asked-to-stop.mjs';
 import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
@@ -76,7 +77,6 @@ async function execute(command, cwd = '.') {
       ...localEnvironment(),
       PATH: [dirname(process.execPath), bin, process.env['PATH']].join(delimiter),
       CI: 'true',
-      NO_COLOR: '1',
       FORCE_COLOR: undefined,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +89,7 @@ async function execute(command, cwd = '.') {
     child.once('close', resolve);
   });
   running.delete(child);
-  return { isFine: code === 0, output };
+  return { isFine: code === 0, output: stripVTControlCharacters(output) };
 }
 
 /**

@@ -24,8 +24,14 @@ export async function seed({
   say = console.log,
 } = {}) {
   const order = { seed: seedText, anchor };
-  const { isOpened } = await seedThroughWorker({ ...order, volume: documents > 0 }, state, say);
-  if (documents > 0) await loadVolume({ ...order, documents, isFresh: isOpened }, state, say);
+  const loader = documents > 0 ? startLoader({ ...order, documents }, state) : null;
+  try {
+    const isOpened = await seedThroughWorker({ ...order, volume: documents > 0 }, state, say);
+    loader?.stdin.end(isOpened ? 'opened' : 'known');
+    if (loader) await follow(loader.stdout, documents, say);
+  } finally {
+    loader?.kill();
+  }
 }
 
 /**
@@ -49,13 +55,12 @@ async function seedThroughWorker(order, state, say) {
 }
 
 /**
- * Needs the databases to itself, so the Worker has ended before.
- * @param {{ seed: string, anchor: string, documents: number, isFresh: boolean }} order
+ * It makes documents from now on, and writes them when it is told that the Worker has ended.
+ * @param {{ seed: string, anchor: string, documents: number }} order
  * @param {string} state
- * @param {(text: string) => void} say
  */
-async function loadVolume({ seed: seedText, anchor, documents, isFresh }, state, say) {
-  const loader = spawn(
+function startLoader({ seed: seedText, anchor, documents }, state) {
+  return spawn(
     toolsNode() ?? process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
@@ -64,11 +69,9 @@ async function loadVolume({ seed: seedText, anchor, documents, isFresh }, state,
       `--seed=${seedText}`,
       `--anchor=${anchor}`,
       `--documents=${documents}`,
-      ...(isFresh ? ['--fresh'] : []),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  await follow(loader.stdout, documents, say);
 }
 
 /**
@@ -95,7 +98,7 @@ async function follow(body, total, say) {
     }
   }
   if (!isDone) throw new Error('Seeding broke off. Start anew with: npm run reset');
-  return { isOpened };
+  return isOpened;
 }
 
 /**

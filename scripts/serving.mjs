@@ -36,7 +36,7 @@ async function configurationFor(state, address, signInsPerMinute) {
   const { experimental_readRawConfig: read } = await import('wrangler');
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
-  const vars = { ...rawConfig.vars, ACCOUNTING_URL: `${address}/sandbox` };
+  const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox` };
   const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
     signInsPerMinute === undefined || limit.name !== 'SIGN_IN_LIMIT'
       ? limit

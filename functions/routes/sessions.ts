@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { sessionCookie, sessionTimes } from '#middleware/session';
-import { deleteSession, extendSession } from '#store/directory/sessions';
 import { loginContext } from '#verbs/login-context';
+import { endSession, prolongSession } from '#verbs/session-life';
 
 /** The life of a session (SE, API-44 to API-47, DEC-06 to DEC-08). */
 export const sessions = new Hono<AppEnv>()
@@ -20,7 +20,7 @@ export const sessions = new Hono<AppEnv>()
   .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('access').session.expiresAt }))
   .get('/keep-session-alive', async (c) => c.json(await extend(c)))
   .delete('/', async (c) => {
-    await deleteSession(c.env, c.get('access').session.tokenHash);
+    await endSession(c.env, c.get('access').session.tokenHash);
     deleteCookie(c, sessionCookie, { path: '/' });
     return c.json({ logoutRedirectUrl: '/api/auth/login' });
   });
@@ -28,6 +28,6 @@ export const sessions = new Hono<AppEnv>()
 async function extend(c: AppContext): Promise<{ expirationTime: string; refreshTime: string }> {
   const { session } = c.get('access');
   const times = sessionTimes(c.get('now'), session.createdAt);
-  await extendSession(c.env, session.tokenHash, times.expirationTime);
+  await prolongSession(c.env, session.tokenHash, times.expirationTime);
   return times;
 }

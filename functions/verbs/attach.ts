@@ -5,7 +5,6 @@ import { isAdmin } from '#domain/permissions';
 import { currentApprovers } from '#domain/workflow';
 import { readAttachments } from '#store/show/attachment-rows';
 import type { SubjectRows } from '#store/show/read-document';
-import { readAttachmentIds } from '#store/show/read-lines';
 import { updateDocument } from '#store/show/write-document';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
@@ -24,8 +23,7 @@ export async function attach(
   const { store } = context;
   await record(context, target, 'attach', async (rows) => {
     mayAttach(context, rows);
-    const before = await readAttachmentIds(store, target.id);
-    const linked = await linkAttachments(context, target.id, list, new Set(before));
+    const linked = await linkAttachments(context, target, list);
     return {
       payload: { attachments: linked.fileIds },
       writes: [

@@ -50,7 +50,7 @@ async function create(
   const id = context.newId();
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, id, draft.attachments, new Set());
+  const linked = await linkAttachments(context, { docType: 'PO', id }, draft.attachments);
   const event = chained(context, actor, {
     documentId: id,
     seq: 1,

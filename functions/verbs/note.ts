@@ -18,7 +18,7 @@ interface Target {
 
 /**
  * Adds a note to a document one may see, in any status (DEC-13, NO-13). The same `keyId` is the same note, sent again
- * (DEC-99); with another text it is 422 `invalid_parameter`.
+ * (DEC-99); with another text, or from somebody else, it is 422 `invalid_parameter`.
  */
 export function addNote(
   context: ShowContext,
@@ -39,7 +39,8 @@ async function add(
   const keyId = draft.keyId || context.newId();
   await record(context, target, 'note', async ({ document }) => {
     const known = await readNoteByKey(store, document.id, keyId);
-    if (known && known.content !== draft.content) throw new Refusal('invalid_parameter', { status: 422 });
+    const other = known && (known.content !== draft.content || known.commenterId !== user.id);
+    if (other) throw new Refusal('invalid_parameter', { status: 422 });
     if (known) return null;
     const row = {
       id: context.newId(),

@@ -14,7 +14,23 @@ export interface Notified {
   totalCents: number;
   currencyCode: string;
   showName: string;
-  link: string;
+  /** Null: nobody told this deployment its own address, and a link that leads nowhere is worse than none. */
+  link: string | null;
+}
+
+const folders = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const satisfies Record<
+  DocType,
+  string
+>;
+
+/** Where a document is reviewed (SH-12). `origin` is this deployment's own; null without it. */
+export function reviewLink(
+  origin: string,
+  docType: DocType,
+  id: string,
+  persona: 'creator' | 'approver',
+): string | null {
+  return origin === '' ? null : `${origin}/${folders[docType]}/review/${id}/${persona}`;
 }
 
 const headlines: Record<NotifyEvent, (name: string) => string> = {
@@ -40,12 +56,14 @@ export function notificationMail(to: string, notified: Notified): Mail {
           <p style="margin:0 0 4px">{vendorName}</p>
           <p style="margin:0 0 16px;color:#5c6a63">{description}</p>
           <p style="margin:0 0 24px;font-size:18px;font-weight:600">{amount}</p>
-          <a
-            href={link}
-            style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14573d;color:#ffffff;text-decoration:none;font-weight:600"
-          >
-            Open
-          </a>
+          {link !== null && (
+            <a
+              href={link}
+              style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14573d;color:#ffffff;text-decoration:none;font-weight:600"
+            >
+              Open
+            </a>
+          )}
         </div>
       </body>
     </html>
@@ -54,6 +72,6 @@ export function notificationMail(to: string, notified: Notified): Mail {
     to,
     subject: `${headline} (${showName})`.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
     html: `<!doctype html>${html.toString()}`,
-    text: [showName, headline, ...facts, link].join('\n'),
+    text: [showName, headline, ...facts, ...(link === null ? [] : [link])].join('\n'),
   };
 }

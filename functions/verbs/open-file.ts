@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files';
-import { deleteFileRows, readFile } from '#store/show/file-rows';
+import { deleteFreeUpload, readFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
 import { readSubject } from '#store/show/read-document';
 import { reach } from './act.ts';
@@ -36,9 +36,10 @@ async function mayRead(context: ShowContext, file: FileRow, documentId: string |
 
 /** Removes one's own upload that no document holds (API-26). Throws `NOT_FOUND`, `WORKFLOW_CONFLICT` when it is held. */
 export async function removeUpload(context: ShowContext, id: string): Promise<void> {
-  const found = await readFile(context.store, id);
-  if (!found || found.file.uploadedBy !== context.user.id) throw new Refusal('NOT_FOUND');
-  if (found.file.linkedAt !== null) throw new Refusal('WORKFLOW_CONFLICT');
-  await deleteFiles(context.env, [id]);
-  await deleteFileRows(context.store, [id]);
+  const { env, store, user } = context;
+  if (!(await deleteFreeUpload(store, id, user.id))) {
+    const found = await readFile(store, id);
+    throw new Refusal(found?.file.uploadedBy === user.id ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
+  }
+  await deleteFiles(env, [id]);
 }

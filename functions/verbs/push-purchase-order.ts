@@ -1,47 +1,109 @@
 import { Refusal } from '#domain/codes';
+import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPo } from '#edges/accounting/port';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
 import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore } from '#store/open';
-import { recordPush } from '#store/show/outbox-reads';
+import { addErrand, readVoided, recordSending } from '#store/show/outbox-reads';
+import { freshId } from './context.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { Errand } from './outbox-rows.ts';
 
-export interface Push {
+/** What working off an errand needs. */
+export interface Errands {
   env: Env;
   store: ShowStore;
   show: ShowRow;
   now: string;
 }
 
+/** One sending to accounting: its entry in the send history, and whose name that carries. */
+export interface Attempt {
+  id: string;
+  firstName: string;
+  lastName: string;
+}
+
+const overtaken = 'The purchase order changed before it reached the accounting system.';
+
+/** Whether the same request would be refused again; false where another try may help. */
+export function isFinal(refusal: Refusal): boolean {
+  return !(refusal instanceof AccountingFailure) || refusal.refused;
+}
+
 /**
- * Sends an approved purchase order to the show's accounting system (DEC-32, AC-02) and writes what came of it to the
- * send history under `attempt`, so that a repeated delivery leaves one entry. Throws `accounting_interface_error`.
+ * Sends a purchase order that is still approved to the show's accounting system (DEC-32, AC-02) and writes what came of
+ * it to the send history under `attempt`, so that a repeated delivery leaves one entry. One that was voided meanwhile,
+ * before or during the call, is not sent or is taken back by an errand of its own. Throws `accounting_interface_error`.
  */
-export async function pushPurchaseOrder(
-  { env, store, show, now }: Push,
-  id: string,
-  attempt: { id: string; firstName: string; lastName: string },
-): Promise<void> {
-  const rows = await readPurchaseOrder(store, id);
+export async function pushPurchaseOrder(push: Errands, id: string, attempt: Attempt): Promise<void> {
+  const rows = await readPurchaseOrder(push.store, id);
   if (!rows) throw new Refusal('NOT_FOUND');
-  const entry = {
+  const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt);
+  await takeBackWhenVoid(push, id, attempt.id);
+  if (refusal) throw refusal;
+}
+
+/** Null when accounting has it, else why not. */
+async function send(push: Errands, rows: PurchaseOrderRows, attempt: Attempt): Promise<Refusal | null> {
+  const { id, status } = rows.document;
+  try {
+    if (status !== 'APPROVED') throw new Refusal('accounting_interface_error', { message: overtaken });
+    await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows));
+    await recordAttempt(push, id, attempt, null);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await recordAttempt(push, id, attempt, error.detail.message ?? error.code);
+    return error;
+  }
+}
+
+/** `failure` null: accounting did what it was asked. */
+export async function recordAttempt(
+  { store, show, now }: Errands,
+  documentId: string,
+  attempt: Attempt,
+  failure: string | null,
+): Promise<void> {
+  await recordSending(store, {
     id: attempt.id,
     showId: show.id,
-    documentId: id,
-    sendType: 'ACCOUNTING' as const,
+    documentId,
+    sendType: 'ACCOUNTING',
+    isSuccessful: failure === null,
+    message: failure ?? '',
     senderFirstName: attempt.firstName,
     senderLastName: attempt.lastName,
     createdAt: now,
-  };
-  try {
-    await accountingFor(env, show).pushPo(accountingPoOf(rows));
-    await recordPush(store, { ...entry, isSuccessful: true });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await recordPush(store, { ...entry, isSuccessful: false, message: error.detail.message ?? error.code });
-    throw error;
-  }
+  });
+}
+
+/**
+ * The errand of the void itself may have come to accounting before this push did, and found nothing there. So a push
+ * that ends on a voided order, whatever came of it, sends another one after it.
+ */
+async function takeBackWhenVoid(
+  { env, store, show, now }: Errands,
+  id: string,
+  pushId: string,
+): Promise<void> {
+  const voided = await readVoided(store, id);
+  if (!voided) return;
+  const kind = 'void-in-accounting';
+  const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voided.voidedBy };
+  const row = { id: freshId(show.id), showId: show.id };
+  await addErrand(store, {
+    ...row,
+    kind,
+    documentId: id,
+    payload: errand,
+    effectKey: `${id}:after:${pushId}:${kind}`,
+    createdAt: now,
+  });
+  await dispatchOutbox(env, store.db, [row], now);
 }
 
 /** The order as accounting takes it. Its revision there is our version: the one figure that rises with every content. */

@@ -2,10 +2,12 @@ import { pdfFileName } from '#domain/export';
 import { purchaseOrderPdf } from '#edges/pdf-document/purchase-order-pdf';
 import { readFileBytes, putFile } from '#edges/files';
 import { tell } from '#edges/live';
+import { log } from '#edges/log';
 import { readMembership, readShow, readUser } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { countAttempt, endPdfTask, readPdfTask } from '#store/show/pdf-task-rows';
+import { readAttachments } from '#store/show/attachment-rows';
+import { claimPdfTask, endPdfTask, readPdfTask, releasePdfTask } from '#store/show/pdf-task-rows';
 import type { PdfTaskRow } from '#store/show/pdf-task-rows';
 import { readCompanies } from '#store/show/read-reference';
 import { openShow } from './context.ts';
@@ -16,27 +18,54 @@ import { viewPurchaseOrder } from './view-purchase-order.ts';
 
 /** A renderer that failed this often will fail again. */
 const attempts = 3;
+/** A rendering is given up before its lease ends, so that two never run at once. */
+const limitMs = 210_000;
+const leaseMs = limitMs + 30_000;
+const failure = 'PDF generation failed';
 
 /**
  * Renders one task and announces it (PD-13, PD-27). Rights are looked at again: they are those of now, not of the
- * click. A task that has ended is left alone, so that a message may come twice. Throws while another try may help.
+ * click. A task that has ended or is being rendered is left alone, so that a message may come twice. Throws while
+ * another try may help.
  */
 export async function renderTask(env: Env, message: PdfMessage, now: string): Promise<void> {
   const show = await readShow(env, message.showId);
   if (!show) return;
   const store = storeFor(env, show);
-  const task = await readPdfTask(store, message.taskId);
-  if (!task || task.status !== 'in_progress') return;
-  await countAttempt(store, task.id);
+  const leaseUntil = new Date(Date.parse(now) + leaseMs).toISOString();
+  const task = await claimPdfTask(store, message.taskId, now, leaseUntil);
+  if (!task) return;
+  // It was taken so often, and never came to an end: whoever took it died of it.
+  if (task.attempts > attempts) return fail(env, store, task.id, failure, now);
   try {
     const context = await contextOf(env, task, now);
     await (context
-      ? render(context, task)
+      ? inTime(render(context, task))
       : fail(env, store, task.id, 'You no longer have access to this document.', now));
   } catch (error) {
-    if (task.attempts + 1 < attempts) throw error;
-    console.error(JSON.stringify({ level: 'error', task: task.id, error: String(error) }));
-    await fail(env, store, task.id, 'PDF generation failed', now);
+    if (task.attempts < attempts) {
+      // One that took too long may still be at work: its lease stands, and the sweep comes back after it.
+      if (!(error instanceof TooLong)) await releasePdfTask(store, task.id);
+      throw error;
+    }
+    log('error', 'pdf failed', { task: task.id, attempts: task.attempts }, error);
+    await fail(env, store, task.id, failure, now);
+  }
+}
+
+class TooLong extends Error {
+  override name = 'TooLong';
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLong(`Rendering took longer than ${limitMs} ms`)), limitMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -53,18 +82,20 @@ async function render(context: ShowContext, task: PdfTaskRow): Promise<void> {
   const { env, store, now } = context;
   const { request, timeZone } = task.request as unknown as PdfOrder;
   const purchaseOrder = await viewPurchaseOrder(context, task.documentId);
-  const [show, companies] = await Promise.all([readShow(env, store.showId), readCompanies(store)]);
+  const [show, companies, attached] = await Promise.all([
+    readShow(env, store.showId),
+    readCompanies(store),
+    readAttachments(store, task.documentId),
+  ]);
   const company = companies.find(
     (one) => one.projectCompanyExternalId === purchaseOrder.projectCompanyExternalId,
   );
   const { includePoNotes, includePoAttachments, includePoHistory, includeTC } = request.options;
-  const attachments = await Promise.all(
-    (includePoAttachments ? purchaseOrder.attachments : []).map(async (entry) => ({
-      label: entry.label,
-      contentType: '',
-      bytes: (await readFileBytes(env, entry.attachmentId)) ?? new Uint8Array(),
-    })),
-  );
+  const attachments = attached.map(({ file }) => ({
+    label: file.label,
+    size: file.size,
+    load: () => readFileBytes(env, file.id),
+  }));
   const termsPdf = includeTC && company?.termsFileId ? await readFileBytes(env, company.termsFileId) : null;
   const pdf = await purchaseOrderPdf(env, {
     purchaseOrder,

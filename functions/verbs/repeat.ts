@@ -40,12 +40,14 @@ export async function once<Answer>(
   try {
     return await work((answer) => keepAnswer(context, repeat, answer));
   } catch (error) {
-    if (error instanceof KeyTaken) {
+    if (repeat && error instanceof Refusal && error.code === 'accounting_interface_error') {
+      await keepRefusal(context.store, context.user.id, repeat.key, error.status, JSON.stringify(error));
+      throw error;
+    }
+    // A twin of this request may have been first: what it did is then why this one was refused.
+    if (error instanceof KeyTaken || error instanceof Refusal) {
       const first = await answered(context, repeat);
       if (first) return first.answer as Answer;
-    }
-    if (repeat && error instanceof Refusal) {
-      await keepRefusal(context.store, context.user.id, repeat.key, error.status, JSON.stringify(error));
     }
     throw error;
   }

@@ -1,113 +1,114 @@
 import { Refusal } from '#domain/codes';
 import { accountingFor } from '#edges/accounting/open';
-import { sendMail } from '#edges/mail';
+import { causeOf, log } from '#edges/log';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
-import type { ShowWithStudio } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { markDone, readOpenErrand } from '#store/show/outbox-reads';
-import { readSubject } from '#store/show/read-document';
-import { keepForDigest } from '#store/show/digest-rows';
-import { notificationMail } from './notification-mail.tsx';
+import { claimErrand, errandAttempts, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
-import { pushPurchaseOrder } from './push-purchase-order.ts';
+import { isFinal, pushPurchaseOrder, recordAttempt } from './push-purchase-order.ts';
+import type { Attempt, Errands } from './push-purchase-order.ts';
 
-interface Errands {
-  env: Env;
-  store: ShowStore;
-  show: ShowWithStudio;
-  now: string;
-}
+/** Longer than any errand takes: accounting is given up after some 20 seconds. */
+const leaseMs = 120_000;
+const longestRest = 3600;
 
 /**
- * Carries out one outbox entry and closes it. A message for an entry that is done does nothing, so that redelivery is
- * harmless. Throws while another try may help.
+ * Carries out one outbox entry and closes it (house rule 6). A message for an entry that is done, in other hands or at
+ * rest does nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
  */
-export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<void> {
+export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
   const show = await readShow(env, message.showId);
-  if (!show) return;
+  if (!show) return null;
   const store = storeFor(env, show);
-  const entry = await readOpenErrand(store, message.outboxId);
-  if (!entry) return;
-  const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry.id);
-  await markDone(store, entry.id, now, refused);
+  const entry = await claimErrand(store, message.outboxId, now, after(now, leaseMs));
+  if (!entry) return null;
+  try {
+    const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry.id);
+    await markDone(store, entry.id, now, refused);
+    if (refused !== null) log('warn', 'errand refused', factsOf(entry));
+    return null;
+  } catch (error) {
+    return failed(store, entry, now, error);
+  }
 }
 
-/** Null when done, else why it is given up. */
+async function failed(
+  store: ShowStore,
+  entry: OutboxEntry,
+  now: string,
+  error: unknown,
+): Promise<number | null> {
+  const reason = error instanceof Refusal ? (error.detail.message ?? error.code) : causeOf(error);
+  if (entry.attempts >= errandAttempts) {
+    await markDone(store, entry.id, now, reason);
+    log('error', 'errand dead', factsOf(entry), error);
+    return null;
+  }
+  const seconds = Math.min(5 * 2 ** entry.attempts, longestRest);
+  await restErrand(store, entry.id, after(now, seconds * 1000), reason);
+  log('warn', 'errand failed', { ...factsOf(entry), againInSeconds: seconds }, error);
+  return seconds;
+}
+
+function factsOf({ id, showId, kind, attempts }: OutboxEntry) {
+  return { entry: id, show: showId, kind, attempts };
+}
+
+function after(now: string, ms: number): string {
+  return new Date(Date.parse(now) + ms).toISOString();
+}
+
+/** Null when done, else why it is given up. Throws while another try may help. */
 async function carryOut(errands: Errands, errand: Errand, entryId: string): Promise<string | null> {
   switch (errand.kind) {
     case 'notify':
       await notify(errands, errand);
       return null;
     case 'push-po':
-      return push(errands, errand, entryId);
+      return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
+        pushPurchaseOrder(errands, errand.documentId, attempt),
+      );
     case 'void-in-accounting':
-      return voidInAccounting(errands, errand.documentId);
+      return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
+        voidInAccounting(errands, errand.documentId, attempt),
+      );
   }
 }
 
-async function notify(
-  { env, store, show, now }: Errands,
-  errand: Extract<Errand, { kind: 'notify' }>,
-): Promise<void> {
-  const [rows, people] = await Promise.all([
-    readSubject(store, errand.documentId),
-    readPeopleToNotify(env, show.id, errand.userIds),
-  ]);
-  if (!rows) return;
-  const { document } = rows;
-  const persona = errand.event === 'WAITING' ? 'approver' : 'creator';
-  const link = `${env.WEB_ORIGIN}/po/review/${document.id}/${persona}`;
-  for (const person of people.filter((one) => one.emailNotifications)) {
-    if (person.consolidate[errand.docType]) {
-      await keepForDigest(store, {
-        showId: show.id,
-        userId: person.id,
-        type: errand.docType,
-        documentId: document.id,
-        eventSeq: document.version,
-        event: errand.event,
-        createdAt: now,
-      });
-      continue;
-    }
-    await sendMail(
-      env,
-      notificationMail(person.username, {
-        ...document,
-        ...errand,
-        docType: errand.docType,
-        showName: show.name,
-        link,
-      }),
-    );
-  }
-}
-
-/** A push that accounting refused is recorded and left to people (DEC-03); a network that failed is tried again. */
-async function push(errands: Errands, errand: { documentId: string; actorId: string }, entryId: string) {
-  const [sender] = await readPeopleToNotify(errands.env, errands.show.id, [errand.actorId]);
+/** What accounting refused is in the send history and left to people (DEC-03); when it was not reached, we try again. */
+async function toldAccounting(
+  { env, show }: Errands,
+  actorId: string,
+  entryId: string,
+  tell: (attempt: Attempt) => Promise<void>,
+): Promise<string | null> {
+  const [sender] = await readPeopleToNotify(env, show.id, [actorId]);
   const attempt = { id: entryId, firstName: sender?.firstName ?? '', lastName: sender?.lastName ?? '' };
   try {
-    await pushPurchaseOrder(errands, errand.documentId, attempt);
+    await tell(attempt);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.detail.message ?? error.code;
+    if (error instanceof Refusal && isFinal(error)) return error.detail.message ?? error.code;
     throw error;
   }
 }
 
 /** An order that accounting has never seen need not be voided there (DEC-25, row 16). */
-async function voidInAccounting({ env, store, show }: Errands, documentId: string): Promise<string | null> {
-  const rows = await readSubject(store, documentId);
-  if (!rows?.document.foundInAccounting) return null;
+async function voidInAccounting(errands: Errands, id: string, attempt: Attempt): Promise<void> {
+  const voided = await readVoided(errands.store, id);
+  if (!voided) return;
+  const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
   try {
-    const { id, version } = rows.document;
-    await accountingFor(env, show).voidPo({ docId: id, revision: version, reason: 'Voided in Backlot' });
-    return null;
+    const known = await accountingFor(errands.env, errands.show).voidPo(order);
+    if (known) await recordAttempt(errands, id, attempt, null);
   } catch (error) {
-    if (error instanceof Refusal) return error.detail.message ?? error.code;
+    if (!(error instanceof Refusal)) throw error;
+    const reason = error.detail.message ?? error.code;
+    await recordAttempt(errands, id, attempt, `Not voided in accounting: ${reason}`);
     throw error;
   }
 }

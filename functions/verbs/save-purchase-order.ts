@@ -11,7 +11,7 @@ import { inApproval } from '#domain/document';
 import { sha256 } from '#store/hash';
 import type { Write } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
-import { readAttachmentIds, readLines } from '#store/show/read-lines';
+import { readLines } from '#store/show/read-lines';
 import {
   deleteLinesAfter,
   insertLines,
@@ -134,12 +134,7 @@ async function saveWrites(
   const { id } = rows.document;
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(
-    context,
-    id,
-    draft.attachments,
-    new Set(await readAttachmentIds(store, id)),
-  );
+  const linked = await linkAttachments(context, { docType: 'PO', id }, draft.attachments);
   const values = lineValues(draft, lines.known, context.newId).slice(lines.locked);
   return [
     ...vendorRecord.writes,

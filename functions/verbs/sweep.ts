@@ -1,61 +1,116 @@
 import { deleteFiles } from '#edges/files';
+import { log } from '#edges/log';
 import { sweepSessions } from '#store/directory/sessions';
 import { allShards } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { deleteFileRows, readOrphans } from '#store/show/file-rows';
-import { readStranded } from '#store/show/outbox-reads';
-import { readStuckPdfTasks } from '#store/show/pdf-task-rows';
+import { deleteOrphans } from '#store/show/file-rows';
+import { closeDead, readStranded } from '#store/show/outbox-reads';
+import {
+  deletePdfTasks,
+  readEndlessPdfTasks,
+  readOldPdfTasks,
+  readStrandedPdfTasks,
+} from '#store/show/pdf-task-rows';
 import { sweepRepeats } from '#store/show/repeats';
 import { dispatchOutbox } from './outbox-dispatch.ts';
+import { pdfKey } from './pdf-tasks.ts';
 import type { PdfMessage } from './pdf-tasks.ts';
 import { fail } from './render-pdf.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long a message may take before its row is taken for stranded. */
-const patience = { outbox: minute, pdf: minute, pdfEnd: 10 * minute };
+/** How long a message may take before its row is taken for stranded, and a row before it is given up. */
+const patience = { message: minute, pdf: 10 * minute, errand: 7 * day };
+
+interface Sweep {
+  env: Env;
+  shard: ShowStore;
+  now: string;
+  /** The instant so many milliseconds ago. */
+  before: (age: number) => string;
+}
+
+/** One part of the sweep on one shard; answers how much it did. */
+type Part = (sweep: Sweep) => Promise<number>;
+
+const parts: Record<string, Part> = {
+  'outbox closed as dead': closeErrands,
+  'outbox sent again': sendErrands,
+  'pdf given up': endPdfs,
+  'pdf sent again': sendPdfs,
+  'pdf removed': removePdfs,
+  'files removed': removeFiles,
+  'repeats removed': async ({ shard, before }) => {
+    await sweepRepeats(shard, before(day));
+    return 0;
+  },
+};
 
 /**
  * Once a minute: brings back what a lost message left behind, ends what will never end, and clears what is old. Rows
- * are the truth, messages only wake somebody up.
+ * are the truth, messages only wake somebody up. A part that fails is logged, and the others go on.
  */
 export async function sweep(env: Env, now: string): Promise<void> {
   const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
-  await sweepSessions(env, before(day));
+  await run('sessions', -1, async () => {
+    await sweepSessions(env, before(day));
+    return 0;
+  });
   for (const shard of allShards(env)) {
-    await dispatchOutbox(env, shard.db, await readStranded(shard.db, before(patience.outbox)), now);
-    await sweepPdfs(env, shard, now, before);
-    await sweepFiles(env, shard, before(day));
-    await sweepRepeats(shard, before(day));
+    for (const [name, part] of Object.entries(parts)) {
+      await run(name, shard.shard, () => part({ env, shard, now, before }));
+    }
   }
 }
 
-async function sweepPdfs(
-  env: Env,
-  shard: ShowStore,
-  now: string,
-  before: (age: number) => string,
-): Promise<void> {
-  for (const task of await readStuckPdfTasks(shard.db, before(patience.pdf))) {
-    const store = { ...shard, showId: task.showId };
-    if (task.createdAt < before(patience.pdfEnd))
-      await fail(env, store, task.id, 'PDF generation failed', now);
-    else await env.PDF_QUEUE.send({ showId: task.showId, taskId: task.id } satisfies PdfMessage);
+async function run(part: string, shard: number, work: () => Promise<number>): Promise<void> {
+  try {
+    const count = await work();
+    if (count > 0) log('info', 'swept', { part, shard, count });
+  } catch (error) {
+    log('error', 'sweep failed', { part, shard }, error);
   }
 }
 
-/** Uploads that nobody linked within a day (DEC-53): bytes first, then rows. */
-async function sweepFiles(env: Env, shard: ShowStore, before: string): Promise<void> {
-  const orphans = await readOrphans(shard, before);
-  await deleteFiles(
-    env,
-    orphans.map((file) => file.id),
-  );
-  for (const [showId, files] of Map.groupBy(orphans, (file) => file.showId)) {
-    await deleteFileRows(
-      { ...shard, showId },
-      files.map((file) => file.id),
-    );
+async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
+  const dead = await closeDead(shard.db, before(patience.errand), now);
+  for (const { id, showId, kind } of dead) log('error', 'errand dead', { entry: id, show: showId, kind });
+  return dead.length;
+}
+
+async function sendErrands({ env, shard, now, before }: Sweep): Promise<number> {
+  const stranded = await readStranded(shard.db, before(patience.message), now);
+  await dispatchOutbox(env, shard.db, stranded, now);
+  return stranded.length;
+}
+
+async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
+  const endless = await readEndlessPdfTasks(shard.db, before(patience.pdf));
+  for (const { id, showId } of endless)
+    await fail(env, { ...shard, showId }, id, 'PDF generation failed', now);
+  return endless.length;
+}
+
+async function sendPdfs({ env, shard, now, before }: Sweep): Promise<number> {
+  const stranded = await readStrandedPdfTasks(shard.db, before(patience.message), now);
+  for (const { id, showId } of stranded) {
+    await env.PDF_QUEUE.send({ showId, taskId: id } satisfies PdfMessage);
   }
+  return stranded.length;
+}
+
+/** A finished PDF is served for a day (DEC-55). Bytes first: a row that stays behind leads here again. */
+async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
+  const old = await readOldPdfTasks(shard.db, before(day));
+  await deleteFiles(env, old.map(pdfKey));
+  if (old.length > 0) await deletePdfTasks(shard.db, old);
+  return old.length;
+}
+
+/** Uploads that nobody linked within a day (DEC-53). Rows first: a file that was linked meanwhile keeps its bytes. */
+async function removeFiles({ env, shard, before }: Sweep): Promise<number> {
+  const removed = await deleteOrphans(shard, before(day));
+  await deleteFiles(env, removed);
+  return removed.length;
 }

@@ -9,7 +9,7 @@ import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import { pushPurchaseOrder } from './push-purchase-order.ts';
+import { isFinal, pushPurchaseOrder } from './push-purchase-order.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { tellChange } from './tell-change.ts';
@@ -98,7 +98,8 @@ export async function finish(
     await markDone(store, push.id, now, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await markDone(store, push.id, now, error.detail.message ?? error.code);
+    // What accounting refused is closed (DEC-03); when it was not reached, the sweep tries again.
+    if (isFinal(error)) await markDone(store, push.id, now, error.detail.message ?? error.code);
     throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
   } finally {
     context.later(tellChange(context, null, id));

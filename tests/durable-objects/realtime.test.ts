@@ -217,6 +217,48 @@ test('DEC-100, RT-10: other messages reach exactly the named people of the show,
   expect([bob?.heard, cyd?.heard]).toEqual([[], []]);
 });
 
+const changed = {
+  docType: 'PO',
+  id: 'show1_2',
+  showId: 'show1',
+  version: 2,
+  status: 'SUBMITTED_FOR_APPROVAL',
+  submissionStatus: 'Submitted for approval',
+} as const;
+const tellOf = (to: string[]) =>
+  backlot.tell({ event: 'document_changed', data: changed, showId: 'show1', to });
+
+describe('a session that ends', () => {
+  test.each([[['websocket']], [['polling']]])(
+    'SE-20, DEC-100: at sign-out its sockets close and hear nothing more; others stay, %j',
+    async (transports) => {
+      const [mine, other] = [await signedIn('token-ada', transports), await signedIn('token-ada-2')];
+      await backlot.signOut('token-ada');
+      await expect.poll(() => mine.socket.connected).toBe(false);
+      await tellOf(['ada']);
+      await expect.poll(() => other.heard).toEqual([['document_changed', changed]]);
+      expect(mine.heard).toEqual([]);
+    },
+  );
+
+  test('SE-20: an object that sleeps closes them too', async () => {
+    const { socket } = await signedIn('token-ada');
+    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+    await backlot.signOut('token-ada');
+    await expect.poll(() => socket.connected).toBe(false);
+  });
+
+  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated, is noticed at a heartbeat', async () => {
+    const [gone, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
+    const stranger = await signedIn(null);
+    await backlot.expire('token-eve');
+    await expect.poll(() => gone.socket.connected, { timeout: 28_000 }).toBe(false);
+    await tellOf(['eve', 'ada']);
+    await expect.poll(() => stays.heard).toEqual([['document_changed', changed]]);
+    expect([gone.heard, stays.socket.connected, stranger.socket.connected]).toEqual([[], true, true]);
+  }, 40_000);
+});
+
 /** The address of a poll. */
 const at = (sid?: string, path = '/socket.io/'): URL => transportUrl(backlot.url, path, 'polling', sid);
 

@@ -30,8 +30,8 @@ const png = Uint8Array.from(
 const text = (content: string) => new TextEncoder().encode(content);
 const file = (label: string, bytes: Uint8Array) => ({
   label,
-  contentType: 'application/octet-stream',
-  bytes,
+  size: bytes.length,
+  load: async () => bytes,
 });
 
 describe('AT-18: which files can be merged', () => {
@@ -114,16 +114,27 @@ describe('DEC-55: one PDF of a purchase order', () => {
   });
 
   test('PD-27: files beyond 25 MB together are named and left out, smaller ones after them are not', async () => {
-    const large = new Uint8Array(mergeLimitBytes);
-    large.set(text('%PDF-1.7'));
-    const attachments = [
-      file('quote.pdf', await pdf(312)),
-      file('scan.pdf', large),
-      file('w9.pdf', await pdf(313)),
-    ];
+    const fetched: string[] = [];
+    const scan = {
+      label: 'scan.pdf',
+      size: mergeLimitBytes,
+      load: async () => {
+        fetched.push('scan.pdf');
+        return text('%PDF-1.7');
+      },
+    };
+    const attachments = [file('quote.pdf', await pdf(312)), scan, file('w9.pdf', await pdf(313))];
     const result = await purchaseOrderPdf(env, { ...input, attachments });
     expect(await widths(result.bytes)).toEqual([612, 612, 312, 313, 612]);
     expect(result.leftOut).toEqual(['scan.pdf']);
+    // There is no room for it, so it is not even fetched.
+    expect(fetched).toEqual([]);
+  });
+
+  test('PD-27: a file that is gone is named and left out', async () => {
+    const gone = { label: 'gone.pdf', size: 9, load: async () => null };
+    const result = await purchaseOrderPdf(env, { ...input, attachments: [gone] });
+    expect(result).toMatchObject({ merged: false, leftOut: ['gone.pdf'] });
   });
 
   test('LI-01: sixty lines fill pages of their own', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/attachments';
 import { action, aDraft, as, create, read, submitted } from '../support/worker/studio-client.ts';
+import type { UploadedFile } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
 
@@ -9,7 +10,7 @@ beforeAll(openStudio);
 const quote = { name: 'quote.pdf', bytes: '%PDF-1.7\n%âãÏÓ\nhello' };
 const limit = 10_485_760;
 
-async function uploaded(name: PersonName, file: { name: string; bytes: BlobPart } = quote) {
+async function uploaded(name: PersonName, file: UploadedFile = quote) {
   const answer = await as(name).upload(file);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;

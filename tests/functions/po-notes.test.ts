@@ -48,14 +48,17 @@ describe('notes', () => {
     expect((await read('dana', id)).notes.map((note) => note.keyId).toSorted()).toEqual(['other', 'twice']);
   });
 
-  test("DEC-99, NO-09: another person's note with the same keyId is not answered as one's own", async () => {
+  test('DEC-99: the same keyId with another note, or from somebody else, is refused and not swallowed', async () => {
     const { id } = await create('dana');
     await add('dana', id, { keyId: 'k', content: 'Mine' });
-    const answer = await add('carl', id, { keyId: 'k', content: 'Theirs' });
-    const contents = (await read('dana', id)).notes.map((note) => note.content);
-    expect(answer.status === 201 ? contents.toSorted() : [answer.body.code]).toEqual(
-      answer.status === 201 ? ['Mine', 'Theirs'] : ['invalid_parameter'],
-    );
+    for (const [name, content] of [
+      ['carl', 'Mine'],
+      ['dana', 'Other'],
+    ] as const) {
+      const answer = await add(name, id, { keyId: 'k', content });
+      expect([answer.status, answer.body.code]).toEqual([422, 'invalid_parameter']);
+    }
+    expect((await read('dana', id)).notes).toMatchObject([{ content: 'Mine', commenter: { id: 'dana' } }]);
   });
 
   test('API-08, NO-08: an edit marks the note; the same text again does not', async () => {

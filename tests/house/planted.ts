@@ -14,9 +14,10 @@ export interface Outcome {
 export class Planted {
   readonly folder = mkdtempSync(join(tmpdir(), 'backlot-house-'));
 
-  constructor(copied: readonly string[]) {
+  /** `withPackages`: the packages are there too; the linter would walk into them. */
+  constructor(copied: readonly string[], withPackages = false) {
     for (const path of copied) cpSync(join(repository, path), join(this.folder, path), { recursive: true });
-    symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
+    if (withPackages) symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
   }
 
   write(path: string, text: string): void {
@@ -40,9 +41,14 @@ export class Planted {
   }
 }
 
+export interface Linted {
+  code: number;
+  rulesOf: (path: string) => string[];
+}
+
 /** Lints everything planted; answers the rules that complained, by path. */
-export async function lint(planted: Planted): Promise<{ code: number; rulesOf: (path: string) => string[] }> {
-  const { code, output } = await planted.run('oxlint/bin/oxlint', '--type-aware', '--format=json');
+export async function lint(planted: Planted, ...options: string[]): Promise<Linted> {
+  const { code, output } = await planted.run('oxlint/bin/oxlint', '--format=json', ...options);
   const { diagnostics } = JSON.parse(output) as { diagnostics: { code?: string; filename: string }[] };
   const rulesOf = (path: string) =>
     diagnostics

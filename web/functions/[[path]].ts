@@ -11,7 +11,7 @@ interface Fetcher {
 interface PagesContext {
   request: Request;
   env: Bindings;
-  next(): Promise<Response>;
+  next: () => Promise<Response>;
 }
 
 const apiPaths = /^\/(api|files|data|pages|socket\.io)(\/|$)/;

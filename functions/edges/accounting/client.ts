@@ -33,8 +33,23 @@ const unreachable = 'The accounting system could not be reached.';
 const unreadable = 'The accounting system sent an answer that cannot be read.';
 const longestMessage = 500;
 
-function failed(message: string): Refusal {
-  return new Refusal('accounting_interface_error', { message });
+/** What every failing call throws (AC-04). */
+export class AccountingFailure extends Refusal {
+  /**
+   * True when accounting looked at the request and said no: asking again says the same. False when it was not reached,
+   * failed itself, or answered what cannot be read: it may have done the work or not, and asking again may help.
+   */
+  readonly refused: boolean;
+
+  constructor(message: string, refused: boolean) {
+    super('accounting_interface_error', { message });
+    this.refused = refused;
+  }
+}
+
+/** 4xx, but for the three that mean "later". */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
 function messageIn(body: unknown): string | null {
@@ -69,9 +84,9 @@ async function attempt(options: ClientOptions, call: Call, body: string): Promis
   }
 }
 
-function ofNetwork(error: unknown): Refusal {
+function ofNetwork(error: unknown): AccountingFailure {
   const isTimeOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return failed(isTimeOut ? silent : unreachable);
+  return new AccountingFailure(isTimeOut ? silent : unreachable, false);
 }
 
 /** Tries again only where the system may not have worked at all: the network, the time limit, and 5xx. */
@@ -91,16 +106,17 @@ async function persist(options: ClientOptions, call: Call): Promise<Answer> {
 
 function checked<T>(schema: v.GenericSchema<unknown, T>, answer: Answer): T {
   if (answer.status < 200 || answer.status > 299) {
-    throw failed(messageIn(answer.body) ?? `The accounting system answered with status ${answer.status}.`);
+    const message = messageIn(answer.body) ?? `The accounting system answered with status ${answer.status}.`;
+    throw new AccountingFailure(message, isRefusal(answer.status));
   }
   const result = v.safeParse(schema, answer.body);
-  if (!result.success) throw failed(unreadable);
+  if (!result.success) throw new AccountingFailure(unreadable, false);
   return result.output;
 }
 
 /**
  * Signed calls with a time limit, and at most `attempts` of them under one idempotency key (DEC-61). Whatever goes wrong
- * becomes `Refusal('accounting_interface_error', {message})` (AC-04).
+ * becomes an `AccountingFailure` (AC-04).
  */
 export function accountingClient(options: ClientOptions) {
   return {

@@ -162,14 +162,15 @@ export interface PageOf<T> {
 }
 
 /**
- * One show's accounting system (DEC-61, AC-01). Every call throws `Refusal('accounting_interface_error', {message})` when
- * the system refuses, errs, stays silent or answers nonsense (AC-04); the message is the system's own where it gave one.
+ * One show's accounting system (DEC-61, AC-01). Every call throws `AccountingFailure` when the system refuses, errs,
+ * stays silent or answers nonsense (AC-04); the message is the system's own where it gave one.
  */
 export interface Accounting {
   pushPo: (po: AccountingPo) => Promise<AccountingPoState>;
   /** Null when accounting has never seen the purchase order. */
   pullPo: (docId: string) => Promise<AccountingPoState | null>;
-  voidPo: (po: { docId: string; revision: number; reason: string }) => Promise<void>;
+  /** False when accounting has never seen the purchase order. */
+  voidPo: (po: { docId: string; revision: number; reason: string }) => Promise<boolean>;
   pushInvoice: (invoice: AccountingInvoice) => Promise<void>;
   releasePayment: (payment: PaymentRelease) => Promise<void>;
   /** By external id; `after` is the `next` of the page before. */

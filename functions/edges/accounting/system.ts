@@ -32,7 +32,8 @@ export function accountingSystem(client: AccountingClient, dialect: Dialect, lic
     pullPo: (docId) => client.find(dialect.poState, get(`${own}/purchase-orders/${segment(docId)}`)),
     voidPo: async ({ docId, revision, reason }) => {
       const path = `${own}/purchase-orders/${segment(docId)}/void`;
-      await client.ask(answers.posted, post(path, { docId, revision }, { revision, reason }));
+      const call = post(path, { docId, revision }, { revision, reason });
+      return (await client.find(answers.posted, call)) !== null;
     },
     pushInvoice: async (invoice) => {
       await client.ask(answers.posted, post(`${own}/invoices`, invoice, dialect.invoice(invoice)));

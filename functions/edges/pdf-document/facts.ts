@@ -7,11 +7,6 @@ import type { PrintedOrder } from './printed-order.ts';
 /** PD-25: at most 80 characters. */
 export const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);
 
-/** DEC-17: `GRIP-00042`; a number that may not be shown stays `NA`. */
-export function orderNumber({ prefix, poNumber }: Pick<PurchaseOrder, 'prefix' | 'poNumber'>): string {
-  return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
-}
-
 export function money(amount: number, { currency }: Pick<PurchaseOrder, 'currency'>): string {
   return formatMoney(toCents(amount), currency);
 }

@@ -1,6 +1,7 @@
 import { headerBadge } from '#domain/badges';
+import { orderNumber } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { day, orderNumber } from './facts.ts';
+import { day } from './facts.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 const tone: Record<PurchaseOrder['submissionStatus'], string> = {

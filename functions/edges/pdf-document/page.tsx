@@ -42,7 +42,7 @@ const strip = {
   display: 'flex',
   justifyContent: 'space-between',
   gap: '8mm',
-  font: "400 7pt/1.4 'Inter Variable','Open Sans',Arial,sans-serif",
+  font: "400 7pt/1.4 'Inter','Open Sans',Arial,sans-serif",
   color: '#59625c',
 };
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

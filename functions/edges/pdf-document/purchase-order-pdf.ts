@@ -1,20 +1,23 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { DateFormat } from '#domain/days';
+import { captions } from '#domain/export';
+import { orderNumber } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { appendPdf, enclosureKind, isWholePicture, mergeLimitBytes } from '../pdf-merge.ts';
 import type { Print } from '../pdf-renderer.ts';
 import { withPrinter } from '../pdf-renderer.ts';
 import type { LeftOut } from './enclosure-pages.tsx';
 import { leftOutJob, pictureJob } from './enclosure-pages.tsx';
-import { orderNumber, paperOf } from './facts.ts';
+import { paperOf } from './facts.ts';
 import type { Letterhead, PurchaseOrderOptions } from './printed-order.ts';
 import { purchaseOrderJob } from './purchase-order.tsx';
 
 export interface Enclosure {
   label: string;
-  /** As it was declared at the upload; what is printed is decided by the bytes. */
-  contentType: string;
-  bytes: Uint8Array;
+  /** In bytes: what has no room any more is not even fetched. */
+  size: number;
+  /** Fetches the file, of which one at a time is held; null when it is gone. */
+  load: () => Promise<Uint8Array | null>;
 }
 
 export interface PurchaseOrderPdfInput {
@@ -48,12 +51,14 @@ interface Work {
 
 /** Null when the enclosure was added, else for people why not. */
 async function enclose({ print, document, name, paper }: Work, enclosure: Enclosure): Promise<string | null> {
-  const kind = enclosureKind(enclosure.bytes);
+  const bytes = await enclosure.load();
+  if (bytes === null) return 'The file is missing.';
+  const kind = enclosureKind(bytes);
   if (kind === null) return 'Only JPG, PNG and PDF files can be part of this document.';
-  if (kind === 'pdf') return appendPdf(document, enclosure.bytes);
-  if (!isWholePicture(enclosure.bytes, kind)) return 'The picture is damaged.';
+  if (kind === 'pdf') return appendPdf(document, bytes);
+  if (!isWholePicture(bytes, kind)) return 'The picture is damaged.';
   try {
-    const picture = { label: enclosure.label, contentType: kind, bytes: enclosure.bytes };
+    const picture = { label: enclosure.label, contentType: kind, bytes };
     return await appendPdf(document, await print(pictureJob(picture, name, paper)));
   } catch {
     return 'The picture cannot be shown.';
@@ -64,7 +69,7 @@ async function enclose({ print, document, name, paper }: Work, enclosure: Enclos
 function enclosuresOf({ options, attachments, termsPdf }: PurchaseOrderPdfInput): Enclosure[] {
   const terms = options.includeTC && termsPdf;
   return [
-    ...(terms ? [{ label: 'Terms & Conditions', contentType: 'application/pdf', bytes: terms }] : []),
+    ...(terms ? [{ label: 'Terms & Conditions', size: terms.length, load: async () => terms }] : []),
     ...(options.includePoAttachments ? attachments : []),
   ];
 }
@@ -73,9 +78,9 @@ async function encloseAll(work: Work, enclosures: readonly Enclosure[]): Promise
   const leftOut: LeftOut[] = [];
   let total = 0;
   for (const enclosure of enclosures) {
-    const fits = total + enclosure.bytes.length <= mergeLimitBytes;
+    const fits = total + enclosure.size <= mergeLimitBytes;
     const reason = fits ? await enclose(work, enclosure) : 'The files are larger than 25 MB together.';
-    if (reason === null) total += enclosure.bytes.length;
+    if (reason === null) total += enclosure.size;
     else leftOut.push({ label: enclosure.label, reason });
   }
   return leftOut;
@@ -90,7 +95,7 @@ export async function purchaseOrderPdf(
   input: PurchaseOrderPdfInput,
 ): Promise<PurchaseOrderPdf> {
   const { purchaseOrder, letterhead, termsPdf } = input;
-  const name = `PO ${orderNumber(purchaseOrder)}`;
+  const name = `${captions.PO} ${orderNumber(purchaseOrder)}`;
   const paper = paperOf(purchaseOrder.currency);
   return withPrinter(env, async (print) => {
     const topsheet = await print(purchaseOrderJob({ ...input, hasTerms: termsPdf !== undefined }));

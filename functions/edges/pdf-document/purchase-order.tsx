@@ -1,5 +1,6 @@
+import { orderNumber } from '#domain/purchase-order';
 import type { PrintJob } from '../pdf-renderer.ts';
-import { legalText, orderNumber, paperOf } from './facts.ts';
+import { legalText, paperOf } from './facts.ts';
 import { Facts, Head, Parties } from './head.tsx';
 import { Lines } from './lines.tsx';
 import { documentHtml, runningFoot, runningHead } from './page.tsx';

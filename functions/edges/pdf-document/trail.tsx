@@ -1,8 +1,9 @@
 import { noteBadge } from '#domain/badges';
 import { historyTexts } from '#domain/history';
 import type { Note } from '#domain/notes';
+import { orderNumber } from '#domain/purchase-order';
 import type { WorkflowStep } from '#domain/workflow-view';
-import { instant, orderNumber } from './facts.ts';
+import { instant } from './facts.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 const stepWords: Record<WorkflowStep['status'], string> = {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
 import { attachments, files } from './document-tables.ts';
 
@@ -6,6 +7,17 @@ export type FileRow = typeof files.$inferSelect;
 
 export function insertFile({ db }: ShowStore, row: typeof files.$inferInsert): Write {
   return db.insert(files).values(row);
+}
+
+/**
+ * Whether anything holds a row of `files`: a document (other than `butDocument`), a temporary vendor as its tax form,
+ * or a company as its terms. What is held is not free, whatever `linked_at` says.
+ */
+function isHeld(butDocument: string | null): SQL {
+  return sql`(EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = files.show_id AND a.file_id = files.id
+      AND a.document_id IS NOT ${butDocument})
+    OR EXISTS (SELECT 1 FROM temporary_vendor_files t WHERE t.show_id = files.show_id AND t.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id))`;
 }
 
 /** A file with the document that holds it, if any. */
@@ -19,25 +31,33 @@ export async function readFile(store: ShowStore, id: string) {
   return rows[0] ?? null;
 }
 
-/** Those of `ids` that exist in the show and are free, or already on `documentId`. */
-export async function readLinkable(store: ShowStore, ids: readonly string[], documentId: string | null) {
-  if (ids.length === 0) return [];
+/** How many of `ids` may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
+export async function countLinkable(
+  store: ShowStore,
+  ids: readonly string[],
+  by: { documentId: string; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
+): Promise<number> {
+  if (ids.length === 0) return 0;
   const rows = await store.db
-    .select({ file: files, documentId: attachments.documentId })
+    .select({ total: sql<number>`count(*)` })
     .from(files)
-    .leftJoin(attachments, and(eq(attachments.showId, store.showId), eq(attachments.fileId, files.id)))
     .where(
       and(
         eq(files.showId, store.showId),
         inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
+            AND own.document_id = ${by.documentId})
+          OR (files.uploaded_by = ${by.uploadedBy} AND files.owner_kind = ${by.ownerKind}
+            AND files.linked_at IS NULL AND NOT ${isHeld(null)}))`,
       ),
     );
-  return rows
-    .filter((row) => row.documentId === null || row.documentId === documentId)
-    .map((row) => row.file);
+  return rows[0]?.total ?? 0;
 }
 
-/** Statements that make `fileIds` the document's whole list, in this order. */
+/**
+ * Statements that make `kept` the document's whole list, in this order. A file that another document took meanwhile
+ * fails the batch: its id becomes null.
+ */
 export function replaceAttachments(
   { db, showId }: ShowStore,
   documentId: string,
@@ -46,14 +66,17 @@ export function replaceAttachments(
 ): Write[] {
   const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
   return [
-    // What is taken off belongs to nobody again, and is swept like an upload that was never linked.
+    // What is taken off and held by nothing else belongs to nobody again: it is swept like an upload never linked.
     sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId}
       AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
-      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json}))`,
+      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isHeld(documentId)}`,
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
     sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet)
-      SELECT ${showId}, ${documentId}, value ->> 'fileId', value ->> 'position', value ->> 'isTopSheet'
-      FROM json_each(${json})`,
+      SELECT ${showId}, ${documentId},
+        (SELECT files.id FROM files WHERE files.show_id = ${showId} AND files.id = item.value ->> 'fileId'
+          AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = ${showId} AND a.file_id = files.id)),
+        item.value ->> 'position', item.value ->> 'isTopSheet'
+      FROM json_each(${json}) item`,
     db
       .update(files)
       .set({ linkedAt: now })
@@ -67,22 +90,34 @@ export function replaceAttachments(
   ];
 }
 
-export async function deleteFileRows(store: ShowStore, ids: readonly string[]): Promise<void> {
-  await store.db
+/** Removes one's own upload while nothing holds it. Answers whether it went; its bytes are then the caller's to remove. */
+export async function deleteFreeUpload(store: ShowStore, id: string, uploadedBy: string): Promise<boolean> {
+  const rows = await store.db
     .delete(files)
     .where(
       and(
         eq(files.showId, store.showId),
-        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        eq(files.id, id),
+        eq(files.uploadedBy, uploadedBy),
+        isNull(files.linkedAt),
+        sql`NOT ${isHeld(null)}`,
       ),
-    );
+    )
+    .returning({ id: files.id });
+  return rows.length > 0;
 }
 
-/** Files nobody linked within a day (DEC-53), at most 100 at a time. */
-export async function readOrphans(store: ShowStore, before: string): Promise<FileRow[]> {
-  return store.db
-    .select()
-    .from(files)
-    .where(and(isNull(files.linkedAt), lt(files.createdAt, before)))
-    .limit(100);
+/**
+ * Removes files of any show that nobody linked since `before` and nothing holds (DEC-53), at most 100 at a time, in one
+ * statement: a file linked a moment ago stays. Answers the ids, whose bytes may go now.
+ */
+export async function deleteOrphans(store: ShowStore, before: string): Promise<string[]> {
+  const rows = await store.db
+    .delete(files)
+    .where(
+      sql`${files.id} IN (SELECT files.id FROM files WHERE files.linked_at IS NULL AND files.created_at < ${before}
+        AND NOT ${isHeld(null)} ORDER BY files.created_at LIMIT 100)`,
+    )
+    .returning({ id: files.id });
+  return rows.map((row) => row.id);
 }

@@ -1,22 +1,60 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database, ShowStore } from '../open.ts';
-import { documents, sendHistory } from './document-tables.ts';
+import { documentEvents, documents, sendHistory } from './document-tables.ts';
 import { outbox } from './work-tables.ts';
 
 export type OutboxEntry = typeof outbox.$inferSelect;
 
-/** An entry that is still to be done; null when it is done or unknown. */
-export async function readOpenErrand(store: ShowStore, id: string): Promise<OutboxEntry | null> {
+/** After so many tries an entry is dead: with the waits between them that is half a day. */
+export const errandAttempts = 20;
+
+const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
+
+/**
+ * Takes an open entry for one try, which nobody else makes before `leaseUntil`. Null when it is done, unknown, in
+ * other hands, or rests before its next try.
+ */
+export async function claimErrand(
+  store: ShowStore,
+  id: string,
+  now: string,
+  leaseUntil: string,
+): Promise<OutboxEntry | null> {
   const rows = await store.db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId), isNull(outbox.doneAt)))
-    .limit(1);
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseUntil })
+    .where(
+      and(
+        eq(outbox.id, id),
+        eq(outbox.showId, store.showId),
+        isNull(outbox.doneAt),
+        lt(outbox.attempts, errandAttempts),
+        isDue(now),
+      ),
+    )
+    .returning();
   return rows[0] ?? null;
 }
 
-/** Entries whose message was lost: open, and not handed to the queue since `before`. At most 100 a sweep. */
-export async function readStranded(db: Database, before: string): Promise<{ id: string; showId: string }[]> {
+/** Lets a failed entry rest; `error` is kept for whoever looks. */
+export async function restErrand(
+  store: ShowStore,
+  id: string,
+  nextAttemptAt: string,
+  error: string,
+): Promise<void> {
+  await store.db
+    .update(outbox)
+    .set({ nextAttemptAt, error })
+    .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId), isNull(outbox.doneAt)));
+}
+
+/** Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep. */
+export async function readStranded(
+  db: Database,
+  before: string,
+  now: string,
+): Promise<{ id: string; showId: string }[]> {
   return db
     .select({ id: outbox.id, showId: outbox.showId })
     .from(outbox)
@@ -25,10 +63,21 @@ export async function readStranded(db: Database, before: string): Promise<{ id: 
         isNull(outbox.doneAt),
         lt(outbox.createdAt, before),
         or(isNull(outbox.sentAt), lt(outbox.sentAt, before)),
+        isDue(now),
       ),
     )
     .orderBy(asc(outbox.createdAt))
     .limit(100);
+}
+
+/** Closes entries that were tried often enough, or that nobody could even begin since `before`; answers them. */
+export async function closeDead(db: Database, before: string, now: string) {
+  const spent = gte(outbox.attempts, errandAttempts);
+  return db
+    .update(outbox)
+    .set({ doneAt: now, error: sql`coalesce(${outbox.error}, 'never carried out')` })
+    .where(and(isNull(outbox.doneAt), isDue(now), or(spent, lt(outbox.createdAt, before))))
+    .returning({ id: outbox.id, showId: outbox.showId, kind: outbox.kind });
 }
 
 export async function markSent(db: Database, ids: readonly string[], at: string): Promise<void> {
@@ -47,18 +96,55 @@ export async function markDone(
 ): Promise<void> {
   await store.db
     .update(outbox)
-    .set({ doneAt: at, error, attempts: sql`${outbox.attempts} + 1` })
+    .set({ doneAt: at, error })
     .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId)));
 }
 
-/** One attempt at accounting: the header's flags and the send history say the same (AC-05, DEC-96). */
-export async function recordPush(store: ShowStore, entry: typeof sendHistory.$inferInsert): Promise<void> {
-  const ok = entry.isSuccessful;
+/** An entry that follows from another one; the same effect is kept once. */
+export async function addErrand(store: ShowStore, row: typeof outbox.$inferInsert): Promise<void> {
+  await store.db.insert(outbox).values(row).onConflictDoNothing();
+}
+
+/**
+ * What came of telling accounting: the header's flag and the send history say the same (AC-05, DEC-96). One errand has
+ * one entry however often it is tried; an entry that says "sent" stays.
+ */
+export async function recordSending(store: ShowStore, entry: typeof sendHistory.$inferInsert): Promise<void> {
+  const { isSuccessful, message = '', createdAt } = entry;
   await store.db.batch([
-    store.db.insert(sendHistory).values(entry).onConflictDoNothing(),
+    store.db
+      .insert(sendHistory)
+      .values(entry)
+      .onConflictDoUpdate({
+        target: sendHistory.id,
+        set: { isSuccessful, message, createdAt },
+        setWhere: eq(sendHistory.isSuccessful, false),
+      }),
     store.db
       .update(documents)
-      .set(ok ? { accountingFailed: false, foundInAccounting: true } : { accountingFailed: true })
+      .set(isSuccessful ? { accountingFailed: false, foundInAccounting: true } : { accountingFailed: true })
       .where(and(eq(documents.id, entry.documentId), eq(documents.showId, store.showId))),
   ]);
+}
+
+/** A voided purchase order with who voided it; null while it is not void. */
+export async function readVoided(
+  { db, showId }: ShowStore,
+  documentId: string,
+): Promise<{ version: number; voidedBy: string } | null> {
+  const rows = await db
+    .select({ version: documents.version, voidedBy: documentEvents.actorId })
+    .from(documents)
+    .innerJoin(documentEvents, eq(documentEvents.documentId, documents.id))
+    .where(
+      and(
+        eq(documents.id, documentId),
+        eq(documents.showId, showId),
+        eq(documents.status, 'VOID'),
+        eq(documentEvents.historyType, 'VOID'),
+      ),
+    )
+    .orderBy(desc(documentEvents.seq))
+    .limit(1);
+  return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { pdfTasks } from './work-tables.ts';
 
@@ -17,11 +17,33 @@ export async function readPdfTask(store: ShowStore, id: string): Promise<PdfTask
   return rows[0] ?? null;
 }
 
-export async function countAttempt(store: ShowStore, id: string): Promise<void> {
+const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.nextAttemptAt, now));
+const isOpen = eq(pdfTasks.status, 'in_progress');
+
+/**
+ * Takes an open task for one rendering, which nobody else begins before `leaseUntil`, and counts it. Null when the task
+ * has ended, is unknown, or is being rendered.
+ */
+export async function claimPdfTask(
+  store: ShowStore,
+  id: string,
+  now: string,
+  leaseUntil: string,
+): Promise<PdfTaskRow | null> {
+  const rows = await store.db
+    .update(pdfTasks)
+    .set({ attempts: sql`${pdfTasks.attempts} + 1`, nextAttemptAt: leaseUntil })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isDue(now)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Gives a task back after a rendering that failed, so that the next message may take it at once. */
+export async function releasePdfTask(store: ShowStore, id: string): Promise<void> {
   await store.db
     .update(pdfTasks)
-    .set({ attempts: sql`${pdfTasks.attempts} + 1` })
-    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId)));
+    .set({ nextAttemptAt: null })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen));
 }
 
 /** Ends a task once; a task that has ended stays as it ended. Answers whether this call ended it. */
@@ -33,16 +55,44 @@ export async function endPdfTask(
   const rows = await store.db
     .update(pdfTasks)
     .set(end)
-    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), eq(pdfTasks.status, 'in_progress')))
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen))
     .returning({ id: pdfTasks.id });
   return rows.length > 0;
 }
 
-/** Tasks still open that began before `before`: their message was lost, or the renderer died. At most 50 a sweep. */
-export async function readStuckPdfTasks(db: Database, before: string) {
+/** Open tasks that began before `before` and that nobody renders: their message was lost. At most 50 a sweep. */
+export async function readStrandedPdfTasks(db: Database, before: string, now: string) {
   return db
-    .select({ id: pdfTasks.id, showId: pdfTasks.showId, createdAt: pdfTasks.createdAt })
+    .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
-    .where(and(eq(pdfTasks.status, 'in_progress'), lt(pdfTasks.createdAt, before)))
+    .where(and(isOpen, lt(pdfTasks.createdAt, before), isDue(now)))
+    .orderBy(asc(pdfTasks.createdAt))
     .limit(50);
+}
+
+/** Tasks still open that began before `before`, whatever became of them. At most 50 a sweep. */
+export async function readEndlessPdfTasks(db: Database, before: string) {
+  return db
+    .select({ id: pdfTasks.id, showId: pdfTasks.showId })
+    .from(pdfTasks)
+    .where(and(isOpen, lt(pdfTasks.createdAt, before)))
+    .orderBy(asc(pdfTasks.createdAt))
+    .limit(50);
+}
+
+/** Ids of tasks that ended before `before`. At most 100 a sweep. */
+export async function readOldPdfTasks(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: pdfTasks.id })
+    .from(pdfTasks)
+    .where(lt(pdfTasks.finishedAt, before))
+    .orderBy(asc(pdfTasks.finishedAt))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+export async function deletePdfTasks(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .delete(pdfTasks)
+    .where(sql`${pdfTasks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
 
-/** Work that must happen and be found again, as `migrations/show/0003` makes it. */
+/** Work that must happen and be found again, as `migrations/show/0003` and `0004` make it. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -14,6 +14,7 @@ export const outbox = sqliteTable('outbox', {
   attempts: integer().notNull().default(0),
   doneAt: text('done_at'),
   error: text(),
+  nextAttemptAt: text('next_attempt_at'),
 });
 
 export const idempotency = sqliteTable(
@@ -45,6 +46,7 @@ export const pdfTasks = sqliteTable('pdf_tasks', {
   attempts: integer().notNull().default(0),
   createdAt: text('created_at').notNull(),
   finishedAt: text('finished_at'),
+  nextAttemptAt: text('next_attempt_at'),
 });
 
 export const bulkRuns = sqliteTable('bulk_runs', {

@@ -20,6 +20,10 @@ export async function serve(application: 'echo' | 'backlot') {
     store: (requester: string, update: PdfStatusUpdate) => instruct({ requester, update }),
     /** What the Worker does after a commit: `live.tell`. */
     tell: (message: LiveMessage) => instruct({ message }),
+    /** What the Worker does at a sign-out with this cookie. */
+    signOut: (token: string) => instruct({ signOut: token }),
+    /** The session of this cookie runs out, and nobody says so. */
+    expire: (token: string) => instruct({ expire: token }),
     /** Takes an object out of memory while its WebSockets stay open. */
     hibernate: (name: string, binding: 'REALTIME' | 'RAW' | 'ECHO') =>
       harness.getWorker().evictDurableObject(binding, { name, webSockets: 'hibernate' }),

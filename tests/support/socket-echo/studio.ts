@@ -1,4 +1,5 @@
 import type { PdfStatusUpdate } from '#domain/live';
+import { sha256 } from '../../../functions/store/hash.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
 export interface EchoEnv extends Env {
@@ -12,6 +13,7 @@ export interface EchoEnv extends Env {
 export const sessions: Record<string, { userId: string; selectedShowId: string | null }> = {
   'token-ada': { userId: 'ada', selectedShowId: 'show1' },
   'token-ada-2': { userId: 'ada', selectedShowId: 'show1' },
+  'token-eve': { userId: 'eve', selectedShowId: 'show1' },
   'token-bob': { userId: 'bob', selectedShowId: 'show1' },
   // In another show, whose sockets are in the same object as those of show1.
   'token-cyd': { userId: 'cyd', selectedShowId: 'show3' },
@@ -32,4 +34,18 @@ export async function readTask(
   if (taskId === 'show1_broken') throw new Error('the store is away');
   const task = tasks.get(taskId);
   return task?.requester === userId ? task.update : null;
+}
+
+const ended = new Set<string>();
+
+/** The session runs out, and nobody tells the realtime object. */
+export function endSession(token: string): void {
+  ended.add(sha256(token));
+}
+
+export async function readLiveSessions(
+  _env: EchoEnv,
+  asked: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(asked.filter((session) => !ended.has(session)));
 }

@@ -5,9 +5,10 @@ import { Engine } from '../../../durable-objects/engine.ts';
 import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';
 import { realtimeObject } from '../../../durable-objects/realtime.ts';
 import { SocketServer } from '../../../durable-objects/socket-server.ts';
-import { tell } from '../../../functions/edges/live.ts';
+import { closeSockets, tell } from '../../../functions/edges/live.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
-import { readTask, sessions, storeTask, type EchoEnv } from './studio.ts';
+import { sha256 } from '../../../functions/store/hash.ts';
+import { endSession, readLiveSessions, readTask, sessions, storeTask, type EchoEnv } from './studio.ts';
 
 const timings = { pingInterval: 300, pingTimeout: 200 };
 
@@ -64,7 +65,11 @@ export class Echo extends EngineObject<EchoEnv> {
   }
 }
 
-export class Realtime extends realtimeObject<EchoEnv>({ readTask }) {}
+export class Realtime extends realtimeObject<EchoEnv>({
+  readTask,
+  readLiveSessions,
+  timings: { sessionCheck: 0 },
+}) {}
 
 /**
  * A WebSocket passed on frame by frame. Where the runtime itself joins two sockets, a local one does not end the
@@ -86,11 +91,17 @@ function relayed(response: Response): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** What a test wants to have happened before: a task written to the store, or a message told to a show. */
-type Instruction = { requester: string; update: PdfStatusUpdate } | { message: LiveMessage };
+/** What a test wants to have happened before: a task written to the store, a message told to a show, a sign-out. */
+type Instruction =
+  | { requester: string; update: PdfStatusUpdate }
+  | { message: LiveMessage }
+  | { signOut: string }
+  | { expire: string };
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if ('message' in instruction) await tell(env, instruction.message);
+  else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
+  else if ('expire' in instruction) endSession(instruction.expire);
   else storeTask(instruction.requester, instruction.update);
   return new Response('done');
 }

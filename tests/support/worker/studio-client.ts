@@ -68,6 +68,11 @@ async function answerOf<Body>(response: Response): Promise<Answer<Body>> {
   };
 }
 
+export interface UploadedFile {
+  name: string;
+  bytes: string | Uint8Array<ArrayBuffer>;
+}
+
 /** A browser of one person: carries cookie and CSRF token, and gives every POST an `Idempotency-Key`. */
 export function as(name: PersonName, session: Promise<Signed> = sessionOf(name)) {
   async function send<Body>(method: string, path: string, body?: unknown, headers: HeadersInit = {}) {
@@ -91,10 +96,7 @@ export function as(name: PersonName, session: Promise<Signed> = sessionOf(name))
     put: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: HeadersInit) =>
       send<Body>('PUT', path, body, headers),
     delete: <Body = Record<string, unknown>>(path: string) => send<Body>('DELETE', path),
-    upload: (
-      file: { name: string; bytes: BlobPart },
-      { showId = 'alpha1', owner = 'po', headers = {} as HeadersInit } = {},
-    ) => {
+    upload: (file: UploadedFile, { showId = 'alpha1', owner = 'po', headers = {} as HeadersInit } = {}) => {
       const form = new FormData();
       form.set('file', new File([file.bytes], file.name));
       return send<{ attachmentId: string; label: string; created: string; code?: string }>(

@@ -30,7 +30,9 @@ export function ErrorSummary(props: {
     >
       <p className="flex items-center gap-2 font-medium">
         <CircleAlert aria-hidden className="size-4" />
-        {complaints.length === 1 ? '1 thing needs your attention' : `${complaints.length} things need your attention`}
+        {complaints.length === 1
+          ? '1 thing needs your attention'
+          : `${complaints.length} things need your attention`}
       </p>
       <ul className="grid gap-0.5 pt-1 pl-6">
         {complaints.map(({ field, text }) => (

@@ -36,12 +36,7 @@ function Writer(props: {
   );
 }
 
-function NoteItem(props: {
-  note: Note;
-  docType: DocType;
-  hasTime: boolean;
-  onEdit: (() => void) | null;
-}) {
+function NoteItem(props: { note: Note; docType: DocType; hasTime: boolean; onEdit: (() => void) | null }) {
   const { note } = props;
   const badge = noteBadge(props.docType, note);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { sendFile, uploadFailure } from '../upload.ts';
 import type { Upload, Uploaded } from '../upload.ts';
@@ -32,7 +32,9 @@ export function useUploads(options: UploadsOptions): Uploads {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const latest = useRef(options);
-  latest.current = options;
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     const running = stops.current;
     return () => running.forEach((stop) => stop.abort());

@@ -72,7 +72,8 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
         <Link
           href={banner.link.href}
           {...(banner.link.inNewWindow && { target: '_blank', rel: 'noopener' })}
-          className="cursor-pointer font-medium underline underline-offset-2">
+          className="cursor-pointer font-medium underline underline-offset-2"
+        >
           {banner.link.text}
         </Link>
       ) : null}

@@ -14,8 +14,9 @@ export function LoadMore(props: { isLoading: boolean; onLoad: () => void; rowCou
   useEffect(() => {
     const end = marker.current;
     if (!end || props.isLoading) return undefined;
-    const rows = end.parentElement?.querySelectorAll('tbody > tr, [role="rowgroup"] > [role="row"], ul > li') ?? [];
-    const trigger = rows[Math.max(0, rows.length - ROWS_AHEAD)] ?? end;
+    const rows =
+      end.parentElement?.querySelectorAll('tbody > tr, [role="rowgroup"] > [role="row"], ul > li') ?? [];
+    const trigger = rows[Math.max(0, props.rowCount - ROWS_AHEAD)] ?? end;
     const observer = new IntersectionObserver(
       (entries) => {
         // A row that has been scrolled past counts too: a long jump may pass over it between two looks.

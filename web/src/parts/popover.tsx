@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import type { PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
 
@@ -18,14 +17,12 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** A popover that holds controls of its own (filters): it takes the focus and gives it back. */
-export function PopoverPanel(props: Omit<PopoverProps, 'children'> & { label: string; children: ReactNode }) {
+/** A popover that holds controls of its own (filters): a dialog by itself, it takes the focus and gives it back. */
+export function PopoverPanel(props: PopoverProps & { label: string }) {
   const { label, children, ...rest } = props;
   return (
-    <Popover {...rest}>
-      <Dialog aria-label={label} className="p-4 outline-none">
-        {children}
-      </Dialog>
+    <Popover {...rest} aria-label={label}>
+      <div className="p-4">{children}</div>
     </Popover>
   );
 }

@@ -23,7 +23,10 @@ export interface FormBarProps {
 function Total(props: { lines: PurchaseOrderDraft['lineItems']; currency: string }) {
   const cents = totalCents(props.lines);
   return (
-    <p className="min-w-0 text-right" aria-live="polite">
+    <p
+      className="min-w-0 text-right max-sm:flex max-sm:items-baseline max-sm:justify-between"
+      aria-live="polite"
+    >
       <span className="block text-xs text-ink-muted">
         {props.lines.length === 1 ? '1 line' : `${props.lines.length} lines`}
       </span>
@@ -38,9 +41,7 @@ function Total(props: { lines: PurchaseOrderDraft['lineItems']; currency: string
 }
 
 /** PO-16 to PO-19, DEC-76: what can be done with the form, and its total always in sight. */
-export function FormBar(
-  props: FormBarProps & { lines: PurchaseOrderDraft['lineItems']; currency: string },
-) {
+export function FormBar(props: FormBarProps & { lines: PurchaseOrderDraft['lineItems']; currency: string }) {
   const { busy, reason } = props;
   return (
     <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
@@ -61,7 +62,11 @@ export function FormBar(
             label="Save"
             placement="top end"
             trigger={
-              <Button isPending={busy === 'draft' || busy === 'new'} isDisabled={busy !== null} reason={reason}>
+              <Button
+                isPending={busy === 'draft' || busy === 'new'}
+                isDisabled={busy !== null}
+                reason={reason}
+              >
                 Save...
                 <ChevronDown aria-hidden className="size-4" />
               </Button>

@@ -138,11 +138,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
             onDiscard={kept.discard}
           />
         ) : null}
-        <ErrorSummary
-          complaints={[...complaintsOf(issues), ...refused]}
-          attempt={tried.attempt}
-          onGo={go}
-        />
+        <ErrorSummary complaints={[...complaintsOf(issues), ...refused]} attempt={tried.attempt} onGo={go} />
         <VendorSection {...section} />
         <FactsSection {...section} isInApproval={props.isApproverEdit} />
         <LinesSection

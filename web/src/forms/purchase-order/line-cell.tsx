@@ -15,7 +15,9 @@ export function LineCell(props: { name: CellName; line: LineDraft; context: Line
   if (name === 'description') return <span title={line.description}>{line.description}</span>;
   if (name === 'taxCode') return line.taxCode;
   if (name === 'unitCost') {
-    return line.unitCost === null ? null : <Money cents={toCents(line.unitCost)} currency={context.currency} />;
+    return line.unitCost === null ? null : (
+      <Money cents={toCents(line.unitCost)} currency={context.currency} />
+    );
   }
   if (name === 'rentalStart' || name === 'rentalEnd') {
     if (line.acquisitionType !== 'RENTAL') return null;

@@ -61,7 +61,11 @@ function RowActs(props: LineRowProps & { isLocked: boolean }) {
       <IconButton label={`Copy line ${row + 1}`} onPress={() => acts.copy(row)}>
         <Copy aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label={`Remove line ${row + 1}`} isDisabled={props.isLocked} onPress={() => acts.remove(row)}>
+      <IconButton
+        label={`Remove line ${row + 1}`}
+        isDisabled={props.isLocked}
+        onPress={() => acts.remove(row)}
+      >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </div>

@@ -41,7 +41,7 @@ export function LineCards(props: SheetProps) {
   const { lines, context, issues, acts } = props;
   return (
     <>
-      <ul aria-label="Line items" className="grid gap-2">
+      <ul aria-label="Line items" className="grid grid-cols-1 gap-2">
         {lines.map((line, row) => {
           const broken = issues.filter(({ field }) => field.startsWith(`lineItems.${row}.`));
           return (

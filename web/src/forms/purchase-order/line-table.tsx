@@ -23,7 +23,8 @@ export interface LineTableProps {
   onPaste: (text: string) => void;
 }
 
-const headClass = 'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
+const headClass =
+  'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
 const focusable = 'input:not([disabled]), button:not([disabled])';
 const noIssues: readonly Issue[] = [];
 
@@ -81,7 +82,10 @@ function Heads(props: { columns: readonly LineColumn[] }) {
             {label}
           </th>
         ))}
-        <th scope="col" className={`${headClass} sticky right-18 z-1 w-32 border-l bg-surface-raised text-right`}>
+        <th
+          scope="col"
+          className={`${headClass} sticky right-18 z-1 w-32 border-l bg-surface-raised text-right`}
+        >
           Amount
         </th>
         <th scope="col" className={`${headClass} sticky right-0 z-1 w-18 bg-surface-raised`}>
@@ -134,7 +138,11 @@ export function LineTable(props: LineTableProps) {
     props.onPaste(text);
   };
   return (
-    <div className="-mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px]" role="region" aria-label="Table of lines" tabIndex={0} onPaste={paste}>
+    <section
+      className="-mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px]"
+      aria-label="Table of lines"
+      onPaste={paste}
+    >
       <table
         ref={table}
         onKeyDownCapture={keyDown}
@@ -159,7 +167,7 @@ export function LineTable(props: LineTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

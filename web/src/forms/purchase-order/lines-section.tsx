@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ListPlus, Plus } from 'lucide-react';
 import { lineLimit } from '#domain/purchase-order';
 import type { LineDraft } from '#domain/line';
@@ -31,7 +31,9 @@ const newKey = () => crypto.randomUUID();
 
 function useLineActs(props: LinesSectionProps) {
   const latest = useRef(props);
-  latest.current = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
   const dateFormat = useDateFormat();
   const flash = useFlash();
   // One object for the life of the section, so that rows that did not change are not drawn again.
@@ -52,7 +54,8 @@ function useLineActs(props: LinesSectionProps) {
   );
   const append = (cell: string | null) => {
     const { lines, onChange, onPlace, context } = latest.current;
-    if (lines.length >= lineLimit) return flash('warning', `A purchase order has at most ${lineLimit} lines.`);
+    if (lines.length >= lineLimit)
+      return flash('warning', `A purchase order has at most ${lineLimit} lines.`);
     onChange(appended(lines, newKey(), context.coding));
     return onPlace({ row: lines.length, cell });
   };
@@ -77,8 +80,7 @@ export function LinesSection(props: LinesSectionProps) {
   const phone = useIsPhone();
   const whole = issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
   const List = phone ? LineCards : LineTable;
-  const pasteFromClipboard = () =>
-    void navigator.clipboard.readText().then(paste, () => props.onPlace(null));
+  const pasteFromClipboard = () => void navigator.clipboard.readText().then(paste, () => props.onPlace(null));
   return (
     <Card
       id="lines"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isEmail } from '#domain/recipients';
 import { shareNoteLimit, taxFormLimit, temporaryVendorFits } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
@@ -103,19 +103,17 @@ export function TemporaryVendorDialog(props: {
   const { show } = useSession();
   const [vendor, setVendor] = useState(props.vendor);
   const [asNew, setAsNew] = useState(false);
-  const latest = useRef(vendor);
-  latest.current = vendor;
-  const change: Change = (part) => {
-    latest.current = { ...latest.current, ...part };
-    setVendor(latest.current);
-  };
+  const change: Change = (part) => setVendor((before) => ({ ...before, ...part }));
   const room = taxFormLimit - vendor.attachments.length;
   const uploads = useUploads({
     owner: 'vendor',
     showId: show.id,
     room,
     onDone: ({ attachmentId, label }) =>
-      change({ attachments: [...latest.current.attachments, { attachmentId, label }] }),
+      setVendor((before) => ({
+        ...before,
+        attachments: [...before.attachments, { attachmentId, label }],
+      })),
   });
   const known = props.vendor.tempVendorId !== null;
   return (

@@ -20,14 +20,12 @@ function chartNote(fields: unknown, error: unknown): string | null {
 
 /** LI-29, LI-30: codes follow the chart and the department; what comes by itself is no change of the user's. */
 function useAutomaticCodes(form: UseFormReturn<PurchaseOrderDraft>, context: LineContext): void {
-  const code = useEffectEvent(() => {
+  const code = useEffectEvent((coding: LineContext['coding']) => {
     const lines = form.getValues('lineItems');
-    const coded = lines.map((line, row) =>
-      row < context.lockedLineCount ? line : codedLine(line, context.coding),
-    );
+    const coded = lines.map((line, row) => (row < context.lockedLineCount ? line : codedLine(line, coding)));
     if (JSON.stringify(coded) !== JSON.stringify(lines)) form.setValue('lineItems', coded);
   });
-  useEffect(() => code(), [context.coding]);
+  useEffect(() => code(context.coding), [context.coding]);
 }
 
 /** Everything that the lines depend on beside themselves: chart, department, company, currency, settings. */

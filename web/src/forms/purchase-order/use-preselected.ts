@@ -13,8 +13,8 @@ export function usePreselected(form: UseFormReturn<PurchaseOrderDraft>, isNew: b
   const { data: meta } = useMyDepartments();
   const { data: lists } = useShowLists();
 
-  const company = useEffectEvent(() => {
-    const [only, another] = companies ?? [];
+  const company = useEffectEvent((offered: typeof companies) => {
+    const [only, another] = offered ?? [];
     if (!isNew || !only || another || form.getValues('projectCompanyExternalId') !== '') return;
     const currencies = only.project_company_currencies;
     const base = currencies.find((one) => one.is_base) ?? currencies[0];
@@ -22,24 +22,23 @@ export function usePreselected(form: UseFormReturn<PurchaseOrderDraft>, isNew: b
     form.setValue('projectCompanyCurrencyExternalId', base?.external_id ?? '');
     form.setValue('currency', base?.iso_currency_code ?? '');
   });
-  const department = useEffectEvent(() => {
-    if (!isNew || !departments || !meta || form.getValues('department')) return;
-    const active = departments.filter(({ isActive }) => isActive);
-    const [only, another] = isAdmin(rights.permissions, 'PO') ? active : meta.departments;
+  const department = useEffectEvent((all: typeof departments, mine: typeof meta) => {
+    if (!isNew || !all || !mine || form.getValues('department')) return;
+    const active = all.filter(({ isActive }) => isActive);
+    const [only, another] = isAdmin(rights.permissions, 'PO') ? active : mine.departments;
     if (only && !another) form.setValue('department', { id: only.id, name: only.name });
   });
-  const addresses = useEffectEvent(() => {
+  const addresses = useEffectEvent((offered: typeof lists) => {
     if (!isNew) return;
     for (const [kind, name] of [
       ['BILL_TO', 'billToAddressId'],
       ['SHIP_TO', 'shipToAddressId'],
     ] as const) {
-      const offered = lists?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
-      if (offered.length === 1 && offered[0] && form.getValues(name) === null)
-        form.setValue(name, offered[0].id);
+      const some = offered?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
+      if (some.length === 1 && some[0] && form.getValues(name) === null) form.setValue(name, some[0].id);
     }
   });
-  useEffect(() => company(), [companies]);
-  useEffect(() => department(), [departments, meta]);
-  useEffect(() => addresses(), [lists]);
+  useEffect(() => company(companies), [companies]);
+  useEffect(() => department(departments, meta), [departments, meta]);
+  useEffect(() => addresses(lists), [lists]);
 }

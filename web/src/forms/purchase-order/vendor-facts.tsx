@@ -18,11 +18,7 @@ export function Fact(props: { term: string; children: ReactNode }) {
 }
 
 /** DEC-94, VE-24, VE-25: where the vendor's PO would be sent. */
-export function VendorEmail(props: {
-  details: VendorDetails | undefined;
-  failed: boolean;
-  warns: boolean;
-}) {
+export function VendorEmail(props: { details: VendorDetails | undefined; failed: boolean; warns: boolean }) {
   if (props.failed) return <span className="text-negative">Error loading vendor data</span>;
   if (!props.details) return <span className="text-ink-muted">Loading information...</span>;
   const email = vendorEmail(props.details.contacts);
@@ -46,9 +42,7 @@ export function TemporaryVendorFacts(props: { vendor: VendorDraft }) {
       <Fact term="Contact Name">{vendor.contact || '—'}</Fact>
       <Fact term="Email Address">{vendor.email || '—'}</Fact>
       <Fact term="Phone Number">{vendor.phoneNumber || '—'}</Fact>
-      <Fact term="Vendor Tax Form(s)">
-        {vendor.attachments.map(({ label }) => label).join(', ') || '—'}
-      </Fact>
+      <Fact term="Vendor Tax Form(s)">{vendor.attachments.map(({ label }) => label).join(', ') || '—'}</Fact>
     </dl>
   );
 }

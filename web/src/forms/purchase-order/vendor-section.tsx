@@ -28,14 +28,14 @@ function PermanentVendor(props: SectionProps & { vendorId: string }) {
   const { data, error } = useVendorDetails(props.vendorId);
   const address = useWatch({ control: form.control, name: 'vendorAddress' });
   const contact = useWatch({ control: form.control, name: 'vendorContact' });
-  const preselect = useEffectEvent(() => {
-    if (!data) return;
-    const only = onlyAddress(data);
+  const preselect = useEffectEvent((details: typeof data) => {
+    if (!details) return;
+    const only = onlyAddress(details);
     if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, changed);
-    const name = onlyContact(data);
+    const name = onlyContact(details);
     if (form.getValues('vendorContact') === '' && name) form.setValue('vendorContact', name, changed);
   });
-  useEffect(() => preselect(), [data]);
+  useEffect(() => preselect(data), [data]);
   const addresses = data?.addresses.filter(({ isActive, id }) => isActive || id === address?.id) ?? [];
   const person = data?.contacts.find(({ name }) => name === contact);
   return (

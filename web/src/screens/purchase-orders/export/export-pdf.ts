@@ -61,27 +61,29 @@ async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): 
   return null;
 }
 
-function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: AbortSignal): Promise<PdfFile> {
-  return new Promise((resolve, reject) => {
-    let stop: (() => void) | null = null;
-    const settle = (act: () => void) => {
-      stop?.();
-      act();
-    };
-    const listen = (update: PdfStatusUpdate) => {
-      try {
-        const file = finished(update);
-        if (file) settle(() => resolve(file));
-      } catch (error) {
-        settle(() => reject(error instanceof Error ? error : new ExportFailed(exportTexts.generated)));
-      }
-    };
-    live.watchTask(taskId, listen).then((unwatch) => {
-      stop = unwatch;
-      if (signal.aborted) unwatch();
-    }, reject);
-    signal.addEventListener('abort', () => settle(() => reject(signal.reason as Error)));
-  });
+/** Resolves with the file that the channel tells of; rejects when it cannot be had, or when it is over. */
+async function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: AbortSignal): Promise<PdfFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfFile>();
+  signal.addEventListener('abort', () => reject(signal.reason as Error));
+  const listen = (update: PdfStatusUpdate) => {
+    try {
+      const file = finished(update);
+      if (file) resolve(file);
+    } catch (error) {
+      reject(error instanceof Error ? error : new ExportFailed(exportTexts.generated));
+    }
+  };
+  // A file may be told of before the subscription is confirmed; then nobody waits for the confirmation.
+  const watching = live.watchTask(taskId, listen);
+  watching.catch(reject);
+  try {
+    return await promise;
+  } finally {
+    watching.then(
+      (stop) => stop(),
+      () => undefined,
+    );
+  }
 }
 
 /** A message may be lost although the channel is open: so long is waited before the server is asked as well. */

@@ -42,7 +42,7 @@ export function PurchaseOrderCards(props: {
   const { rows } = props;
   if (rows === undefined) {
     return (
-      <ul aria-label="Purchase orders" aria-busy className="gutter grid gap-2">
+      <ul aria-label="Purchase orders" aria-busy className="gutter grid grid-cols-1 gap-2">
         {waiting.map((id) => (
           <li key={id} className="h-30 animate-skeleton rounded-lg bg-ink-soft" />
         ))}
@@ -51,7 +51,10 @@ export function PurchaseOrderCards(props: {
   }
   if (rows.length === 0) return props.empty;
   return (
-    <ul aria-label="Purchase orders" className={`gutter grid gap-2 ${props.isStale ? 'opacity-55' : ''}`}>
+    <ul
+      aria-label="Purchase orders"
+      className={`gutter grid grid-cols-1 gap-2 ${props.isStale ? 'opacity-55' : ''}`}
+    >
       {rows.map((row) => (
         <li key={row.id}>
           <Card row={row} href={props.hrefOf(row)} />

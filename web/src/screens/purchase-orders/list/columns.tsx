@@ -29,7 +29,10 @@ function RowBadge(props: { row: PurchaseOrderRow }) {
   const { row } = props;
   if (row.currentChangeOrderNumber === 0) return null;
   return (
-    <span title={`Change Order ${row.currentChangeOrderNumber}`} className="text-xs font-normal text-ink-muted">
+    <span
+      title={`Change Order ${row.currentChangeOrderNumber}`}
+      className="text-xs font-normal text-ink-muted"
+    >
       <span aria-hidden>{`CO ${row.currentChangeOrderNumber}`}</span>
       <span className="sr-only">{`Change Order ${row.currentChangeOrderNumber}`}</span>
     </span>

@@ -106,11 +106,7 @@ function AppliedFilters(props: {
   });
   if (chips.length === 0) return null;
   return (
-    <ChipList
-      label="Applied filters"
-      items={chips}
-      onRemove={(chip) => change(withoutChip(query, chip))}
-    />
+    <ChipList label="Applied filters" items={chips} onRemove={(chip) => change(withoutChip(query, chip))} />
   );
 }
 
@@ -146,7 +142,7 @@ export function PurchaseOrderList(props: { persona: Persona; title: string }) {
             <Gate permission="CreatePurchaseOrders" level="FULL">
               <ButtonLink look="primary" href="/po/create">
                 <Plus aria-hidden className="size-4" />
-                Create New
+                <span className="max-sm:sr-only">Create New</span>
               </ButtonLink>
             </Gate>
           ) : null}
@@ -176,11 +172,7 @@ export function PurchaseOrderList(props: { persona: Persona; title: string }) {
           />
         )}
         {list.hasMore ? (
-          <LoadMore
-            isLoading={list.isLoadingMore}
-            onLoad={list.more}
-            rowCount={list.rows?.length ?? 0}
-          />
+          <LoadMore isLoading={list.isLoadingMore} onLoad={list.more} rowCount={list.rows?.length ?? 0} />
         ) : null}
       </div>
       <BackToTop />

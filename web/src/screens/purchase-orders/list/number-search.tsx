@@ -10,19 +10,23 @@ export function NumberSearch(props: { value: string; onChange: (number: string) 
   const { value, onChange } = props;
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address may change by itself: back, a removed filter.
-  if (sent.current !== value) {
-    sent.current = value;
-    if (typed !== value) setTyped(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (sent !== value) {
+      setSent(value);
+      setTyped(value);
+    }
   }
   const type = (text: string) => {
     const digits = typedNumber(text, numberSearch.PO);
     setTyped(digits);
     clearTimeout(timer.current);
     const tell = () => {
-      sent.current = digits;
+      setSent(digits);
       onChange(digits);
     };
     if (digits === '') tell();
@@ -34,7 +38,7 @@ export function NumberSearch(props: { value: string; onChange: (number: string) 
       placeholder="Search PO #"
       value={typed}
       onChange={type}
-      className="w-40 max-sm:flex-1"
+      className="w-40 max-sm:order-last max-sm:w-full"
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { Persona } from '#domain/document';
 import { hasNextPage, pageSize, sortText } from '#domain/lists';
@@ -40,22 +40,18 @@ function useRefreshOnChange(refresh: () => void, showId: string): void {
 }
 
 /** The pages of the list as far as they have been scrolled to (LS-20 to LS-23). */
-export function usePurchaseOrders(
-  persona: Persona,
-  query: ListQuery,
-  onReset: () => void,
-) {
+export function usePurchaseOrders(persona: Persona, query: ListQuery, onReset: () => void) {
   const { show, user, config } = useSession();
   const flash = useFlash();
   const phone = useIsPhone();
   const count = phone ? pageSize.mobile : pageSize.dashboard;
-  const wasLoaded = useRef(false);
+  const [wasLoaded, setLoaded] = useState(false);
   const onlyOwn = persona === 'CREATOR' && config.purchaseOrderVisibility === 'CREATED_BY_THIS_USER';
   const wanted = useMemo(
     () => ({ filters: filterBody(query, persona, user.id, onlyOwn), sort: sortText(query.sort), count }),
     [query, persona, user.id, onlyOwn, count],
   );
-  const rested = useDebounced(wanted, wasLoaded.current ? REFETCH_AFTER_MS : 0);
+  const rested = useDebounced(wanted, wasLoaded ? REFETCH_AFTER_MS : 0);
   const filtered = filterCount(query) > 0 || query.number !== '';
   const fail = useEffectEvent(() => {
     if (!filtered) return flash('error', failed.list);
@@ -82,7 +78,7 @@ export function usePurchaseOrders(
   }, [error]);
   const refresh = useCallback(() => void mutate(), [mutate]);
   useRefreshOnChange(refresh, show.id);
-  if (data) wasLoaded.current = true;
+  useEffect(() => setLoaded((before) => before || data !== undefined), [data]);
   const total = data?.at(-1)?.total ?? 0;
   const isLoadingMore = data !== undefined && data.length < size;
   return {
@@ -91,7 +87,8 @@ export function usePurchaseOrders(
     total,
     hasMore: data !== undefined && hasNextPage({ page: data.length, count }, total),
     isLoadingMore,
-    isStale: data !== undefined && !isLoadingMore && (rested !== wanted || (isValidating && answer.isLoading)),
+    isStale:
+      data !== undefined && !isLoadingMore && (rested !== wanted || (isValidating && answer.isLoading)),
     failed: error !== undefined && data === undefined,
     more: () => {
       // The page before must be here, or pages would be skipped.

@@ -6,7 +6,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { temporaryVendorRule } from '#domain/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow';
 import { docName } from '../../../forms/purchase-order/number.ts';
-import { Button, ButtonLink } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
@@ -52,12 +52,20 @@ function TemporaryVendorDialog(props: {
   );
 }
 
-/** Ctrl or Cmd with Enter approves, so that a queue can be worked through without the mouse. */
+/** Ctrl or Cmd with Enter approves, so that a queue can be worked through without the mouse; not while writing. */
 function useApproveKey(approve: () => void, isOn: boolean): void {
-  const press = useEffectEvent(approve);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const at = event.target;
+    if (at instanceof HTMLElement && at.closest('input, textarea, [role="dialog"], [role="alertdialog"]'))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    approve();
+  });
   useEffect(() => {
     if (!isOn) return undefined;
-    return tinykeys(window, { '$mod+Enter': () => press() });
+    // Before the button that happens to hold the focus takes the Enter for itself.
+    return tinykeys(window, { '$mod+Enter': (event) => press(event) }, { capture: true });
   }, [isOn]);
 }
 
@@ -96,8 +104,8 @@ export function ApproverBar(props: { order: PurchaseOrder }) {
   return (
     <>
       <ActionBar
-        label="Approval"
-        back={<ButtonLink href={queue}>Back to Dashboard</ButtonLink>}
+        label="Approval actions"
+        backTo={queue}
         extra={
           waits ? (
             <Checkbox
@@ -109,7 +117,12 @@ export function ApproverBar(props: { order: PurchaseOrder }) {
         }
       >
         <Gate permission="VoidPurchaseOrders" level="FULL">
-          <Button look="danger" reason={why.void} isDisabled={busy !== null} onPress={() => setAsking('void')}>
+          <Button
+            look="danger"
+            reason={why.void}
+            isDisabled={busy !== null}
+            onPress={() => setAsking('void')}
+          >
             Void
           </Button>
         </Gate>

@@ -24,7 +24,7 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
         </thead>
         <tbody>
           {props.events.map((event) => (
-            <tr key={event.id} className="align-top">
+            <tr key={event.id} className="align-baseline">
               <td className="py-1 pr-2 font-medium">{historyTexts[event.type]}</td>
               <td className="py-1 pr-2">{event.userName}</td>
               <td className="py-1 text-right text-xs text-ink-muted">

@@ -27,14 +27,17 @@ function useFileUrl(file: Attachment, showId: string): string | null | undefined
   useEffect(() => {
     let url: string | null = null;
     let left = false;
-    askFile(path).then(
-      (blob) => {
+    const load = async () => {
+      try {
+        const blob = await askFile(path);
         if (left) return;
         url = URL.createObjectURL(blob);
         setLoaded({ id, url });
-      },
-      () => !left && setLoaded({ id, url: null }),
-    );
+      } catch {
+        if (!left) setLoaded({ id, url: null });
+      }
+    };
+    void load();
     return () => {
       left = true;
       if (url) URL.revokeObjectURL(url);
@@ -43,15 +46,24 @@ function useFileUrl(file: Attachment, showId: string): string | null | undefined
   return loaded?.id === id ? loaded.url : undefined;
 }
 
+const said = 'grid h-full min-h-40 place-items-center px-4 text-center text-ink-muted';
+
 function Previewed(props: { file: Attachment; url: string }) {
   const { file, url } = props;
   if (previewKind(file.label) === 'pdf') {
-    return <iframe src={`${url}#view=FitH`} title={file.label} className="h-full min-h-96 w-full border-0" />;
+    return (
+      <object
+        data={`${url}#view=FitH`}
+        type="application/pdf"
+        aria-label={file.label}
+        className="block h-full min-h-96 w-full"
+      >
+        <p className={said}>This browser shows no PDFs inside a page. Download it to read it.</p>
+      </object>
+    );
   }
   return <img src={url} alt={file.label} className="mx-auto max-h-full max-w-full object-contain" />;
 }
-
-const said = 'grid h-full min-h-40 place-items-center px-4 text-center text-ink-muted';
 
 function Shown(props: { file: Attachment; showId: string }) {
   const { file } = props;

@@ -73,12 +73,7 @@ function Body(props: { order: PurchaseOrder; onChanged: () => void }) {
     <div className={`grid items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 gap-4">
         <Sheet order={order} />
-        <AttachmentsPanel
-          order={order}
-          mayChange={mayChange}
-          onOpen={setOpened}
-          onSaved={props.onChanged}
-        />
+        <AttachmentsPanel order={order} mayChange={mayChange} onOpen={setOpened} onSaved={props.onChanged} />
       </div>
       {beside ? (
         <div className="sticky top-4 h-[calc(100vh-11rem)] overflow-hidden rounded-lg border border-line bg-surface-raised">

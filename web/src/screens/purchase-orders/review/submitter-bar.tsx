@@ -7,7 +7,7 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import { docName } from '../../../forms/purchase-order/number.ts';
-import { Button, ButtonLink, IconButton } from '../../../parts/button.tsx';
+import { Button, IconButton } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
@@ -75,7 +75,7 @@ export function SubmitterBar(props: { order: PurchaseOrder }) {
   const isOpen = editable(order.submissionStatus);
   return (
     <>
-      <ActionBar label="Submission" back={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>
+      <ActionBar label="Submission actions" backTo="/po">
         {inApproval(order.status) ? (
           <Gate permission="CreatePurchaseOrders" level="FULL">
             <Menu

@@ -41,7 +41,9 @@ export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals
   const goOn = (nextId: string | null) =>
     navigate(nextId !== null && inQueue ? `/po/review/${nextId}/approver` : listPath);
   const refresh = () =>
-    mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === order.id).catch(() => undefined);
+    mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === order.id).catch(
+      () => undefined,
+    );
 
   const run = async (name: DecisionName, reason: string | null): Promise<void> => {
     const options: ActionOptions = {

@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { isDue } from '../../scripts/clock.mjs';
+import { freePort } from '../../scripts/serving.mjs';
+import { repository } from './planted.ts';
+
+const state = mkdtempSync(join(tmpdir(), 'backlot-start-'));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGTERM');
+  rmSync(state, { recursive: true, force: true });
+});
+
+function start(port: number, script = 'start') {
+  const child = spawn(process.execPath, [join(repository, `scripts/${script}.mjs`)], {
+    env: { ...process.env, PORT: String(port), BACKLOT_STATE: state },
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const ended = new Promise<number | null>((done) => {
+    child.once('exit', done);
+  });
+  const says = async (text: string): Promise<void> => {
+    while (!output.includes(text)) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`It ended before saying: ${text}\n${output}`);
+      await pause(50);
+    }
+  };
+  return { child, ended, says, output: () => output };
+}
+
+/** What runs with this state folder in its command line. A small Linux has /proc and no `ps`; others have `ps`. */
+function leftOver(): string[] {
+  if (!existsSync('/proc/self/cmdline')) {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line.includes(state));
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(commandLine)
+    .filter((line) => line.includes(state));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It ended between the listing and the reading.
+    return '';
+  }
+}
+
+test(
+  'npm start: serves with data that stays, says a taken port plainly, and leaves no process behind',
+  { timeout: 180_000 },
+  async () => {
+    const port = (await freePort(0)) ?? 0;
+    const address = `http://127.0.0.1:${port}`;
+    const first = start(port);
+    await first.says(`Backlot is at ${address}`);
+    expect(first.output()).toMatch(/Dana Whitlock +PO Creator +dana@backlot\.example/);
+    expect((await fetch(`${address}/api/auth/login`)).status).toBe(200);
+    expect((await fetch(`${address}/sandbox/licenses`)).status).toBe(401);
+
+    const second = start((await freePort(0)) ?? 0);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('running with this data already');
+    const reset = start(port, 'reset');
+    expect(await reset.ended).toBe(1);
+
+    expect(leftOver().length).toBeGreaterThan(0);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(leftOver()).toEqual([]);
+
+    const again = start(port);
+    await again.says(`Backlot is at ${address}`);
+    expect(again.output()).toContain('up to date');
+    expect(again.output()).toContain('there already');
+    // Killed outright it can say nothing more, and still nothing stays.
+    again.child.kill('SIGKILL');
+    await expect.poll(leftOver, { timeout: 15_000 }).toEqual([]);
+  },
+);
+
+test('npm start: a port that something else listens on', async () => {
+  const server = createServer();
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  const refused = start(port);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim()).toBe(
+    `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+  );
+  server.close();
+});
+
+test.each([
+  ['* * * * *', '2026-11-21T10:31:00Z', true],
+  ['0 7,8 * * *', '2026-11-21T08:00:00Z', true],
+  ['0 7,8 * * *', '2026-11-21T08:01:00Z', false],
+  ['0 7,8 * * *', '2026-11-21T18:00:00Z', false],
+])('the local clock: %s at %s', (cron, at, due) => {
+  expect(isDue(cron, new Date(at))).toBe(due);
+});

@@ -1,0 +1,263 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { renderTask } from '#verbs/render-pdf';
+import { sweep } from '#verbs/sweep';
+import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
+import { sweepIn } from '../support/worker/studio-queues.ts';
+import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.pdf.length = 0;
+});
+
+const minutes = 60_000;
+const later = (count: number) => new Date(Date.now() + count * minutes).toISOString();
+const day = 24 * 60;
+
+async function upload(owner: 'po' | 'vendor' = 'po') {
+  const answer = await as('dana').upload({ name: 'form.pdf', bytes: '%PDF-1.7' }, { owner });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const temporary = (form: { attachmentId: string }) => ({
+  id: null,
+  externalId: null,
+  number: '',
+  isTemporary: true,
+  tempVendorId: null,
+  name: 'Corner Bakery',
+  address: '1 Main St',
+  attachments: [form],
+});
+const linked = async (id: string) =>
+  (await rowsOf<{ linked_at: string | null }>('alpha1', 'SELECT linked_at FROM files WHERE id = ?', id))[0];
+const bytesOf = (id: string) => studioEnv.FILES.head(id);
+
+describe('DEC-53: a file that anything holds stays', () => {
+  test('a tax form is no attachment: it cannot be attached, nor detached from its vendor', async () => {
+    const form = await upload('vendor');
+    const refused = await as('dana').post('/api/pos', aDraft({ attachments: [form] }));
+    expect([refused.status, refused.body['code']]).toEqual([404, 'NOT_FOUND']);
+    const po = await create('dana', { vendor: temporary(form) });
+    const attached = await as('dana').post(`/api/pos/attachments/${po.id}`, { attachments: [form] });
+    expect(attached.status).toBe(404);
+    expect((await linked(form.attachmentId))?.linked_at).not.toBeNull();
+  });
+
+  test('a file with two holders keeps its link when one lets go, and is never swept', async () => {
+    const file = await upload();
+    const po = await create('dana', { attachments: [file] });
+    // As rows written before the kinds were told apart: the same file is a vendor's tax form, too.
+    const { vendor } = await create('dana', { vendor: temporary(await upload('vendor')) });
+    await rowsOf(
+      'alpha1',
+      'INSERT INTO temporary_vendor_files (show_id, temporary_vendor_id, file_id) VALUES (?, ?, ?)',
+      'alpha1',
+      vendor?.tempVendorId ?? '',
+      file.attachmentId,
+    );
+    await as('dana').post<PurchaseOrder>(`/api/pos/attachments/${po.id}`, { attachments: [] });
+    expect((await linked(file.attachmentId))?.linked_at).not.toBeNull();
+    await sweepIn(day + 5);
+    expect(await bytesOf(file.attachmentId)).not.toBeNull();
+  });
+
+  test.each(['attachments', 'temporary_vendor_files', 'companies'])(
+    'whatever linked_at says, what %s hold keeps row and bytes, from the sweep and from its uploader',
+    async (holder) => {
+      const file = await upload(holder === 'temporary_vendor_files' ? 'vendor' : 'po');
+      const id = file.attachmentId;
+      if (holder === 'attachments') await create('dana', { attachments: [file] });
+      if (holder === 'temporary_vendor_files') await create('dana', { vendor: temporary(file) });
+      if (holder === 'companies') {
+        await rowsOf('alpha1', "UPDATE companies SET terms_file_id = ? WHERE show_id = 'alpha1'", id);
+      }
+      await rowsOf('alpha1', 'UPDATE files SET linked_at = NULL WHERE id = ?', id);
+      const loose = await upload();
+      await sweepIn(day + 5);
+      expect(await bytesOf(id)).not.toBeNull();
+      expect(await linked(id)).toBeDefined();
+      // It did not stop the sweep, either.
+      expect(await bytesOf(loose.attachmentId)).toBeNull();
+      const removal = await as('dana').delete(`/files/attachment/${id}`);
+      expect([removal.status, removal.body['code']]).toEqual([409, 'WORKFLOW_CONFLICT']);
+      expect(await bytesOf(id)).not.toBeNull();
+    },
+  );
+});
+
+describe('one part that fails', () => {
+  test('is logged without what people typed, and holds up no other part and no other shard', async () => {
+    const [first, second] = [await submitted('dana'), await submitted('nora', {}, 'bravo2')];
+    const loose = await upload();
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const broken = {
+      ...studioEnv,
+      OUTBOX_QUEUE: {
+        sendBatch: async (messages: { body: { showId: string; outboxId: string } }[]) => {
+          if (messages[0]?.body.showId === 'alpha1') throw new Error('queue of dana@backlot.example is away');
+          sent.outbox.push(...messages.map((message) => message.body));
+        },
+      },
+    } as unknown as Env;
+    sent.outbox.length = 0;
+    await sweep(broken, later(day + 5));
+    const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+    said.mockRestore();
+    expect(lines).toEqual([
+      {
+        level: 'error',
+        event: 'sweep failed',
+        part: 'outbox sent again',
+        shard: 0,
+        error: 'Error: queue of (address) is away',
+      },
+    ]);
+    expect(await bytesOf(loose.attachmentId)).toBeNull();
+    const ids = await rowsOf<{ id: string }>(
+      'bravo2',
+      'SELECT id FROM outbox WHERE document_id = ?',
+      second.id,
+    );
+    expect(sent.outbox.map((message) => message.outboxId)).toEqual(
+      expect.arrayContaining(ids.map((row) => row.id)),
+    );
+    await sweepIn(day + 5);
+    const left = await rowsOf<{ id: string }>(
+      'alpha1',
+      'SELECT id FROM outbox WHERE document_id = ?',
+      first.id,
+    );
+    expect(sent.outbox.map((message) => message.outboxId)).toEqual(
+      expect.arrayContaining(left.map((row) => row.id)),
+    );
+  });
+});
+
+describe('EM-13: an entry at rest', () => {
+  const idsSent = () => sent.outbox.map((message) => message.outboxId);
+
+  test('is left alone until its rest is over', async () => {
+    const po = await submitted('dana');
+    await rowsOf('alpha1', 'UPDATE outbox SET next_attempt_at = ? WHERE document_id = ?', later(30), po.id);
+    const [entry] = await rowsOf<{ id: string }>(
+      'alpha1',
+      'SELECT id FROM outbox WHERE document_id = ?',
+      po.id,
+    );
+    sent.outbox.length = 0;
+    await sweepIn(29);
+    expect(idsSent()).not.toContain(entry?.id);
+    await sweepIn(31);
+    expect(idsSent()).toContain(entry?.id);
+  });
+
+  test('a hundred that always fail do not keep a new one waiting; what was tried twenty times is closed', async () => {
+    const po = await submitted('dana');
+    const [entry] = await rowsOf<{ id: string }>(
+      'alpha1',
+      'SELECT id FROM outbox WHERE document_id = ?',
+      po.id,
+    );
+    await rowsOf(
+      'alpha1',
+      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at, error)
+       SELECT 'alpha1_poison' || value, 'alpha1', 'notify', '{}', 'poison' || value, '2026-01-05T00:00:00.000Z',
+         CASE WHEN value < 10 THEN 20 ELSE 5 END,
+         CASE WHEN value < 10 THEN '2026-01-05T00:00:00.000Z' ELSE ? END, 'Error: it is poison'
+       FROM json_each('[' || (SELECT group_concat(n) FROM (WITH RECURSIVE c(n) AS
+         (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 149) SELECT n FROM c)) || ']')`,
+      later(60),
+    );
+    sent.outbox.length = 0;
+    await sweepIn(2);
+    expect(idsSent()).toContain(entry?.id);
+    expect(idsSent().filter((id) => id.includes('poison'))).toEqual([]);
+    expect(
+      await rowsOf(
+        'alpha1',
+        "SELECT count(*) AS n, min(error) AS error FROM outbox WHERE id LIKE 'alpha1_poison%' AND done_at IS NOT NULL",
+      ),
+    ).toEqual([{ n: 10, error: 'Error: it is poison' }]);
+    await rowsOf('alpha1', "DELETE FROM outbox WHERE id LIKE 'alpha1_poison%'");
+  });
+});
+
+describe('PDF tasks', () => {
+  async function started() {
+    const { id } = await create('dana');
+    const order = { docId: id, docType: 'PO', showId: 'alpha1', userId: 'dana', persona: 'CREATOR' };
+    const answer = await as('dana').post<{ data: { taskId: string } }>(
+      '/api/reports/pdf/generate?showId=alpha1',
+      order,
+    );
+    return answer.body.data.taskId;
+  }
+  const taskOf = async (id: string) =>
+    (
+      await rowsOf<{ status: string; attempts: number; next_attempt_at: string | null }>(
+        'alpha1',
+        'SELECT status, attempts, next_attempt_at FROM pdf_tasks WHERE id = ?',
+        id,
+      )
+    )[0];
+
+  test('PD-27: a second message and the sweep leave alone what is being rendered', async () => {
+    const taskId = await started();
+    let asked = 0;
+    let giveUp = (): void => {};
+    const slow = {
+      ...studioEnv,
+      BROWSER: {
+        fetch: () => {
+          asked += 1;
+          return new Promise((_, reject) => {
+            giveUp = () => reject(new Error('gone'));
+          });
+        },
+      },
+    } as unknown as Env;
+    const message = { showId: 'alpha1', taskId };
+    const first = renderTask(slow, message, later(0));
+    await expect.poll(() => asked).toBe(1);
+    await renderTask(slow, message, later(0));
+    sent.pdf.length = 0;
+    await sweepIn(3);
+    expect(sent.pdf.map((one) => one.taskId)).not.toContain(taskId);
+    expect([asked, await taskOf(taskId)]).toMatchObject([1, { status: 'in_progress', attempts: 1 }]);
+    giveUp();
+    await expect(first).rejects.toThrow('gone');
+    // Given back, it may be taken at once.
+    expect(await taskOf(taskId)).toMatchObject({ next_attempt_at: null });
+  });
+
+  test('PD-22: one whose renderers died without a word ends at the fourth, and after ten minutes anyway', async () => {
+    const [fourth, endless] = [await started(), await started()];
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 3 WHERE id = ?', fourth);
+    await renderTask(studioEnv, { showId: 'alpha1', taskId: fourth }, later(0));
+    expect(await taskOf(fourth)).toMatchObject({ status: 'error' });
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET next_attempt_at = ? WHERE id = ?', later(60), endless);
+    await sweepIn(11);
+    expect(await taskOf(endless)).toMatchObject({ status: 'error' });
+  });
+
+  test('DEC-55: a finished PDF goes after a day, bytes and row', async () => {
+    const taskId = await started();
+    await env.FILES.put(`pdf/${taskId}`, 'bytes');
+    await rowsOf(
+      'alpha1',
+      "UPDATE pdf_tasks SET status = 'success', finished_at = ? WHERE id = ?",
+      later(0),
+      taskId,
+    );
+    await sweepIn(day - 5);
+    expect(await bytesOf(`pdf/${taskId}`)).not.toBeNull();
+    await sweepIn(day + 5);
+    expect(await bytesOf(`pdf/${taskId}`)).toBeNull();
+    expect(await taskOf(taskId)).toBeUndefined();
+    expect((await as('dana').get(`/api/reports/pdf/download/${taskId}`)).status).toBe(404);
+  });
+});
