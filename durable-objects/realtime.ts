@@ -10,9 +10,9 @@ import { SocketServer, type Socket, type SocketApplication } from './socket-serv
 /** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {
   /** Null when the task is unknown or not this user's. */
-  readTask(env: Bindings, taskId: string, userId: string): Promise<PdfStatusUpdate | null>;
+  readTask: (env: Bindings, taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
   /** Which of these sessions still last, for users who are still active. */
-  readLiveSessions(env: Bindings, sessions: readonly string[]): Promise<ReadonlySet<string>>;
+  readLiveSessions: (env: Bindings, sessions: readonly string[]) => Promise<ReadonlySet<string>>;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
 

@@ -33,5 +33,6 @@ export async function closeSockets(env: Env, session: string): Promise<void> {
 
 /** The generated binding type does not know the class, whose methods these are. */
 function receiverOf(env: Env, shard: number): LiveReceiver {
-  return env.REALTIME.getByName(shardName(shard)) as unknown as LiveReceiver;
+  const stub: unknown = env.REALTIME.getByName(shardName(shard));
+  return stub as LiveReceiver;
 }

@@ -1,7 +1,7 @@
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
 import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 
 let backlot: Served;
@@ -10,33 +10,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => backlot.stop());
 
-const clients: Socket[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect();
-});
+afterEach(disconnectAll);
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
-
-/** A stock client of this session, and everything it was told, in order. */
-async function signedIn(token: string | null, transports: string[] = ['websocket']) {
-  const socket = io(backlot.url.href, {
-    transports,
-    forceNew: true,
-    reconnection: false,
-    auth: { userId: 'ada', showId: 'show1' },
-    extraHeaders: token === null ? {} : cookie(token),
-  });
-  clients.push(socket);
-  const heard: [string, unknown][] = [];
-  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  return { socket, heard };
-}
+const signedIn = (token: string | null, transports?: string[]) => connect(backlot, token, transports);
 
 let tasks = 0;
 const taskOf = (showId: string): string => `${showId}_task${(tasks += 1)}`;
@@ -215,48 +193,6 @@ test('DEC-100, RT-10: other messages reach exactly the named people of the show,
     .toEqual(Array.from({ length: 2 }, () => [['document_changed', document]]));
   await pause(200);
   expect([bob?.heard, cyd?.heard]).toEqual([[], []]);
-});
-
-const changed = {
-  docType: 'PO',
-  id: 'show1_2',
-  showId: 'show1',
-  version: 2,
-  status: 'SUBMITTED_FOR_APPROVAL',
-  submissionStatus: 'Submitted for approval',
-} as const;
-const tellOf = (to: string[]) =>
-  backlot.tell({ event: 'document_changed', data: changed, showId: 'show1', to });
-
-describe('a session that ends', () => {
-  test.each([[['websocket']], [['polling']]])(
-    'SE-20, DEC-100: at sign-out its sockets close and hear nothing more; others stay, %j',
-    async (transports) => {
-      const [mine, other] = [await signedIn('token-ada', transports), await signedIn('token-ada-2')];
-      await backlot.signOut('token-ada');
-      await expect.poll(() => mine.socket.connected).toBe(false);
-      await tellOf(['ada']);
-      await expect.poll(() => other.heard).toEqual([['document_changed', changed]]);
-      expect(mine.heard).toEqual([]);
-    },
-  );
-
-  test('SE-20: an object that sleeps closes them too', async () => {
-    const { socket } = await signedIn('token-ada');
-    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
-    await backlot.signOut('token-ada');
-    await expect.poll(() => socket.connected).toBe(false);
-  });
-
-  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated, is noticed at a heartbeat', async () => {
-    const [gone, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
-    const stranger = await signedIn(null);
-    await backlot.expire('token-eve');
-    await expect.poll(() => gone.socket.connected, { timeout: 28_000 }).toBe(false);
-    await tellOf(['eve', 'ada']);
-    await expect.poll(() => stays.heard).toEqual([['document_changed', changed]]);
-    expect([gone.heard, stays.socket.connected, stranger.socket.connected]).toEqual([[], true, true]);
-  }, 40_000);
 });
 
 /** The address of a poll. */

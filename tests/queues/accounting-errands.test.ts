@@ -113,7 +113,7 @@ describe('accounting that was not reached', () => {
     await approveAs(po, 'luis');
     const [entry] = await entriesOf(po.id, 'push-po');
     const message = { showId: 'alpha1', outboxId: entry?.id ?? '' };
-    const broken = { ...studioEnv, ACCOUNTING_URL: 'not an address' } as unknown as Env;
+    const broken = { ...studioEnv, ACCOUNTING_URL: 'not an address' };
     let now = Date.now();
     const turn = async () => {
       const rest = await runErrand(broken, message, new Date(now).toISOString());

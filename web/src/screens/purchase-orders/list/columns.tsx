@@ -47,7 +47,7 @@ const columns: readonly Column[] = [
     name: 'PO #',
     isSortable: true,
     isRowHeader: true,
-    width: '10rem',
+    width: '8.75rem',
     cell: (row) => (
       <span className="flex items-center gap-2">
         <span className="figures font-medium">{numberText(row)}</span>
@@ -55,7 +55,7 @@ const columns: readonly Column[] = [
       </span>
     ),
   },
-  { id: 'DATE', name: 'Date', isSortable: true, width: '7rem', cell: (row) => <Day day={row.poDate} /> },
+  { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.poDate} /> },
   { id: 'VENDOR_NAME', name: 'Vendor', isSortable: true, cell: (row) => <Cut text={row.vendor.name} /> },
   {
     id: 'DEPARTMENT',
@@ -82,21 +82,21 @@ const columns: readonly Column[] = [
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '9rem',
+    width: '8rem',
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '12rem',
+    width: '11.5rem',
     cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
   },
   {
     id: 'ATTACHMENTS',
     name: 'Attachments',
     hideName: true,
-    width: '4.5rem',
+    width: '4rem',
     cell: (row) => <AttachmentCount count={row.attachmentCount} />,
   },
 ];

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
-import { editable } from '#domain/document';
 import type { Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists';
 import { formatDay } from '#domain/days';
@@ -25,6 +24,7 @@ import { chipsOf, withoutChip } from './filter-chips.ts';
 import { FiltersButton } from './filters-button.tsx';
 import { noFilters } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
+import { hrefOf } from './row-href.ts';
 import { NumberSearch } from './number-search.tsx';
 import { sums } from './totals.ts';
 import { useListQuery } from './use-list-query.ts';
@@ -36,12 +36,6 @@ const empty: Record<Persona, string> = {
   APPROVER:
     "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
 };
-
-/** DEC-79: drafts open the form, which sends on whoever may not edit; approvers always review. */
-export function hrefOf(row: Pick<PurchaseOrderRow, 'id' | 'submissionStatus'>, persona: Persona): string {
-  if (persona === 'APPROVER') return `/po/review/${row.id}/approver`;
-  return editable(row.submissionStatus) ? `/po/edit/${row.id}` : `/po/review/${row.id}/creator`;
-}
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]') !== null;

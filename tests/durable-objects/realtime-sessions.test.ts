@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { connect, disconnectAll } from '../support/socket-echo/client.ts';
+import { serve, type Served } from '../support/socket-echo/harness.ts';
+
+let backlot: Served;
+beforeAll(async () => {
+  backlot = await serve('backlot');
+}, 60_000);
+afterAll(() => backlot.stop());
+afterEach(disconnectAll);
+
+const signedIn = (token: string | null, transports?: string[]) => connect(backlot, token, transports);
+const changed = {
+  docType: 'PO',
+  id: 'show1_2',
+  showId: 'show1',
+  version: 2,
+  status: 'SUBMITTED_FOR_APPROVAL',
+  submissionStatus: 'Submitted for approval',
+} as const;
+const tellOf = (to: string[]) =>
+  backlot.tell({ event: 'document_changed', data: changed, showId: 'show1', to });
+
+describe('a session that ends', () => {
+  test.each([[['websocket']], [['polling']]])(
+    'SE-20, DEC-100: at sign-out its sockets close and hear nothing more; others stay, %j',
+    async (transports) => {
+      const [mine, other] = [await signedIn('token-ada', transports), await signedIn('token-ada-2')];
+      await backlot.signOut('token-ada');
+      await expect.poll(() => mine.socket.connected).toBe(false);
+      await tellOf(['ada']);
+      await expect.poll(() => other.heard).toEqual([['document_changed', changed]]);
+      expect(mine.heard).toEqual([]);
+    },
+  );
+
+  test('SE-20: an object that sleeps closes them too', async () => {
+    const { socket } = await signedIn('token-ada');
+    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+    await backlot.signOut('token-ada');
+    await expect.poll(() => socket.connected).toBe(false);
+  });
+
+  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated, is noticed at a heartbeat', async () => {
+    const [gone, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
+    const stranger = await signedIn(null);
+    await backlot.expire('token-eve');
+    await expect.poll(() => gone.socket.connected, { timeout: 28_000 }).toBe(false);
+    await tellOf(['eve', 'ada']);
+    await expect.poll(() => stays.heard).toEqual([['document_changed', changed]]);
+    expect([gone.heard, stays.socket.connected, stranger.socket.connected]).toEqual([[], true, true]);
+  }, 40_000);
+});

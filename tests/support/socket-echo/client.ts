@@ -1,0 +1,30 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Served } from './harness.ts';
+
+const clients: Socket[] = [];
+
+export const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
+
+/** A stock client of this session, and everything it was told, in order. */
+export async function connect(backlot: Served, token: string | null, transports: string[] = ['websocket']) {
+  const socket = io(backlot.url.href, {
+    transports,
+    forceNew: true,
+    reconnection: false,
+    auth: { userId: 'ada', showId: 'show1' },
+    extraHeaders: token === null ? {} : cookie(token),
+  });
+  clients.push(socket);
+  const heard: [string, unknown][] = [];
+  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { socket, heard };
+}
+
+/** After each test. */
+export function disconnectAll(): void {
+  for (const client of clients.splice(0)) client.disconnect();
+}

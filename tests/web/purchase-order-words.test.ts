@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
+import { complaintsOf, serverComplaints } from '../../web/src/forms/purchase-order/complaints.ts';
+import { keep, keptKey, readKept } from '../../web/src/forms/kept-draft.ts';
+import type * as Errors from '../../web/src/api.ts';
+import type * as Messages from '../../web/src/screens/purchase-orders/messages.ts';
+import { reasonFor } from '../../web/src/screens/purchase-orders/reasons.ts';
+
+type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId'>;
+
+function approver(userId: string, name: string, hasApproved = false) {
+  return { userId, name, initials: name[0] ?? '', hasApproved };
+}
+
+const waiting: Stand = {
+  status: 'SUBMITTED_FOR_APPROVAL',
+  submissionStatus: 'Submitted for approval',
+  ownerId: 'dana',
+  workflow: {
+    id: 'w',
+    steps: [],
+    currentStep: { id: 's', approvers: [approver('m', 'Marcus', true), approver('p', 'Priya')] },
+  },
+};
+const as = (userId: string, preventsSelf = false) => ({ userId, preventsSelf });
+
+describe('why a button is disabled', () => {
+  test('AP-18: somebody else is told whose turn it is', () => {
+    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('x'))).toBe('It waits for Priya.');
+  });
+
+  test('DEC-23: who has approved the step is told so', () => {
+    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('m'))).toBe('You have approved this step already.');
+  });
+
+  test('DEC-97: an owner who may not approve his own is told so', () => {
+    const mine = { ...waiting, ownerId: 'p' };
+    expect(reasonFor('FORBIDDEN', 'approve', mine, as('p', true))).toBe(
+      "You can't approve your own document.",
+    );
+  });
+
+  test('DEC-25: what is not in approval says where it stands', () => {
+    const draft: Stand = { ...waiting, status: 'DRAFT', submissionStatus: 'Draft', workflow: null };
+    expect(reasonFor('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(
+      'The purchase order is not in approval: Draft.',
+    );
+  });
+
+  test('DEC-33: a temporary vendor has its own words, and what is allowed has none', () => {
+    expect(reasonFor('TEMP_VENDOR_NOT_ALLOWED', 'approve', waiting, as('p'))).toBe(
+      'Temporary vendors are not supported for this document type.',
+    );
+    expect(reasonFor(null, 'approve', waiting, as('p'))).toBeNull();
+  });
+});
+
+describe('numbers and complaints', () => {
+  test('DEC-17: a number has its prefix, and a masked one is NA alone', () => {
+    expect(numberText({ prefix: 'SD', poNumber: '00042' })).toBe('SD-00042');
+    expect(numberText({ prefix: '', poNumber: '00042' })).toBe('00042');
+    expect(numberText({ prefix: 'SD', poNumber: 'NA' })).toBe('NA');
+    expect(docName({ prefix: 'SD', poNumber: '00042' })).toBe('PO #SD-00042');
+  });
+
+  test('DEC-80: what is wrong in a line says in which', () => {
+    const [first] = complaintsOf([
+      {
+        code: 'line_description',
+        field: 'lineItems.2.description',
+        message: 'Description field is required.',
+      },
+    ]);
+    expect(first).toEqual({
+      field: 'lineItems.2.description',
+      text: 'Line 3: Description field is required.',
+    });
+  });
+
+  test('DEC-02: codes of the server are told in the rules own words; unknown ones are not made up', () => {
+    expect(serverComplaints(['vendor', 'reference_po'])).toEqual([
+      { field: null, text: 'Please select a vendor from the list.' },
+    ]);
+  });
+});
+
+describe('messages', () => {
+  let messages: typeof Messages;
+  let errors: typeof Errors;
+  beforeAll(async () => {
+    vi.stubGlobal('location', { origin: 'http://backlot.example' });
+    messages = await import('../../web/src/screens/purchase-orders/messages.ts');
+    errors = await import('../../web/src/api.ts');
+  });
+  const refused = (code: string, rules: string[] = []) => new errors.ApiError(400, { code, errors: rules });
+
+  test('AP-30 to AP-33: each refusal of a submit has its own text', () => {
+    expect(messages.submitFailed(refused('POS_NO_DEFAULT_WORKFLOW'), 'PO #1')).toBe(
+      'No approval flow defined. Create an approval flow to submit items for approval.',
+    );
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['aggregate_total']), 'PO #1')).toBe(
+      'Total cost must be greater than zero.',
+    );
+    expect(messages.submitFailed(new Error('offline'), 'PO #1')).toBe(
+      'PO #1 could not be submitted for approval.',
+    );
+  });
+
+  test('AP-27 to AP-29: failures of the three decisions', () => {
+    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), 'PO #1')).toBe('PO #1 could not be approved');
+    expect(messages.failed.revise('PO #1')).toBe('Revision request for PO #1 failed');
+    expect(messages.failed.void('PO #1')).toBe('Void PO #1 failed');
+  });
+
+  test('PO-59, VE-17: a save that is refused says why', () => {
+    expect(messages.saveFailed(refused('ERROR_PO_NOT_EDITABLE'), 'PO #1')).toBe(
+      'Cannot update purchase order after it has been submitted.',
+    );
+    expect(messages.saveFailed(refused('INVALID_TEMP_VENDOR'), 'PO #1')).toBe(
+      'Temporary vendor values are invalid or missing.',
+    );
+  });
+});
+
+describe('unsaved work', () => {
+  const store = new Map<string, string>();
+  beforeAll(() =>
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    }),
+  );
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+  test('SH-07: is found again by the same user, show and document only', () => {
+    const key = keptKey('dana', 'nlite', 'new-po');
+    keep(key, { draft: 'half a PO', version: 3, at: '2026-11-21T10:00:00.000Z' });
+    expect(readKept(key, text)).toEqual({ draft: 'half a PO', version: 3, at: '2026-11-21T10:00:00.000Z' });
+    expect(readKept(keptKey('priya', 'nlite', 'new-po'), text)).toBeNull();
+    keep(key, null);
+    expect(readKept(key, text)).toBeNull();
+  });
+
+  test('SH-07: of a shape that is no longer known is not offered', () => {
+    store.set('a', '{"draft": {"old": true}, "version": 1, "at": "x"}');
+    store.set('b', 'no JSON');
+    expect([readKept('a', text), readKept('b', text)]).toEqual([null, null]);
+  });
+});
