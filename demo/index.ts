@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { makeAssets } from './assets.ts';
-import { openVolumeShow, seedStudio } from './seed.ts';
+import { seedStudio, seedVolume } from './seed.ts';
 
 /** The databases and the bucket of the demo, by the names of the API Worker's own bindings. */
 export interface DemoEnv {
@@ -14,12 +14,12 @@ export interface DemoEnv {
 const request = v.object({
   seed: v.optional(v.string(), 'backlot'),
   anchor: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  volume: v.optional(v.boolean(), false),
+  documents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000)), 0),
 });
 
 /**
- * `POST /seed {seed?, anchor?, volume?}` answers one JSON object per line: progress, then `{done: true}` or `{error}`.
- * A studio or a volume show that is there already is left alone, and said so.
+ * `POST /seed {seed?, anchor?, documents?}` answers one JSON object per line: progress, then `{done: true}` or
+ * `{error}`. A studio or a volume show that is there already is left alone, and said so.
  */
 export default {
   async fetch(call, env) {
@@ -27,7 +27,7 @@ export default {
       return new Response(null, { status: 404 });
     const parsed = v.safeParse(request, await call.json());
     if (!parsed.success) return Response.json({ error: 'Bad seed request' }, { status: 400 });
-    const { seed, volume } = parsed.output;
+    const { seed, documents } = parsed.output;
     const anchor = Date.parse(parsed.output.anchor ?? new Date().toISOString());
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -36,12 +36,12 @@ export default {
     const work = async (): Promise<void> => {
       const assets = await makeAssets();
       await say(await seedStudio(env, { seed, anchor, assets }));
-      if (volume) await say(await openVolumeShow(env, { seed, anchor, assets }));
+      if (documents > 0) await seedVolume(env, { seed, anchor, assets, documents }, say);
       await say({ done: true });
     };
     void work()
       .catch((error: unknown) => say({ error: error instanceof Error ? error.message : String(error) }))
-      .finally(() => writer.close());
+      .finally(() => void writer.close());
     return new Response(readable, { headers: { 'Content-Type': 'application/x-ndjson' } });
   },
 } satisfies ExportedHandler<DemoEnv>;

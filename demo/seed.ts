@@ -2,7 +2,7 @@ import type { Assets } from './assets.ts';
 import type { DemoEnv } from './index.ts';
 import { makeStudio } from './studio.ts';
 import { volumePlan } from './show-plans.ts';
-import { openVolume } from './volume.ts';
+import { chunkSize, fillChunk, openVolume } from './volume.ts';
 import { writeFiles, writeLedger, writeRows } from './write.ts';
 
 interface SeedOrder {
@@ -43,14 +43,23 @@ export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedO
   return { studio: 'seeded', shows: shows.length };
 }
 
-/**
- * Opens one more show everywhere but on its shard, where `load-volume.ts` writes it. Answers whether it is new.
- */
-export async function openVolumeShow(env: Databases, { seed, anchor, assets }: SeedOrder): Promise<object> {
-  if (await hasShow(env, volumePlan.id)) return { show: 'already there' };
+/** Adds one more show with that many documents, in chunks; tells its progress. */
+export async function seedVolume(
+  env: Databases,
+  { seed, anchor, assets, documents }: SeedOrder & { documents: number },
+  say: (line: object) => Promise<void>,
+): Promise<void> {
+  if (await hasShow(env, volumePlan.id)) return say({ volume: 'already there' });
   const { show, directory, ledger } = openVolume(seed, anchor, assets);
+  const shard = volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1;
   if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
   await writeFiles(env.FILES, show.uploads, assets);
+  await writeRows(shard, show.rows);
+  for (let first = 0; first < documents; first += chunkSize) {
+    const count = Math.min(chunkSize, documents - first);
+    await writeRows(shard, fillChunk(show, seed, first, count, documents));
+    await say({ documents: first + count });
+  }
   await writeRows(env.DIRECTORY, directory);
-  return { show: 'opened' };
+  await say({ volume: 'seeded' });
 }

@@ -5,13 +5,6 @@ export type DocType = (typeof docTypes)[number];
 export const templateTypes = ['PURCHASE_ORDER', 'INVOICE', 'PAYMENT'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** PO-64: the workflow template type that serves a document type. */
-export const templateTypeOf = {
-  PO: 'PURCHASE_ORDER',
-  INVOICE: 'INVOICE',
-  PAYMENT: 'PAYMENT',
-} as const satisfies Record<DocType, TemplateType>;
-
 export const statuses = [
   'DRAFT',
   'SUBMITTED_FOR_APPROVAL',

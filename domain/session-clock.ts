@@ -5,7 +5,6 @@
 export const INACTIVE_AFTER_MS = 1_740_000;
 export const COUNTDOWN_MS = 60_000;
 export const VERIFY_GRACE_MS = 60_000;
-export const MODAL_BUFFER_MS = 120_000;
 export const CHECK_LONG_MS = 30_000;
 export const CHECK_SHORT_MS = 1_000;
 /** SE-13: scrolling counts as activity at most this often. */

@@ -27,7 +27,11 @@ export function payloadOf(packets: readonly Packet[]): string {
 
 function textOf(packet: Packet): string {
   const { data } = packet;
-  if (data === undefined || typeof data === 'string') return String(frameOf(packet));
+  if (data === undefined || typeof data === 'string') {
+    const frame = frameOf(packet);
+    if (typeof frame === 'string') return frame;
+    throw new TypeError('A packet of text made a binary frame');
+  }
   const bytes =
     data instanceof ArrayBuffer
       ? Buffer.from(data)

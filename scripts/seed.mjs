@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { repository, stateFolder, toolsNode } from './environment.mjs';
+import { stateFolder } from './environment.mjs';
 import { startDemoWorker } from './seed-worker.mjs';
 
 /**
- * One line of what the demo Worker answers, or the loader of the volume show prints.
- * @typedef {{ studio?: string, show?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
+ * One line of the demo Worker's answer.
+ * @typedef {{ studio?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
  */
 
 /**
@@ -23,66 +22,28 @@ export async function seed({
   state = stateFolder(),
   say = console.log,
 } = {}) {
-  const order = { seed: seedText, anchor };
-  const loader = documents > 0 ? startLoader({ ...order, documents }, state) : null;
-  try {
-    const isOpened = await seedThroughWorker({ ...order, volume: documents > 0 }, state, say);
-    loader?.stdin.end(isOpened ? 'opened' : 'known');
-    if (loader) await follow(loader.stdout, documents, say);
-  } finally {
-    loader?.kill();
-  }
-}
-
-/**
- * @param {{ seed: string, anchor: string, volume: boolean }} order
- * @param {string} state
- * @param {(text: string) => void} say
- */
-async function seedThroughWorker(order, state, say) {
   const worker = await startDemoWorker(state);
   try {
     const answer = await fetch(`${worker.address}/seed`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(order),
+      body: JSON.stringify({ seed: seedText, anchor, documents }),
     });
     if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
-    return await follow(answer.body, 0, say);
+    await follow(answer.body, documents, say);
   } finally {
     await worker.stop();
   }
 }
 
 /**
- * It makes documents from now on, and writes them when it is told that the Worker has ended.
- * @param {{ seed: string, anchor: string, documents: number }} order
- * @param {string} state
- */
-function startLoader({ seed: seedText, anchor, documents }, state) {
-  return spawn(
-    toolsNode() ?? process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      join(repository, 'demo/load-volume.ts'),
-      `--state=${state}`,
-      `--seed=${seedText}`,
-      `--anchor=${anchor}`,
-      `--documents=${documents}`,
-    ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-}
-
-/**
- * @param {AsyncIterable<Uint8Array>} body
+ * @param {ReadableStream<Uint8Array>} body
  * @param {number} total
  * @param {(text: string) => void} say
  */
 async function follow(body, total, say) {
   let rest = '';
   let isDone = false;
-  let isOpened = false;
   const decoder = new TextDecoder();
   for await (const part of body) {
     const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
@@ -92,13 +53,11 @@ async function follow(body, total, say) {
       const line = JSON.parse(text);
       if (line.error) throw new Error(explain(line.error));
       isDone ||= line.done === true;
-      isOpened ||= line.show === 'opened';
       const told = tell(line, total);
       if (told) say(told);
     }
   }
   if (!isDone) throw new Error('Seeding broke off. Start anew with: npm run reset');
-  return isOpened;
 }
 
 /**

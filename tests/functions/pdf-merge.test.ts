@@ -14,7 +14,7 @@ async function pdf(...pageWidths: number[]): Promise<Uint8Array> {
 
 async function encrypted(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await pdf(300));
-  await document.encrypt({ userPassword: 'secret', ownerPassword: 'secret', permissions: {} });
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'secret', permissions: {} });
   return document.save({ useObjectStreams: false });
 }
 

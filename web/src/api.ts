@@ -47,14 +47,15 @@ export function csrfToken(): string {
 let underWay = 0;
 const watchers = new Set<() => void>();
 
-/** For `useSyncExternalStore`: how many calls are on their way (the thin line under the bar). */
-export const traffic = {
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
-  count: (): number => underWay,
-};
+/** For `useSyncExternalStore`, with `callsUnderWay`: the thin line under the bar. */
+export function watchTraffic(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function callsUnderWay(): number {
+  return underWay;
+}
 
 function move(by: 1 | -1): void {
   underWay += by;
@@ -125,7 +126,7 @@ type Answer<R> = R extends ClientResponse<infer Body> ? Body : never;
 /** The parsed answer of a call: `await ask(api.api.shows.$get({ query }))`. Errors: `ApiError`, or what `fetch` throws. */
 export async function ask<R extends ClientResponse<unknown>>(call: Promise<R>): Promise<Answer<R>> {
   const response = await call;
-  await mustSucceed(response as unknown as Response);
+  await mustSucceed(response);
   return (await response.json()) as Answer<R>;
 }
 

@@ -60,7 +60,7 @@ export async function openSocket(who: { userId: string; showId: string }): Promi
     withCredentials: true,
     forceNew: true,
     auth: who,
-  }) as Socket<Listen, Emit>;
+  });
 }
 
 function connected(socket: LiveSocket): Promise<void> {

@@ -162,27 +162,6 @@ export async function savePreferences(
   await directory(env).update(users).set(values).where(eq(users.id, userId));
 }
 
-/** Which of `userIds` are active people of the show. */
-export async function readActiveIds(
-  env: Env,
-  showId: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await directory(env)
-    .select({ id: users.id })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
-    .where(
-      and(
-        eq(memberships.showId, showId),
-        eq(memberships.isActive, true),
-        inArray(users.id, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`),
-      ),
-    );
-  return new Set(rows.map((row) => row.id));
-}
-
 export async function readUser(env: Env, userId: string): Promise<UserRow | null> {
   const rows = await directory(env).select().from(users).where(eq(users.id, userId)).limit(1);
   return rows[0] ?? null;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { directory } from '../open.ts';
-import { memberships } from './tables.ts';
+import { memberships, users } from './tables.ts';
 
-/** The active members of a show with what decides which documents they see (DEC-13). */
+/** The active people of a show with what decides which documents they see (DEC-13). */
 export async function readReaders(env: Env, showId: string) {
   return directory(env)
     .select({
@@ -11,5 +11,6 @@ export async function readReaders(env: Env, showId: string) {
       invoiceVisibility: memberships.invoiceVisibility,
     })
     .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
     .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true)));
 }

@@ -53,5 +53,3 @@ export async function readDefaultTemplate(store: ShowStore, type: TemplateType) 
     })),
   };
 }
-
-export type TemplateRows = NonNullable<Awaited<ReturnType<typeof readDefaultTemplate>>>;

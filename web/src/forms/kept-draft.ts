@@ -26,7 +26,7 @@ export function readKept<Draft>(key: string, parse: (value: unknown) => Draft | 
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isKept(value)) return null;
     const draft = parse(value.draft);
-    return draft === null ? null : { draft, version: Number(value.version), at: String(value.at) };
+    return draft === null ? null : { draft, version: value.version, at: value.at };
   } catch {
     return null;
   }

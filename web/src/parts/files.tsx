@@ -44,14 +44,6 @@ export function DropZone(props: {
   );
 }
 
-const units = ['B', 'KB', 'MB', 'GB'];
-
-/** `1.4 MB` */
-export function fileSize(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length - 1);
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
-}
 
 function FileIcon(props: { name: string }) {
   const extension = props.name.split('.').at(-1)?.toLowerCase() ?? '';

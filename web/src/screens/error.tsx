@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, useNavigationType, useSearchParams } from 'react-router';
+import { Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/card.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -50,5 +50,5 @@ export function ErrorScreen() {
   const arrivedBy = useNavigationType();
   if (query.get('type') === 'login-redirect')
     return <LoginRedirect returnTo={samePath(query.get('returnTo'))} />;
-  return arrivedBy === 'POP' ? <Navigate to="/" replace /> : <SystemError />;
+  return arrivedBy === NavigationType.Pop ? <Navigate to="/" replace /> : <SystemError />;
 }

@@ -10,7 +10,6 @@ export type LoginContext = InferResponseType<Sessions['login-context']['$get']>;
 export type ShowSummary = LoginContext['shows'][number];
 export type SignedInUser = LoginContext['user'];
 export type UserConfig = InferResponseType<Users['config']['$get']>;
-export type UserMeta = InferResponseType<Users['meta']['$get']>;
 export type Preferences = InferResponseType<Users['userSettings']['$get']>;
 
 /** The decrypted permissions of one show. `invoices` and `payments` are the module permissions of DEC-12. */

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigation } from 'react-router';
-import { traffic } from '../api.ts';
+import { callsUnderWay, watchTraffic } from '../api.ts';
 
 /** Answers that come sooner show no line: a flicker tells nobody anything. */
 const SHOW_AFTER_MS = 200;
 
 /** The thin line under the bar: it moves while the page loads code or data. */
 export function ProgressLine() {
-  const calls = useSyncExternalStore(traffic.subscribe, traffic.count);
+  const calls = useSyncExternalStore(watchTraffic, callsUnderWay);
   const { state } = useNavigation();
   const busy = calls > 0 || state !== 'idle';
   const [late, setLate] = useState(false);

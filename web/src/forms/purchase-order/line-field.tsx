@@ -5,7 +5,7 @@ import { fromCents, toCents } from '#domain/money';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { DigitsField } from '../../parts/digits-field.tsx';
-import { MoneyField } from '../../parts/number-field.tsx';
+import { MoneyField } from '../../parts/money-field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { TooltipText } from '../../parts/tooltip.tsx';

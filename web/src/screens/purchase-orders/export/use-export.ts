@@ -64,7 +64,9 @@ export function useExport(order: PurchaseOrder, persona: Persona) {
     setError(null);
     setBulkExportLocked(true);
     try {
-      const steps = { start: () => start(options), status, live, wait, signal: stop.signal };
+      // A channel that is closed now would only be waited for.
+      const open = live?.isOpen() ? live : null;
+      const steps = { start: () => start(options), status, live: open, wait, signal: stop.signal };
       const file = await exportPdf(steps);
       saveBlob(await fetched(file, order.showId), file.fileName);
       flash('success', `${doc} successfully downloaded.`, {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
-import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { formatMoney, parseAmount } from '#domain/money';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
@@ -16,40 +15,6 @@ interface Shared extends FieldProps {
 
 const inputClass =
   'text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none';
-
-export interface NumberFieldProps extends Shared {
-  /** Null while the box is empty. */
-  value: number | null;
-  onChange: (value: number | null) => void;
-  decimals?: number;
-  min?: number;
-  max?: number;
-}
-
-/** A number, right-aligned in tabular figures; at most `decimals` digits behind the point are kept. */
-export function NumberField(props: NumberFieldProps) {
-  const { decimals = 0, onChange } = props;
-  return (
-    <AriaNumberField
-      {...ariaField(props)}
-      isReadOnly={props.isReadOnly ?? false}
-      isWheelDisabled
-      value={props.value ?? Number.NaN}
-      onChange={(value) => onChange(Number.isNaN(value) ? null : value)}
-      formatOptions={{ maximumFractionDigits: decimals }}
-      {...(props.min !== undefined && { minValue: props.min })}
-      {...(props.max !== undefined && { maxValue: props.max })}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.startsFocused && { autoFocus: true })}
-    >
-      <FieldLabel {...props} />
-      <Group className="field-box h-control flex items-center">
-        <Input placeholder={props.placeholder ?? ''} className={inputClass} />
-      </Group>
-      <FieldFoot {...props} />
-    </AriaNumberField>
-  );
-}
 
 export interface MoneyFieldProps extends Shared {
   /** Integer cents; null while the box is empty. */
