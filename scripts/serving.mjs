@@ -81,7 +81,7 @@ export async function serve({ port, state, log, verbose = false, signInsPerMinut
   clock = startClock(address, api.name, api.crons);
   // When wrangler is killed, its workerd would stay behind.
   void ended.then(stop);
-  return { address, stop, ended, said };
+  return { address, stop, ended, said, pid: child.pid };
 }
 
 /**

@@ -116,7 +116,7 @@ describe('attachments', () => {
     ['a.docx', null, false],
     ['pdf.exe', null, false],
     ['noextension', null, false],
-  ])('AT-10, AT-11, AT-18, CON-17: %s previews as %s, exported: %s', (label, kind, exported) => {
+  ])('AT-10, AT-11, AT-18: %s previews as %s, exported: %s', (label, kind, exported) => {
     expect(previewKind(label)).toBe(kind);
     expect(isExportable(label)).toBe(exported);
   });

@@ -148,7 +148,7 @@ describe('login-context', () => {
     expect(body).toMatchObject({ user: { approver: true } });
   });
 
-  test('DEC-06, SE-15, SE-16, SE-30, DEC-86: restoreShow wins over the selected show, which the start-up call selects', async () => {
+  test('DEC-06, SE-15, SE-16, SH-30, DEC-86: restoreShow wins over the selected show, which the start-up call selects', async () => {
     const dana = as('dana', signIn('dana'));
     const chosen = async (query = '') =>
       (await dana.get<LoginContext>(`/api/sessions/login-context${query}`)).body;

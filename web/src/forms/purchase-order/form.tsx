@@ -54,8 +54,7 @@ function useDraftForm(order: PurchaseOrder | null) {
   const [initial] = useState<PurchaseOrderDraft>(() =>
     order ? draftOf(order) : { ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] },
   );
-  const form = useForm<PurchaseOrderDraft>({ defaultValues: initial });
-  return { form, initial };
+  return useForm<PurchaseOrderDraft>({ defaultValues: initial });
 }
 
 /** The last attempt to save, and the lines that it looked at. */
@@ -84,14 +83,14 @@ function dropUntouched(form: UseFormReturn<PurchaseOrderDraft>): void {
 export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const { order } = props;
   const { show, can } = useSession();
-  const { form, initial } = useDraftForm(order);
+  const form = useDraftForm(order);
   const values = useWatch({ control: form.control }) as PurchaseOrderDraft;
   const [tried, setTried] = useState<Tried>({ attempt: 0, lines: new Set() });
   const [refused, setRefused] = useState<readonly Complaint[]>([]);
   const [place, setPlace] = useState<Place | null>(null);
   const [busy, setBusy] = useState<AfterSave | null>(null);
   const locked = order?.lockedLineCount ?? 0;
-  const kept = useKeptDraft(form, { id: order?.id ?? null, version: order?.version ?? 0, initial });
+  const kept = useKeptDraft(form, { id: order?.id ?? null, version: order?.version ?? 0 });
   const attachments = useAttachments(form);
   const { context, chartNote } = useLineContext(form, locked);
   usePreselected(form, order === null);

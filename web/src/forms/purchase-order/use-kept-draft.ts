@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { purchaseOrderInput } from '#domain/purchase-order';
@@ -14,20 +14,26 @@ function parse(value: unknown): PurchaseOrderDraft | null {
   return read.success ? read.output : null;
 }
 
+/** What the form fills in by itself (a lone department, codes) is no work of the user's, and is not marked as such. */
+function isTouched(form: UseFormReturn<PurchaseOrderDraft>, values: PurchaseOrderDraft): boolean {
+  const names = Object.keys(values) as (keyof PurchaseOrderDraft)[];
+  return names.some((name) => form.getFieldState(name).isDirty);
+}
+
 /**
  * Keeps what is not yet saved in this browser and offers it when the form is opened again (after a reload, or after the
  * session was lost). `forget` throws it away: after a save, and when the user cancels.
  */
 export function useKeptDraft(
   form: UseFormReturn<PurchaseOrderDraft>,
-  document: { id: string | null; version: number; initial: PurchaseOrderDraft },
+  document: { id: string | null; version: number },
 ) {
   const { user, show } = useSession();
   const key = keptKey(user.id, show.id, document.id ?? 'new-po');
   const { found, forget: close } = useFoundDraft(key, parse);
   const [isSettled, setSettled] = useState(found === null);
   const { version } = document;
-  const untouched = useMemo(() => JSON.stringify(document.initial), [document.initial]);
+  const isOver = useRef(false);
 
   useEffect(() => {
     // Until the user has said what becomes of the work found, nothing takes its place.
@@ -38,8 +44,9 @@ export function useKeptDraft(
       callback: ({ values }) => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          const same = JSON.stringify(values) === untouched;
-          keep(key, same ? null : { draft: values, version, at: new Date().toISOString() });
+          if (isOver.current) return;
+          const work = isTouched(form, values);
+          keep(key, work ? { draft: values, version, at: new Date().toISOString() } : null);
         }, KEEP_AFTER_MS);
       },
     });
@@ -47,10 +54,10 @@ export function useKeptDraft(
       clearTimeout(timer);
       stop();
     };
-  }, [form, key, version, untouched, isSettled]);
+  }, [form, key, version, isSettled]);
 
   const settle = (draft: PurchaseOrderDraft | null) => {
-    if (draft) form.reset(draft);
+    if (draft) form.reset(draft, { keepDefaultValues: true });
     else keep(key, null);
     close();
     setSettled(true);
@@ -59,6 +66,9 @@ export function useKeptDraft(
     found,
     restore: () => settle(found?.draft ?? null),
     discard: () => settle(null),
-    forget: () => keep(key, null),
+    forget: () => {
+      isOver.current = true;
+      keep(key, null);
+    },
   };
 }
