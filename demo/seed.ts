@@ -3,7 +3,7 @@ import type { DemoEnv } from './index.ts';
 import { makeStudio } from './studio.ts';
 import { volumePlan } from './show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
-import { writeFiles, writeLedger, writeRows } from './write.ts';
+import { dropIndexes, restoreIndexes, writeFiles, writeLedger, writeRows } from './write.ts';
 
 interface SeedOrder {
   seed: string;
@@ -54,12 +54,14 @@ export async function seedVolume(
   const shard = volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1;
   if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
   await writeFiles(env.FILES, show.uploads, assets);
+  await dropIndexes(shard);
   await writeRows(shard, show.rows);
   for (let first = 0; first < documents; first += chunkSize) {
     const count = Math.min(chunkSize, documents - first);
     await writeRows(shard, fillChunk(show, seed, first, count, documents));
     await say({ documents: first + count });
   }
+  await restoreIndexes(shard);
   await writeRows(env.DIRECTORY, directory);
   await say({ volume: 'seeded' });
 }

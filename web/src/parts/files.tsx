@@ -44,7 +44,6 @@ export function DropZone(props: {
   );
 }
 
-
 function FileIcon(props: { name: string }) {
   const extension = props.name.split('.').at(-1)?.toLowerCase() ?? '';
   const Icon =

@@ -21,12 +21,12 @@ function useSectionLinks(): SectionLink[] {
   const { data } = useSWR(keys.meta(show.id), () =>
     ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
   );
-  const waiting = data?.awaitingApproval;
-  const total = waiting ? waiting.po + waiting.invoice + waiting.payment : 0;
+  // Only what the hub has a queue for: a number that leads to fewer documents misleads.
+  const waiting = data?.awaitingApproval.po ?? 0;
   return sectionsFor(rights).map((section) => ({
     ...section,
     current: isCurrent(section, pathname),
-    count: section.id === 'approvals' ? total : 0,
+    count: section.id === 'approvals' ? waiting : 0,
   }));
 }
 

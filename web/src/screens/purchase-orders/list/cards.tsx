@@ -19,12 +19,13 @@ function Card(props: { row: PurchaseOrderRow; href: string }) {
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>
       <span className="block truncate pt-0.5">{row.vendor.name}</span>
-      <span className="block truncate text-sm text-ink-muted">{row.description}</span>
+      <span className="block truncate text-sm text-ink-muted">
+        {row.description} · {row.creator.name}
+      </span>
       <span className="flex items-center justify-between gap-3 pt-2">
         <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
         <span className="flex min-w-0 items-center gap-2 text-xs text-ink-muted">
           <AttachmentCount count={row.attachmentCount} />
-          <span className="truncate">{row.creator.name}</span>
           <Day day={row.poDate} />
         </span>
       </span>

@@ -89,7 +89,7 @@ const columns: readonly Column[] = [
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '11.5rem',
+    width: '12.5rem',
     cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
   },
   {

@@ -125,7 +125,7 @@ export function PurchaseOrderList(props: { persona: Persona; title: string }) {
           <Select
             label="Status"
             hideLabel
-            className="w-[150px]"
+            className="w-max min-w-[150px]"
             options={statusTabs.PO[persona].map(({ key, label }) => ({ id: key, text: label }))}
             value={tab.key}
             onChange={(status) => change({ status })}
