@@ -14,7 +14,7 @@ export interface Insert {
 }
 
 /** D1 takes at most 2 MB a value; the margin is for characters of more than one byte. */
-const statementCharacters = 900_000;
+const valueCharacters = 1_500_000;
 
 /** Foreign keys are held at once: these go first, in this order, and whatever refers to them afterwards. */
 const parents: readonly SQLiteTable[] = [
@@ -35,56 +35,39 @@ const parents: readonly SQLiteTable[] = [
   flowTables.workflowSteps,
 ];
 
-interface Shape {
-  columns: readonly (readonly [key: string, column: Column])[];
-  sql: string;
+/** JSON texts of the list, none longer than a value may be. */
+function textsOf(list: readonly unknown[]): string[] {
+  const text = JSON.stringify(list);
+  if (text.length <= valueCharacters || list.length === 1) return [text];
+  const half = Math.ceil(list.length / 2);
+  return [...textsOf(list.slice(0, half)), ...textsOf(list.slice(half))];
 }
 
-const shapes = new Map<SQLiteTable, Shape>();
+/** How many rows fill a value, by the length of the first ones. */
+function rowsPerText(list: readonly unknown[]): number {
+  const sample = list.slice(0, 100);
+  return Math.ceil((valueCharacters * 0.85 * sample.length) / JSON.stringify(sample).length);
+}
 
-function shapeOf(table: SQLiteTable): Shape {
-  const known = shapes.get(table);
-  if (known) return known;
+/** The rows travel as arrays in JSON; `->>` turns true into 1 and an object into its text, as the columns hold them. */
+function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insert[] {
   const columns = Object.entries<Column>(getTableColumns(table));
   const names = columns.map(([, column]) => column.name).join(', ');
-  const picks = columns.map((_, n) => `parsed ->> ${n}`).join(', ');
-  const sql = `INSERT INTO ${getTableName(table)} (${names})
-     WITH list (parsed) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?)) SELECT ${picks} FROM list`;
-  const shape = { columns, sql };
-  shapes.set(table, shape);
-  return shape;
-}
-
-function driverValue(column: Column, value: unknown): unknown {
-  return value === null ? null : column.mapToDriverValue(value);
-}
-
-/** JSON arrays no longer than a statement may carry. */
-function pack(texts: readonly string[]): string[] {
-  const packs: string[][] = [];
-  let size = Infinity;
-  for (const text of texts) {
-    if (size + text.length > statementCharacters) {
-      packs.push([]);
-      size = 0;
-    }
-    packs.at(-1)?.push(text);
-    size += text.length + 1;
-  }
-  return packs.map((list) => `[${list.join(',')}]`);
-}
-
-function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insert[] {
-  const { columns, sql } = shapeOf(table);
-  const texts = rows.map((row) =>
-    JSON.stringify(columns.map(([key, column]) => driverValue(column, row[key] ?? column.default ?? null))),
+  const picks = columns.map((_, n) => `value ->> ${n}`).join(', ');
+  const sql = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${picks} FROM jsonb_each(?)`;
+  const list = rows.map((row) => columns.map(([key, column]) => row[key] ?? column.default ?? null));
+  const width = rowsPerText(list);
+  const slices = Array.from({ length: Math.ceil(list.length / width) }, (_, n) =>
+    list.slice(n * width, (n + 1) * width),
   );
-  return pack(texts).map((text) => ({ sql, text }));
+  return slices.flatMap(textsOf).map((text) => ({ sql, text }));
 }
 
 /** All the rows as statements in an order that foreign keys allow. */
 export function insertsOf(rows: Rows): Insert[] {
-  return [...new Set([...parents, ...rows.byTable.keys()])].flatMap((table) =>
-    insertsInto(table, rows.byTable.get(table) ?? []),
-  );
+  const tables = new Set([...parents, ...rows.byTable.keys()]);
+  return [...tables].flatMap((table) => {
+    const list = rows.byTable.get(table) ?? [];
+    return list.length > 0 ? insertsInto(table, list) : [];
+  });
 }

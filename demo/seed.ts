@@ -1,9 +1,10 @@
 import type { Assets } from './assets.ts';
 import type { DemoEnv } from './index.ts';
+import { dropIndexes, restoreIndexes } from './indexes.ts';
 import { makeStudio } from './studio.ts';
 import { volumePlan } from './show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
-import { dropIndexes, restoreIndexes, writeFiles, writeLedger, writeRows } from './write.ts';
+import { writeFiles, writeLedger, writeRows } from './write.ts';
 
 interface SeedOrder {
   seed: string;
@@ -23,9 +24,10 @@ async function hasShow(env: Databases, id: string | null): Promise<boolean> {
 
 /**
  * Writes the standard studio. The directory comes last: while it has no shows, nothing is seeded. Answers what happened;
- * throws when an earlier run broke off half way.
+ * throws when an earlier run broke off half way, whose indexes it restores.
  */
 export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedOrder): Promise<object> {
+  await restoreIndexes(volumeShard(env));
   if (await hasShow(env, null)) return { studio: 'already there' };
   const { directory, shows, ledger } = makeStudio(seed, anchor, assets);
   const onShard = (shard: number) => shows.filter(({ plan }) => plan.shard === shard).map(({ rows }) => rows);
@@ -43,6 +45,8 @@ export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedO
   return { studio: 'seeded', shows: shows.length };
 }
 
+const volumeShard = (env: Databases): D1Database => (volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1);
+
 /** Adds one more show with that many documents, in chunks; tells its progress. */
 export async function seedVolume(
   env: Databases,
@@ -51,17 +55,20 @@ export async function seedVolume(
 ): Promise<void> {
   if (await hasShow(env, volumePlan.id)) return say({ volume: 'already there' });
   const { show, directory, ledger } = openVolume(seed, anchor, assets);
-  const shard = volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1;
+  const shard = volumeShard(env);
   if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
   await writeFiles(env.FILES, show.uploads, assets);
   await dropIndexes(shard);
-  await writeRows(shard, show.rows);
-  for (let first = 0; first < documents; first += chunkSize) {
-    const count = Math.min(chunkSize, documents - first);
-    await writeRows(shard, fillChunk(show, seed, first, count, documents));
-    await say({ documents: first + count });
+  try {
+    await writeRows(shard, show.rows);
+    for (let first = 0; first < documents; first += chunkSize) {
+      const count = Math.min(chunkSize, documents - first);
+      await writeRows(shard, fillChunk(show, seed, first, count, documents));
+      await say({ documents: first + count });
+    }
+  } finally {
+    await restoreIndexes(shard);
   }
-  await restoreIndexes(shard);
   await writeRows(env.DIRECTORY, directory);
   await say({ volume: 'seeded' });
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { stateFolder } from './environment.mjs';
@@ -22,6 +23,8 @@ export async function seed({
   state = stateFolder(),
   say = console.log,
 } = {}) {
+  // A run that breaks off leaves no stamp, so that the next start looks again and mends what it left.
+  rmSync(join(state, 'seeded'), { force: true });
   const worker = await startDemoWorker(state);
   try {
     const answer = await fetch(`${worker.address}/seed`, {
@@ -67,8 +70,7 @@ async function follow(body, total, say) {
 function tell({ studio, volume, documents }, total) {
   if (studio) return studio === 'seeded' ? 'Demo studio seeded' : 'Demo studio is there already';
   if (volume) return volume === 'seeded' ? 'The Long Season seeded' : 'The Long Season is there already';
-  if (documents && (documents % 10_000 === 0 || documents === total))
-    return `${documents} of ${total} documents`;
+  if (documents) return `${documents} of ${total} documents`;
   return '';
 }
 
