@@ -26,13 +26,22 @@ async function start() {
   return server;
 }
 
+interface Found {
+  version: number;
+  notes: { keyId: string }[];
+}
+
+async function read<Body>(answer: Promise<Response>): Promise<Body> {
+  return (await (await answer).json()) as Body;
+}
+
 /** Somebody signed in, as the web is: cookie and CSRF header on every call. */
 async function signedIn(address: string) {
   const form = new URLSearchParams({ username: 'dana@backlot.example', password: 'backlot-demo' });
   const answer = await fetch(`${address}/api/auth/login`, { method: 'POST', body: form, redirect: 'manual' });
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const context = await fetch(`${address}/api/sessions/login-context`, { headers: { cookie } });
-  const { csrfToken } = (await context.json()) as { csrfToken: string };
+  const context = fetch(`${address}/api/sessions/login-context`, { headers: { cookie } });
+  const { csrfToken } = await read<{ csrfToken: string }>(context);
   const headers = { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' };
   return (path: string, method = 'GET', body?: unknown) =>
     fetch(address + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
@@ -42,8 +51,8 @@ test('a server killed in the middle of writing has every write that it acknowled
   await prepare(silent as never, { state });
   const first = await start();
   const call = await signedIn(first.address);
-  const list = await call('/api/pos/filter?showId=nlite&count=1', 'POST', {});
-  const { poS } = (await list.json()) as { poS: { id: string }[] };
+  const list = call('/api/pos/filter?showId=nlite&count=1', 'POST', {});
+  const { poS } = await read<{ poS: { id: string }[] }>(list);
   const id = poS[0]?.id ?? '';
   const acknowledged: string[] = [];
   const writing = (async () => {
@@ -59,16 +68,13 @@ test('a server killed in the middle of writing has every write that it acknowled
 
   const second = await start();
   const again = await signedIn(second.address);
-  const found = (await (await again(`/api/pos/${id}`)).json()) as {
-    version: number;
-    notes: { keyId: string }[];
-  };
+  const found = await read<Found>(again(`/api/pos/${id}`));
   const kept = new Set(found.notes.map((note) => note.keyId));
   expect(acknowledged.filter((keyId) => !kept.has(keyId))).toEqual([]);
   // One event a note: what was half written would show as a version without its note.
   const next = await again(`/api/pos/${id}/notes`, 'POST', { content: 'After', keyId: 'restart-after' });
   expect(next.status).toBe(201);
-  const after = (await (await again(`/api/pos/${id}`)).json()) as { version: number; notes: unknown[] };
+  const after = await read<Found>(again(`/api/pos/${id}`));
   expect(after.version - found.version).toBe(1);
   expect(after.notes.length - found.notes.length).toBe(1);
 }, 120_000);
