@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
 import { complaintsOf, serverComplaints } from '../../web/src/forms/purchase-order/complaints.ts';
-import { keep, keptKey, readKept } from '../../web/src/forms/kept-draft.ts';
+import { keep, keptKey, openSlots, readKept } from '../../web/src/forms/kept-draft.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/purchase-orders/messages.ts';
 import { reasonFor } from '../../web/src/screens/purchase-orders/reasons.ts';
@@ -141,6 +141,34 @@ describe('unsaved work', () => {
     expect(readKept(keptKey('priya', 'nlite', 'new-po'), text)).toBeNull();
     keep(key, null);
     expect(readKept(key, text)).toBeNull();
+  });
+
+  test('SH-07: that nobody has decided about is not written over by work that begins', () => {
+    const left = (draft: string, minute: number) => ({
+      draft,
+      version: 1,
+      at: `2026-11-21T10:0${minute}:00.000Z`,
+    });
+    const first = openSlots('po', text);
+    expect(first.found).toEqual([]);
+    keep(first.own, left('older', 1));
+    const second = openSlots('po', text);
+    keep(second.own, left('newer', 2));
+    expect(openSlots('po', text).found.map(({ draft }) => draft)).toEqual(['newer', 'older']);
+    keep(first.own, null);
+    const third = openSlots('po', text);
+    expect(third.found.map(({ draft }) => draft)).toEqual(['newer']);
+    expect(third.own).toBe(first.own);
+  });
+
+  test('SH-07: gives up the oldest once too much of it is left behind', () => {
+    for (let minute = 1; minute <= 5; minute += 1) {
+      const at = `2026-11-21T10:0${minute}:00.000Z`;
+      keep(openSlots('full', text).own, { draft: `work ${minute}`, version: 1, at });
+    }
+    const { found, own } = openSlots('full', text);
+    expect(found.map(({ draft }) => draft)).toEqual(['work 5', 'work 4', 'work 3', 'work 2']);
+    expect(readKept(own, text)?.draft).toBe('work 1');
   });
 
   test('SH-07: of a shape that is no longer known is not offered', () => {

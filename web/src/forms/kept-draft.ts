@@ -1,5 +1,3 @@
-import { useCallback, useState } from 'react';
-
 /** Unsaved work, kept in this browser until it is saved or thrown away. */
 export interface Kept<Draft> {
   draft: Draft;
@@ -42,9 +40,28 @@ export function keep<Draft>(key: string, kept: Kept<Draft> | null): void {
   }
 }
 
-/** Unsaved work found when the form opens; `forget` when it was taken up or thrown away. */
-export function useFoundDraft<Draft>(key: string, parse: (value: unknown) => Draft | null) {
-  const [found, setFound] = useState(() => readKept(key, parse));
-  const forget = useCallback(() => setFound(null), []);
-  return { found, forget };
+/** So many pieces of unsaved work about one document are kept beside each other. */
+const SLOTS = 5;
+
+export interface Found<Draft> extends Kept<Draft> {
+  slot: string;
+}
+
+/**
+ * Unsaved work that was left behind, the newest first, and a free slot for the work that now begins, so that it takes
+ * the place of nothing that nobody has decided about. Once all are taken, the oldest is given up.
+ */
+export function openSlots<Draft>(key: string, parse: (value: unknown) => Draft | null) {
+  const slots = Array.from({ length: SLOTS }, (_, index) => (index === 0 ? key : `${key}:${index}`));
+  const found = slots
+    .flatMap((slot): Found<Draft>[] => {
+      const kept = readKept(slot, parse);
+      return kept ? [{ ...kept, slot }] : [];
+    })
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  const taken = new Set(found.map(({ slot }) => slot));
+  const free = slots.find((slot) => !taken.has(slot));
+  return free === undefined
+    ? { found: found.slice(0, -1), own: found.at(-1)?.slot ?? key }
+    : { found, own: free };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { noteBadge } from '#domain/badges';
 import type { DocType } from '#domain/document';
 import { mayEditNote, noteLimit, showsEdited } from '#domain/notes';
@@ -8,27 +8,38 @@ import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Time } from '../parts/date-format.tsx';
 import { TextArea } from '../parts/text-field.tsx';
+import { useOfferOpenNote } from './open-note.tsx';
 
 function Writer(props: {
   label: string;
   text: string;
   onSave: (content: string) => Promise<boolean>;
-  onClose: () => void;
+  /** `returnsFocus`: the user closed it here, and did not go on to something else. */
+  onClose: (returnsFocus: boolean) => void;
 }) {
   const [content, setContent] = useState(props.text);
   const [busy, setBusy] = useState(false);
-  const save = async () => {
+  const underWay = useRef<Promise<boolean> | null>(null);
+  const send = async (returnsFocus: boolean) => {
     setBusy(true);
     const kept = await props.onSave(content.trim());
     setBusy(false);
-    if (kept) props.onClose();
+    underWay.current = null;
+    if (kept) props.onClose(returnsFocus);
+    return kept;
   };
+  // The press of another button may come while the note is on its way: it waits for that, and sends no second one.
+  const save = (returnsFocus: boolean) => (underWay.current ??= send(returnsFocus));
+  useOfferOpenNote(() => {
+    const hasNews = content.trim() !== '' && content !== props.text;
+    return hasNews ? save(false) : Promise.resolve(true);
+  });
   return (
     <div className="grid gap-2 py-2">
       <TextArea label={props.label} value={content} onChange={setContent} limit={noteLimit} startsFocused />
       <div className="flex justify-end gap-2">
-        <Button onPress={props.onClose}>Cancel</Button>
-        <Button onPress={() => void save()} isDisabled={content.trim() === ''} isPending={busy}>
+        <Button onPress={() => props.onClose(true)}>Cancel</Button>
+        <Button onPress={() => void save(true)} isDisabled={content.trim() === ''} isPending={busy}>
           Save Note
         </Button>
       </div>
@@ -36,7 +47,14 @@ function Writer(props: {
   );
 }
 
-function NoteItem(props: { note: Note; docType: DocType; hasTime: boolean; onEdit: (() => void) | null }) {
+function NoteItem(props: {
+  note: Note;
+  docType: DocType;
+  hasTime: boolean;
+  onEdit: (() => void) | null;
+  /** Its Edit button has the focus when it comes back. */
+  startsFocused: boolean;
+}) {
   const { note } = props;
   const badge = noteBadge(props.docType, note);
   return (
@@ -46,7 +64,12 @@ function NoteItem(props: { note: Note; docType: DocType; hasTime: boolean; onEdi
         {badge ? <Chip tone="caution">{badge}</Chip> : null}
         {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
         {props.onEdit ? (
-          <Button look="quiet" aria-label={`Edit note of ${note.commenter.name}`} onPress={props.onEdit}>
+          <Button
+            look="quiet"
+            aria-label={`Edit note of ${note.commenter.name}`}
+            onPress={props.onEdit}
+            {...(props.startsFocused && { autoFocus: true })}
+          >
             Edit
           </Button>
         ) : null}
@@ -75,13 +98,18 @@ export interface NotesPanelProps {
 /** NO-03 to NO-12: the newest note on top, one's own can be changed, hidden ones are not drawn. */
 export function NotesPanel(props: NotesPanelProps) {
   const [open, setOpen] = useState<string | null>(null);
+  // Which button takes the focus back, as it is drawn anew when its box closes.
+  const [returned, setReturned] = useState<string | null>(null);
   const shown = props.notes
     .filter((note) => note.context !== 'HIDDEN')
     .toSorted((a, b) => b.createdTimestamp.localeCompare(a.createdTimestamp));
-  const close = () => setOpen(null);
+  const close = (returnsFocus: boolean) => {
+    setReturned(returnsFocus ? open : null);
+    setOpen(null);
+  };
   const add =
     open === 'new' ? null : (
-      <Button look="quiet" onPress={() => setOpen('new')}>
+      <Button look="quiet" onPress={() => setOpen('new')} {...(returned === 'new' && { autoFocus: true })}>
         Add Note
       </Button>
     );
@@ -105,6 +133,7 @@ export function NotesPanel(props: NotesPanelProps) {
                 docType={props.docType}
                 hasTime={props.hasTimes ?? true}
                 onEdit={mayEditNote(note, props.meId) ? () => setOpen(note.id) : null}
+                startsFocused={returned === note.id}
               />
             )}
           </li>

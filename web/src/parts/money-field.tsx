@@ -17,7 +17,7 @@ const inputClass =
   'text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none';
 
 export interface MoneyFieldProps extends Shared {
-  /** Integer cents; null while the box is empty. */
+  /** Integer cents; null while the box holds no amount. */
   cents: number | null;
   onChange: (cents: number | null) => void;
   currency: string;
@@ -30,17 +30,16 @@ function figuresOf(cents: number | null, currency: string): string {
 }
 
 /**
- * An amount in its currency's own separators (UX-10), the symbol muted before it. What is typed counts at once where
- * it is an amount; leaving the box puts the last amount back in its proper form.
+ * An amount in its currency's own separators (UX-10), the symbol muted before it. What is typed counts at once;
+ * what is no amount counts as none, so that an old amount never stands in for it (LI-22). Leaving the box puts the
+ * amount in its proper form.
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { cents, currency, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
-    if (text.trim() === '') return onChange(null);
-    const amount = parseAmount(text, currency);
-    if (amount !== null) onChange(amount);
+    onChange(parseAmount(text, currency));
   };
   const leave = () => {
     setTyped(null);

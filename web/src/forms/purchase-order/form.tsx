@@ -13,6 +13,7 @@ import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
 import type { Complaint } from '../error-summary.tsx';
 import { KeptBanner } from '../kept-banner.tsx';
+import { useTakeOpenNote } from '../open-note.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
 import { CodingSection } from './coding-section.tsx';
@@ -92,6 +93,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const locked = order?.lockedLineCount ?? 0;
   const kept = useKeptDraft(form, { id: order?.id ?? null, version: order?.version ?? 0 });
   const attachments = useAttachments(form);
+  const takeOpenNote = useTakeOpenNote();
   const { context, chartNote } = useLineContext(form, locked);
   usePreselected(form, order === null);
 
@@ -114,6 +116,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
     if (check().length > 0 || !(await props.confirmSave())) return;
     setBusy(after);
     try {
+      if (!(await takeOpenNote())) return;
       const saved = await savePurchaseOrder(show.id, order?.id ?? null, form.getValues());
       kept.forget();
       props.onSaved(saved, after);

@@ -109,6 +109,7 @@ export function LineTable(props: LineTableProps) {
     const edge = event.shiftKey ? columns[0] : columns.at(-1);
     if (at.cell !== edge?.name || row < context.lockedLineCount || row >= lines.length) return;
     event.preventDefault();
+    if (event.target instanceof HTMLElement) event.target.blur();
     onPlace({ row, cell: (event.shiftKey ? columns.at(-1)?.name : columns[0]?.name) ?? null });
   };
   const keyDown = (event: KeyboardEvent) => {

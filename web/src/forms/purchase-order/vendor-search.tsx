@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { vendorSearch } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
 import { Button } from '../../parts/button.tsx';
@@ -47,12 +47,17 @@ export function VendorSearch(props: {
     },
     [show.id, flash],
   );
+  // Counts the choices: an answer about an earlier one comes too late.
+  const choice = useRef(0);
   const choose = async (option: Option | null) => {
+    choice.current += 1;
+    const mine = choice.current;
     if (option === null) return onChange(null);
     try {
-      return onChange(chosenVendor(await readVendor(show.id, option.id)));
+      const found = await readVendor(show.id, option.id);
+      return mine === choice.current ? onChange(chosenVendor(found)) : undefined;
     } catch {
-      return flash('error', 'Error loading vendor data');
+      return mine === choice.current ? flash('error', 'Error loading vendor data') : undefined;
     }
   };
   return (
@@ -87,6 +92,7 @@ export function VendorSearch(props: {
           vendor={editing}
           onCancel={() => setEditing(null)}
           onApply={(applied) => {
+            choice.current += 1;
             setEditing(null);
             onChange(applied);
           }}

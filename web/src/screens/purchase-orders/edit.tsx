@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { headerBadge } from '#domain/badges';
 import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { WithOpenNote } from '../../forms/open-note.tsx';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import type { AfterSave } from '../../forms/purchase-order/form-bar.tsx';
 import { docName, numberText } from '../../forms/purchase-order/number.ts';
@@ -17,11 +18,12 @@ import { Loading } from '../../parts/spinner.tsx';
 import { keys } from '../../keys.ts';
 import { Gate } from '../../session/gate.tsx';
 import { useSession } from '../../session/session.tsx';
+import { readPurchaseOrder } from './calls.ts';
 import { done, failed, saveFailed } from './messages.ts';
 import { OrderNotes } from './review/order-notes.tsx';
 import { useDecisions } from './review/use-decisions.ts';
 import { useRules } from './subject.ts';
-import { usePurchaseOrder } from './use-purchase-order.ts';
+import { useRefreshWithoutLive } from './use-purchase-order.ts';
 
 /** What a save says, keeps and opens (PO-13). */
 function useAfterSave() {
@@ -61,7 +63,9 @@ export function CreateScreen() {
   const [query] = useSearchParams();
   return (
     <Gate permission="CreatePurchaseOrders" level="FULL" to="/">
-      <NewForm key={query.get('refresh') ?? ''} />
+      <WithOpenNote key={query.get('refresh') ?? ''}>
+        <NewForm />
+      </WithOpenNote>
     </Gate>
   );
 }
@@ -141,7 +145,7 @@ function EditForm(props: { order: PurchaseOrder; mayVoid: boolean; onChanged: ()
         confirm="Void"
         defaultReason="PO voided by creator"
         onCancel={() => setVoiding(false)}
-        onConfirm={(reason) => void run('void', reason).then(() => setVoiding(false))}
+        onConfirm={(reason) => void run('void', reason).then((isDone) => isDone && setVoiding(false))}
       />
     </>
   );
@@ -156,16 +160,40 @@ function Allowed(props: { order: PurchaseOrder; onChanged: () => void }) {
   if (!isAllowed) return <Navigate to={`/po/review/${order.id}/creator`} replace />;
   const mayVoid =
     !inApproval(order.status) && can('VoidPurchaseOrders', 'FULL') && rules.ask('void') === null;
-  return <EditForm order={order} mayVoid={mayVoid} onChanged={props.onChanged} />;
+  return (
+    <WithOpenNote>
+      <EditForm order={order} mayVoid={mayVoid} onChanged={props.onChanged} />
+    </WithOpenNote>
+  );
+}
+
+/**
+ * The document as it is since this screen was opened. Other screens may have left an older answer in the cache; a form
+ * begun from that would write over what somebody has saved meanwhile. So each opening asks under a key of its own.
+ */
+function useOpened(id: string) {
+  const { show } = useSession();
+  const [opening] = useState(() => crypto.randomUUID());
+  const { data, error, mutate } = useSWR<PurchaseOrder, unknown>(
+    [...keys.document('PO', id, 'CREATOR'), opening],
+    () => readPurchaseOrder(show.id, id, 'CREATOR'),
+  );
+  const refresh = useCallback(() => void mutate(), [mutate]);
+  useRefreshWithoutLive(refresh);
+  return { data, error, refresh };
+}
+
+function Opened(props: { id: string }) {
+  const { data, error, refresh } = useOpened(props.id);
+  if (data) return <Allowed order={data} onChanged={refresh} />;
+  if (!error) return <Loading label="Loading purchase order" />;
+  return (
+    <EmptyState action={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
+  );
 }
 
 /** `/po/edit/:id` (SH-08 to SH-10). */
 export function EditScreen() {
   const { id = '' } = useParams();
-  const { data, error, mutate } = usePurchaseOrder(id, 'CREATOR');
-  if (data) return <Allowed key={data.id} order={data} onChanged={() => void mutate()} />;
-  if (!error) return <Loading label="Loading purchase order" />;
-  return (
-    <EmptyState action={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
-  );
+  return <Opened key={id} id={id} />;
 }

@@ -98,8 +98,9 @@ export function ApproverBar(props: { order: PurchaseOrder }) {
   };
   useApproveKey(approve, waits && asking === null);
   const close = () => setAsking(null);
+  // A refused decision leaves its dialog open where a reason was written, so that it need not be written again.
   const decide = (name: 'approve' | 'revise' | 'void', reason: string | null) =>
-    void run(name, reason).then(close);
+    void run(name, reason).then((isDone) => (isDone || reason === null) && close());
   const doc = docName(order);
   return (
     <>

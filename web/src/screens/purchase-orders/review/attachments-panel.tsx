@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { FileList } from '../../../forms/file-list.tsx';
 import { useUploads } from '../../../forms/uploads.ts';
@@ -8,39 +7,38 @@ import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
-import { saveAttachments } from '../calls.ts';
+import { useSession } from '../../../session/session.tsx';
+import { readPurchaseOrder, saveAttachments } from '../calls.ts';
 import { failed } from '../messages.ts';
-
-function draftsOf(order: PurchaseOrder): AttachmentDraft[] {
-  return order.attachments.map(({ attachmentId, label, isTopSheet }) => ({
-    attachmentId,
-    label,
-    isTopSheet,
-    shouldDelete: false,
-  }));
-}
+import { draftsAfter } from './attachment-drafts.ts';
+import type { AttachmentChanges } from './attachment-drafts.ts';
 
 /** AT-13: what is added or taken away counts only once it is saved; Cancel forgets it. */
 function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () => void }) {
   const { order } = props;
   const flash = useFlash();
-  const [drafts, setDrafts] = useState(() => draftsOf(order));
+  const { persona } = useSession();
+  const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [] });
   const [busy, setBusy] = useState(false);
-  const kept = drafts.filter(({ shouldDelete }) => !shouldDelete);
+  const box = useRef<HTMLDivElement>(null);
+  // The button that opened this is gone: its place is taken by the first one here.
+  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  const kept = draftsAfter(order.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
   const room = attachmentLimit - kept.length;
   const uploads = useUploads({
     owner: 'po',
     showId: order.showId,
     room,
     onDone: ({ attachmentId, label }) =>
-      setDrafts((all) => [...all, { attachmentId, label, isTopSheet: false, shouldDelete: false }]),
+      setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
   });
-  const remove = (id: string) =>
-    setDrafts((all) => all.map((one) => (one.attachmentId === id ? { ...one, shouldDelete: true } : one)));
+  const remove = (id: string) => setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
   const save = async () => {
     setBusy(true);
     try {
-      await saveAttachments(order, drafts);
+      // The call carries the full list: what others have added or taken away meanwhile must be in it.
+      const now = await readPurchaseOrder(order.showId, order.id, persona);
+      await saveAttachments(order, draftsAfter(now.attachments, changes));
       props.onSaved();
       props.onClose();
     } catch {
@@ -50,7 +48,7 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
     }
   };
   return (
-    <div className="grid gap-3">
+    <div ref={box} className="grid gap-3">
       <FileList label="Drop files here" files={kept} uploads={uploads} room={room} onRemove={remove} />
       <div className="flex justify-end gap-2">
         <Button onPress={props.onClose}>Cancel</Button>
@@ -75,16 +73,21 @@ export function AttachmentsPanel(props: {
 }) {
   const { order } = props;
   const [isEditing, setEditing] = useState(false);
+  const [wasEditing, setWasEditing] = useState(false);
+  const close = () => {
+    setWasEditing(true);
+    setEditing(false);
+  };
   const edit =
     props.mayChange && !isEditing ? (
-      <Button look="quiet" onPress={() => setEditing(true)}>
+      <Button look="quiet" onPress={() => setEditing(true)} {...(wasEditing && { autoFocus: true })}>
         {order.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
       </Button>
     ) : null;
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <Editor order={order} onClose={() => setEditing(false)} onSaved={props.onSaved} />
+        <Editor order={order} onClose={close} onSaved={props.onSaved} />
       ) : order.attachments.length === 0 ? (
         <p className="text-sm text-ink-muted">No attachments.</p>
       ) : (

@@ -4,6 +4,7 @@ import type { Persona } from '#domain/document';
 import { isAdmin } from '#domain/permissions';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { currentApprovers } from '#domain/workflow';
+import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card, EmptyState } from '../../../parts/card.tsx';
@@ -116,7 +117,11 @@ export function ReviewScreen() {
   const back = persona === 'APPROVER' ? '/approvals/purchase-orders' : '/po';
   if (data) {
     // Another document is another screen: nothing of the one before stays open.
-    return <Reviewed key={data.id} order={data} persona={persona} onChanged={() => void mutate()} />;
+    return (
+      <WithOpenNote key={data.id}>
+        <Reviewed order={data} persona={persona} onChanged={() => void mutate()} />
+      </WithOpenNote>
+    );
   }
   if (!error) return <Loading label="Loading purchase order" />;
   return (

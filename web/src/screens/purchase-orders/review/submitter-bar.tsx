@@ -6,6 +6,7 @@ import { editable, inApproval } from '#domain/document';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
+import { useTakeOpenNote } from '../../../forms/open-note.tsx';
 import { docName } from '../../../forms/purchase-order/number.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';
@@ -28,6 +29,7 @@ function useSubmission(order: PurchaseOrder) {
   const { mutate } = useSWRConfig();
   const navigate = useNavigate();
   const flash = useFlash();
+  const takeOpenNote = useTakeOpenNote();
   const keepAnswer = (answer: PurchaseOrder) =>
     mutate(keys.document('PO', order.id, 'CREATOR'), answer, { revalidate: false });
 
@@ -37,6 +39,7 @@ function useSubmission(order: PurchaseOrder) {
     if (issue) return flash('failure', issue.message);
     setRunning('submit');
     try {
+      if (!(await takeOpenNote())) return undefined;
       const answer = await submitPurchaseOrder(order);
       await keepAnswer(answer);
       // The number may only now have become visible (DEC-17).
@@ -51,6 +54,7 @@ function useSubmission(order: PurchaseOrder) {
   const pull = async () => {
     setRunning('pull');
     try {
+      if (!(await takeOpenNote())) return;
       await keepAnswer(await pullFromApproval(order));
       flash('success', done.pulled(docName(order)));
       await navigate(`/po/edit/${order.id}`);

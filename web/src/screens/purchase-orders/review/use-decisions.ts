@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { ApiError } from '../../../api.ts';
+import { useTakeOpenNote } from '../../../forms/open-note.tsx';
 import { docName } from '../../../forms/purchase-order/number.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -35,6 +36,7 @@ export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals
   const [busy, setBusy] = useState<DecisionName | null>(null);
   const navigate = useNavigate();
   const flash = useFlash();
+  const takeOpenNote = useTakeOpenNote();
   const doc = docName(order);
   const inQueue = listPath !== '/po';
 
@@ -45,7 +47,8 @@ export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals
       () => undefined,
     );
 
-  const run = async (name: DecisionName, reason: string | null): Promise<void> => {
+  /** Answers whether it was done; the words about a failure have been said. */
+  const run = async (name: DecisionName, reason: string | null): Promise<boolean> => {
     const options: ActionOptions = {
       reason,
       getNext: inQueue && showNextItem,
@@ -54,15 +57,20 @@ export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals
     };
     setBusy(name);
     try {
+      if (!(await takeOpenNote())) return false;
       const { nextId } = await decide[name](order, options);
       flash('success', words[name].done(doc));
       await goOn(nextId);
+      return true;
     } catch (error) {
       const approved = approvedAnyway(error);
-      if (approved) {
-        flash('warning', approvedWithError(doc));
-        await goOn(approved.nextId);
-      } else flash('failure', words[name].failed(error, doc));
+      if (!approved) {
+        flash('failure', words[name].failed(error, doc));
+        return false;
+      }
+      flash('warning', approvedWithError(doc));
+      await goOn(approved.nextId);
+      return true;
     } finally {
       setBusy(null);
       void refresh();
