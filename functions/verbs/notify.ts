@@ -38,6 +38,7 @@ export async function notify(
     });
     return;
   }
+  const link = reviewLink(env.WEB_ORIGIN, docType, id, event === 'WAITING' ? 'approver' : 'creator');
   const mail = notificationMail(person.username, {
     event,
     docType,
@@ -47,7 +48,8 @@ export async function notify(
     totalCents,
     currencyCode,
     showName: show.name,
-    link: reviewLink(env.WEB_ORIGIN, docType, id, event === 'WAITING' ? 'approver' : 'creator'),
+    // The reader may have another show open (SH-30).
+    link: link && `${link}?restoreShow=${show.id}`,
   });
   await sendMail(env, mail);
 }

@@ -80,7 +80,9 @@ describe('DEC-17: the number as its receiver may read it', () => {
     const number = row?.number ?? '';
     expect(number).toMatch(/^\d{5}$/);
     expect(`${sent.mail[0]?.html} ${sent.mail[0]?.text}`.replaceAll(masked.id, '')).not.toContain(number);
-    expect(sent.mail[0]?.text).toContain(`https://app.backlot.test/po/review/${masked.id}/approver`);
+    expect(sent.mail[0]?.text).toContain(
+      `https://app.backlot.test/po/review/${masked.id}/approver?restoreShow=alpha1`,
+    );
     await choose(null);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     await submitted('dana', costing(4));

@@ -46,6 +46,19 @@ describe('live channel', () => {
     vi.unstubAllGlobals();
   });
 
+  test('DEC-100: what was told during a break is read again when the channel is back', () => {
+    const { socket, say } = fakeSocket(false);
+    const again = vi.fn();
+    const stop = liveOver(socket).onReturn(again);
+    say('connect');
+    expect(again).not.toHaveBeenCalled();
+    say('connect');
+    expect(again).toHaveBeenCalledTimes(1);
+    stop();
+    say('connect');
+    expect(again).toHaveBeenCalledTimes(1);
+  });
+
   test('RT-03, RT-04: subscribes, hears its own task only, and confirms a final status', async () => {
     const { socket, say, sent } = fakeSocket(true);
     const updates: PdfStatusUpdate[] = [];

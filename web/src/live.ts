@@ -43,6 +43,8 @@ export interface Live {
   ) => () => void;
   /** Whether messages can come now; while they cannot, open screens ask by themselves. */
   isOpen: () => boolean;
+  /** Whenever the channel is back after a break: what was told meanwhile was missed. */
+  onReturn: (listener: () => void) => () => void;
   close: () => void;
 }
 
@@ -108,11 +110,15 @@ function hear(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatus
 /** What the application does with an open socket; a deploy drops sockets, so every `connect` subscribes again. */
 export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
+  const returnListeners = new Set<() => void>();
+  let wasConnected = socket.connected;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
     for (const { taskId, isConfirmed } of watches) {
       if (isConfirmed) socket.emit('subscribe_pdf_updates', { taskId });
     }
+    if (wasConnected) for (const listener of returnListeners) listener();
+    wasConnected = true;
   });
   // The attempts of RT-08 may be used up while a laptop sleeps; waking is a new beginning.
   const wake = () => void (document.visibilityState === 'visible' && !socket.connected && socket.connect());
@@ -143,6 +149,10 @@ export function liveOver(socket: LiveSocket): Live {
       return () => plain.off(name, listener);
     },
     isOpen: () => socket.connected,
+    onReturn(listener) {
+      returnListeners.add(listener);
+      return () => returnListeners.delete(listener);
+    },
     close() {
       document.removeEventListener('visibilitychange', wake);
       socket.disconnect();

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/live';
-import { touchedBy } from '../keys.ts';
+import { keepAcrossShows, touchedBy } from '../keys.ts';
 import { liveOver, openSocket } from '../live.ts';
 import type { Live } from '../live.ts';
 import { useSession } from './session.tsx';
@@ -21,6 +21,13 @@ export function useDocumentChanges(listener: (change: DocumentChanged) => void):
   useEffect(() => live?.on('document_changed', (change) => hear(change)), [live]);
 }
 
+/** What a screen shows is read again when the channel is back after a break. */
+export function useLiveReturn(listener: () => void): void {
+  const live = useLive();
+  const hear = useEffectEvent(listener);
+  useEffect(() => live?.onReturn(() => hear()), [live]);
+}
+
 /** One connection for each show: it is opened anew when the show changes (DEC-56). */
 export function LiveProvider(props: { children: ReactNode }) {
   const { user, show } = useSession();
@@ -34,6 +41,7 @@ export function LiveProvider(props: { children: ReactNode }) {
         current = liveOver(socket);
         if (left) return current.close();
         current.on('document_changed', (change) => void mutate(touchedBy(change)));
+        current.onReturn(() => void mutate((key) => !keepAcrossShows(key)));
         return setLive(current);
       },
       () => setLive(null),

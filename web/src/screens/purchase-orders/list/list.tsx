@@ -19,6 +19,7 @@ import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { Gate } from '../../../session/gate.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { PurchaseOrderCards } from './cards.tsx';
+import { failed } from '../messages.ts';
 import { columnsFor, isSortType } from './columns.tsx';
 import { chipsOf, withoutChip } from './filter-chips.ts';
 import { FiltersButton } from './filters-button.tsx';
@@ -116,7 +117,8 @@ export function PurchaseOrderList(props: { persona: Persona; title: string }) {
   const list = usePurchaseOrders(persona, query, () => change({ ...noFilters, number: '' }));
   useListKeys();
   const tab = statusTab('PO', persona, query.status);
-  const nothing = <EmptyState>{empty[persona]}</EmptyState>;
+  // A list that could not be read is not an empty one.
+  const nothing = <EmptyState>{list.failed ? failed.list : empty[persona]}</EmptyState>;
   const open = (row: PurchaseOrderRow) => void navigate(hrefOf(row, persona));
   return (
     <div className="pb-2">

@@ -6,7 +6,7 @@ import type { PurchaseOrderList } from '#domain/purchase-order';
 import { keys } from '../../../keys.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
-import { useDocumentChanges } from '../../../session/live-provider.tsx';
+import { useDocumentChanges, useLiveReturn } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { listPurchaseOrders } from '../calls.ts';
 import { failed } from '../messages.ts';
@@ -36,6 +36,7 @@ function useRefreshOnChange(refresh: () => void, showId: string): void {
       removeEventListener('focus', refresh);
     };
   }, [refresh]);
+  useLiveReturn(refresh);
   useRefreshWithoutLive(refresh);
 }
 
