@@ -13,6 +13,8 @@ const refreshBefore = 120_000;
 const absoluteLifetime = 12 * 3_600_000;
 /** Extending is a write to the primary: calls within ten seconds of each other share one. */
 const extensionGrain = 10_000;
+/** An open page refreshes itself with this header: a session that nobody attends must run out. */
+const backgroundHeader = 'x-backlot-background';
 
 /** DEC-07: when a session extended at `now` ends, and when the web should ask for the next extension. */
 export function sessionTimes(
@@ -38,7 +40,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
   c.set('access', access);
   await next();
-  if (!c.req.path.startsWith('/api/sessions')) keepAlive(c);
+  if (!c.req.path.startsWith('/api/sessions') && !c.req.header(backgroundHeader)) keepAlive(c);
 });
 
 function keepAlive(c: AppContext): void {

@@ -203,6 +203,17 @@ describe('the life of a session', () => {
     expect(Date.parse(await stored(session))).toBeGreaterThan(Date.parse(before) + 1_800_000);
   });
 
+  test('DEC-07: a refresh that nobody asked for does not extend', async () => {
+    const session = await signIn('grace');
+    await set(session, 'expires_at', 60_000);
+    const before = await stored(session);
+    const headers = { cookie: `session-token=${session.token}`, 'x-backlot-background': '1' };
+    expect((await bare('/api/users/shows', { headers })).status).toBe(200);
+    expect(await stored(session)).toBe(before);
+    await bare('/api/users/shows', { headers: { cookie: headers.cookie } });
+    expect(await stored(session)).not.toBe(before);
+  });
+
   test('DEC-07: twelve hours after signing in a session cannot be extended any further', async () => {
     const session = await signIn('grace');
     const grace = as('grace', Promise.resolve(session));

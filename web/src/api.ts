@@ -30,9 +30,19 @@ export interface Connection {
   onSignedOut: (code: string) => void;
   /** Any 5xx: generic handling (ER-02). */
   onServerError: () => void;
+  /** The session was renewed in another tab: brings its token, or null when the call must not be sent again. */
+  renew: () => Promise<string | null>;
+  /** Whether somebody has been at work lately, so that a call prolongs the session (DEC-07). */
+  isAttended: () => boolean;
 }
 
-let connection: Connection = { csrfToken: '', onSignedOut: () => undefined, onServerError: () => undefined };
+let connection: Connection = {
+  csrfToken: '',
+  onSignedOut: () => undefined,
+  onServerError: () => undefined,
+  renew: async () => null,
+  isAttended: () => true,
+};
 
 /** The session hands over its token and what to do when the server ends it. */
 export function connect(changes: Partial<Connection>): void {
@@ -66,6 +76,9 @@ function move(by: 1 | -1): void {
 const bookmarkHeader = 'x-backlot-bookmark';
 let bookmark: string | null = null;
 
+/** Refetches that nobody asked for would keep an unattended session alive for ever. */
+const backgroundHeader = 'x-backlot-background';
+
 // A POST that only reads gets no key: its answer must be fresh each time.
 const readingPosts = /\/(filter|list)\/?$/;
 
@@ -73,10 +86,31 @@ function prepared(input: RequestInfo | URL, init: RequestInit = {}): RequestInit
   const headers = new Headers(init.headers);
   if (connection.csrfToken) headers.set('x-csrf-token', connection.csrfToken);
   if (bookmark) headers.set(bookmarkHeader, bookmark);
+  if (!connection.isAttended()) headers.set(backgroundHeader, '1');
   const path = new URL(input instanceof Request ? input.url : input, location.origin).pathname;
   const acts = init.method === 'POST' && !readingPosts.test(path);
   if (acts && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
   return { ...init, headers, credentials: 'include', cache: 'no-store' };
+}
+
+async function isOutdated(response: Response): Promise<boolean> {
+  return response.status === 403 && (await bodyOf(response.clone()))['code'] === 'CSRF_INVALID';
+}
+
+/** DEC-04: the answer, or that of the same call with the token of the session that another tab renewed. */
+async function withPresentToken(
+  response: Response,
+  sent: RequestInit,
+  again: (init: RequestInit) => Promise<Response>,
+): Promise<Response> {
+  const headers = new Headers(sent.headers);
+  const given = headers.get('x-csrf-token');
+  if (given === null || !(await isOutdated(response))) return response;
+  // Another call may have renewed it in the meantime.
+  const token = connection.csrfToken === given ? await connection.renew() : connection.csrfToken;
+  if (token === null || token === given) return response;
+  headers.set('x-csrf-token', token);
+  return again({ ...sent, headers });
 }
 
 /**
@@ -89,10 +123,11 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
     !ready.method || ready.method === 'GET' || new Headers(ready.headers).has('Idempotency-Key');
   move(1);
   try {
-    const response = await fetch(input, ready).catch((cause: unknown) => {
+    const first = await fetch(input, ready).catch((cause: unknown) => {
       if (!repeatable || ready.signal?.aborted) throw cause;
       return fetch(input, ready);
     });
+    const response = await withPresentToken(first, ready, (anew) => fetch(input, anew));
     bookmark = response.headers.get(bookmarkHeader) ?? bookmark;
     return response;
   } finally {

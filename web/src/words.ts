@@ -50,6 +50,7 @@ export const texts = {
   sessionExpired: 'Session Expired',
   redirecting: 'Redirecting to login...',
   loginAgain: 'Your session has expired and you need to log in again to continue working.',
+  signOutFailed: 'Logging out failed, so your session is still open. Check your connection and try again.',
   verifyFailed: 'Session could not be verified. Please try again.',
   extendFailed: 'Session could not be extended. Please try again.',
   permissionsFailed: 'Unable to load permissions. Try logging out and back in.',

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
 import { texts } from '../words.ts';
 import type { SessionClock } from './clock.tsx';
 
-/** SE-06, SE-08: a minute's warning, then the server is asked. SE-09: nothing goes on after the session expired. */
+/**
+ * SE-06, SE-08: a minute's warning, then the server is asked. SE-09: nothing goes on after the session expired.
+ * SE-20: a log out that failed says so.
+ */
 export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void }) {
   const { clock } = props;
   const [busy, setBusy] = useState(false);
@@ -17,7 +20,7 @@ export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void 
     <>
       <Dialog
         title="Are you still there?"
-        isOpen={clock.phase === 'inactive'}
+        isOpen={clock.phase === 'inactive' && !clock.signOutFailed}
         onClose={() => undefined}
         role="alertdialog"
         canClose={false}
@@ -38,6 +41,15 @@ export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void 
           {clock.secondsLeft === 1 ? ' second.' : ' seconds.'}
         </p>
       </Dialog>
+      <ConfirmDialog
+        title="You are still logged in"
+        isOpen={clock.signOutFailed && clock.phase !== 'expired'}
+        onCancel={clock.stay}
+        onConfirm={props.onLogOut}
+        confirm="Try again"
+      >
+        {texts.signOutFailed}
+      </ConfirmDialog>
       <Dialog
         title={texts.sessionExpired}
         isOpen={clock.phase === 'expired'}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { api, ask, connect } from '../api.ts';
+import { ApiError, api, ask, connect } from '../api.ts';
 import { texts } from '../words.ts';
 import { useFlash } from '../parts/flash.tsx';
 import {
@@ -20,6 +20,14 @@ function lastActivity(): number {
 
 function markActivity(): void {
   remember('lastActivityTime', String(Date.now()));
+}
+
+/** Later than this after the last sign of life, a call is nobody's wish. Scrolling is noted seldom, hence its time. */
+const ATTENDED_FOR_MS = SCROLL_EVERY_MS;
+
+/** DEC-07: whether somebody works in any tab, so that calls prolong the session. */
+function isAttended(): boolean {
+  return Date.now() - lastActivity() < ATTENDED_FOR_MS;
 }
 
 /** SE-11, SE-13: work in any tab counts; scrolling counts once in a while. Off while the warning is open. */
@@ -62,6 +70,8 @@ export function useSessionClock(refreshTime: string, showId: string | null) {
   const [clock, step] = useReducer(stepClock, Date.parse(refreshTime), startClock);
   const [now, setNow] = useState(() => Date.now());
   const busy = useRef(false);
+  const leaving = useRef(false);
+  const [signOutFailed, setSignOutFailed] = useState(false);
   const flash = useFlash();
   const { phase } = clock;
 
@@ -71,11 +81,12 @@ export function useSessionClock(refreshTime: string, showId: string | null) {
   useEffect(() => {
     connect({
       onSignedOut: () => {
-        if (phase === 'expired' || phase === 'ending') return;
+        if (leaving.current || phase === 'expired' || phase === 'ending') return;
         if (showId) remember('reauthShowId', showId);
         location.assign(loginUrl(`${location.pathname}${location.search}`));
       },
       onServerError: () => flash('error', texts.systemError),
+      isAttended,
     });
   }, [phase, showId, flash]);
 
@@ -122,12 +133,24 @@ export function useSessionClock(refreshTime: string, showId: string | null) {
   }, [showId]);
 
   const signOut = useCallback(async (fallbackUrl: string) => {
-    step({ type: 'signed_out' });
-    const answer = await ask(api.api.sessions.$delete()).catch(() => null);
-    location.assign(answer?.logoutRedirectUrl ?? fallbackUrl);
+    leaving.current = true;
+    setSignOutFailed(false);
+    try {
+      const { logoutRedirectUrl } = await ask(api.api.sessions.$delete());
+      step({ type: 'signed_out' });
+      location.assign(logoutRedirectUrl);
+    } catch (error) {
+      // Without a session there is nothing left to end; anything else leaves it open, which must not look like the end.
+      if (error instanceof ApiError && error.status === 401) return location.assign(fallbackUrl);
+      leaving.current = false;
+      setSignOutFailed(true);
+    }
+    return undefined;
   }, []);
 
-  return { phase, secondsLeft: countdownSeconds(clock, now), remain, signIn, signOut };
+  const stay = useCallback(() => setSignOutFailed(false), []);
+  const secondsLeft = countdownSeconds(clock, now);
+  return { phase, secondsLeft, remain, signIn, signOut, signOutFailed, stay };
 }
 
 export type SessionClock = ReturnType<typeof useSessionClock>;

@@ -46,6 +46,31 @@ async function loginContext(restoreShow: string | null): Promise<LoginContext> {
   return ask(api.api.sessions['login-context'].$get({ query }));
 }
 
+let renewing: Promise<string | null> | null = null;
+
+async function presentToken(userId: string): Promise<string | null> {
+  const context = await loginContext(null);
+  if (context.user.id !== userId) {
+    // Somebody else has signed in with this browser: nothing of this page is his.
+    location.reload();
+    return null;
+  }
+  connect({ csrfToken: context.csrfToken });
+  return context.csrfToken;
+}
+
+/** DEC-04: the token of the session that another tab has renewed; calls that need it at once share one question. */
+function renewFor(userId: string): () => Promise<string | null> {
+  return () => {
+    renewing ??= presentToken(userId)
+      .catch(() => null)
+      .finally(() => {
+        renewing = null;
+      });
+    return renewing;
+  };
+}
+
 async function whenSignedOut(error: unknown, currentShow: string | null): Promise<never> {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
   const here = withoutShowHints(location.href);
@@ -64,7 +89,7 @@ export async function startUp(): Promise<Started> {
     whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin),
   );
   if (missingFrom(context).length > 0) throw new IncompleteContext();
-  connect({ csrfToken: context.csrfToken });
+  connect({ csrfToken: context.csrfToken, renew: renewFor(context.user.id) });
   if (restoreShow !== null || fromUrl !== null) {
     history.replaceState(history.state, '', withoutShowHints(location.href));
   }
