@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { getCookie } from 'hono/cookie';
 import { Refusal } from '#domain/codes';
+import { backgroundHeader } from '#domain/headers';
 import { showIdOf } from '#domain/ids';
 import { extendSession, readAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
@@ -13,8 +14,6 @@ const refreshBefore = 120_000;
 const absoluteLifetime = 12 * 3_600_000;
 /** Extending is a write to the primary: calls within ten seconds of each other share one. */
 const extensionGrain = 10_000;
-/** An open page refreshes itself with this header: a session that nobody attends must run out. */
-const backgroundHeader = 'x-backlot-background';
 
 /** DEC-07: when a session extended at `now` ends, and when the web should ask for the next extension. */
 export function sessionTimes(

@@ -1,12 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { Refusal } from '#domain/codes';
+import { bookmarkHeader } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
 import { openShow } from '#verbs/context';
 import type { ShowContext } from '#verbs/context';
 import type { AppContext, AppEnv } from './context.ts';
-
-/** `{showId} {bookmark}`: the client hands the last one back, so that its reads never go back in time. */
-const bookmarkHeader = 'x-backlot-bookmark';
 
 const bookmarkForm = /^[0-9a-f]+(-[0-9a-f]+){3}$/i;
 

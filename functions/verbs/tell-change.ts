@@ -3,7 +3,6 @@ import { mayReach } from '#domain/visibility';
 import { tell } from '#edges/live';
 import { readReaders } from '#store/directory/readers';
 import { readDepartmentMemberIds } from '#store/show/read-show';
-
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
 import type { ShowContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
-import { openStudio, pushesOf, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, rowsOf, setSettings, waitingFor } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -10,15 +10,6 @@ const milestonesOf = async (id: string) =>
     (await rowsOf<{ milestones: string }>('alpha1', 'SELECT milestones FROM documents WHERE id = ?', id))[0]
       ?.milestones ?? '',
   );
-const waitingFor = async (id: string) =>
-  (
-    await rowsOf<{ user_id: string }>(
-      'alpha1',
-      'SELECT user_id FROM waiting_approvals WHERE document_id = ? ORDER BY user_id',
-      id,
-    )
-  ).map((row) => row.user_id);
-
 describe('the way through the flow', () => {
   test('API-16, DEC-22, DEC-23, DEC-25/4-6: department step, a level with two votes, a special approver at the end', async () => {
     const po = await submitted('dana', costing(2000));

@@ -10,18 +10,9 @@ import {
   read,
   submitted,
 } from '../support/worker/studio-client.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, waitingFor } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
-
-const waitingFor = async (id: string) =>
-  (
-    await rowsOf<{ user_id: string }>(
-      'alpha1',
-      'SELECT user_id FROM waiting_approvals WHERE document_id = ? ORDER BY user_id',
-      id,
-    )
-  ).map((row) => row.user_id);
 
 describe('revision, void, pull', () => {
   test('API-17, AP-14, DEC-25/7: revision goes back with a note, and a new submit raises the revision', async () => {

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
+import { backgroundHeader, bookmarkHeader } from '#domain/headers';
 import type { Api } from '../../functions/app.ts';
 
 /** A non-2xx answer (ER-02, ER-03): the message is the server's code, `text` is its sentence for people, if any. */
@@ -72,12 +73,8 @@ function move(by: 1 | -1): void {
   for (const watcher of watchers) watcher();
 }
 
-/** How far this reader has seen: handed back, so that a replica near the user never answers with the past. */
-const bookmarkHeader = 'x-backlot-bookmark';
+/** How far this reader has seen, as the last answer said. */
 let bookmark: string | null = null;
-
-/** Refetches that nobody asked for would keep an unattended session alive for ever. */
-const backgroundHeader = 'x-backlot-background';
 
 // A POST that only reads gets no key: its answer must be fresh each time.
 const readingPosts = /\/(filter|list)\/?$/;

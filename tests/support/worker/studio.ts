@@ -136,3 +136,13 @@ export async function failPushes(system: keyof typeof licenses, message: string,
     .bind(licenses[system], times, message)
     .run();
 }
+
+/** Who is asked to approve this document of the first show, by id. */
+export async function waitingFor(documentId: string): Promise<string[]> {
+  const rows = await rowsOf<{ user_id: string }>(
+    'alpha1',
+    'SELECT user_id FROM waiting_approvals WHERE document_id = ? ORDER BY user_id',
+    documentId,
+  );
+  return rows.map((row) => row.user_id);
+}
