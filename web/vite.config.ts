@@ -18,9 +18,19 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // The API takes calls from its own origin only, which the pages served here are not.
     proxy: Object.fromEntries(
-      apiPaths.map((path) => [path, { target: apiOrigin, ws: path === '/socket.io' }]),
+      apiPaths.map((path) => [
+        path,
+        {
+          target: apiOrigin,
+          headers: { origin: apiOrigin },
+          ws: path === '/socket.io',
+          rewriteWsOrigin: true,
+        },
+      ]),
     ),
+    watch: { ignored: ['**/.wrangler/**', '**/dist/**'] },
   },
   build: {
     outDir: 'dist',

@@ -12,32 +12,66 @@ interface Started {
   csrfToken: string;
 }
 
-/** Somebody who uses the API as the web does: signed in, with cookie and CSRF header. */
+type Send = <Body>(path: string, body?: unknown) => Promise<Body>;
+
+/** Somebody who uses the API as the web does: signed in, with cookie and CSRF header. Whatever is refused is thrown. */
 export interface Person {
   userId: string;
   cookie: string;
   get: <Body>(path: string) => Promise<Body>;
-  post: <Body>(path: string, body: unknown) => Promise<Body>;
+  post: Send;
+  put: Send;
+  patch: Send;
+  delete: Send;
+  /** Uploads a file that belongs to nobody yet, and answers its id. */
+  upload: (name: string, bytes: Uint8Array<ArrayBuffer> | string, owner?: string) => Promise<string>;
 }
 
-/** Signs in through the real page and opens the demo show. */
-export async function person(request: APIRequestContext, baseURL: string, username: string): Promise<Person> {
+/** Signs in through the real page and opens a show. */
+export async function person(
+  request: APIRequestContext,
+  baseURL: string,
+  username: string,
+  show = showId,
+): Promise<Person> {
   const signedIn = await request.post('/api/auth/login', { form: { username, password }, maxRedirects: 0 });
   const cookie = (signedIn.headers()['set-cookie'] ?? '').split(';')[0] ?? '';
-  const get = async <Body>(path: string): Promise<Body> => {
-    const response = await fetch(baseURL + path, { headers: { cookie } });
-    return (await response.json()) as Body;
+  let csrfToken = '';
+  const send = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const isForm = body instanceof FormData;
+    const headers = {
+      cookie,
+      'x-csrf-token': csrfToken,
+      'idempotency-key': crypto.randomUUID(),
+      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const payload = isForm || body === undefined ? (body ?? null) : JSON.stringify(body);
+    const response = await fetch(baseURL + path, { method, headers, body: payload });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return JSON.parse(text) as Body;
   };
-  const { user, csrfToken } = await get<Started>('/api/sessions/login-context');
-  await get(`/api/users/permissions?showId=${showId}&st=1`);
+  const get = <Body>(path: string) => send<Body>('GET', path);
+  const context = await get<Started>('/api/sessions/login-context');
+  csrfToken = context.csrfToken;
+  await get(`/api/users/permissions?showId=${show}&st=1`);
   return {
-    userId: user.id,
+    userId: context.user.id,
     cookie,
     get,
-    async post<Body>(path: string, body: unknown): Promise<Body> {
-      const headers = { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' };
-      const response = await fetch(baseURL + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      return (await response.json()) as Body;
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path, body) => send('DELETE', path, body),
+    async upload(name, bytes, owner = 'po') {
+      const form = new FormData();
+      form.set('file', new File([bytes], name));
+      const answer = await send<{ attachmentId: string }>(
+        'POST',
+        `/files/${owner}/attachment?showId=${show}`,
+        form,
+      );
+      return answer.attachmentId;
     },
   };
 }

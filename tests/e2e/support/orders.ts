@@ -1,0 +1,87 @@
+import type { Company } from '../../../domain/company.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import type { VendorAddress } from '../../../domain/vendor.ts';
+import { showId } from './person.ts';
+import type { Person } from './person.ts';
+import type { Seat } from './product.ts';
+
+type Body = Record<string, unknown>;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+let made = 0;
+
+/** A description that no other test has. */
+export function freshDescription(subject = 'Lamps'): string {
+  made += 1;
+  return `${subject} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+export function aLine(over: Body = {}): Body {
+  return { keyId: crypto.randomUUID(), description: 'Brass lamps', quantity: 2, unitCost: 150, ...over };
+}
+
+/** A purchase order of the Set Decoration department that the demo show accepts: $300.00 unless `over` says else. */
+export async function orderBody(api: Person, over: Body = {}): Promise<Body> {
+  const [departments, companies, [vendor]] = await Promise.all([
+    api.get<Named[]>(`/api/departments?showId=${showId}`),
+    api.get<Company[]>(`/api/companies?showId=${showId}`),
+    api.get<Named[]>(`/api/vendors?id=${showId}&search=Foxglove&t=0`),
+  ]);
+  const details = await api.get<{ addresses: VendorAddress[] }>(
+    `/api/vendors/${vendor?.id}/details?showId=${showId}`,
+  );
+  const [company] = companies;
+  const [currency] = company?.project_company_currencies ?? [];
+  return {
+    showId,
+    poDate: '2026-11-20',
+    description: freshDescription(),
+    department: departments.find(({ name }) => name === 'Set Decoration'),
+    vendor,
+    vendorAddress: details.addresses[0],
+    projectCompanyExternalId: company?.projectCompanyExternalId,
+    currency: currency?.iso_currency_code,
+    projectCompanyCurrencyExternalId: currency?.external_id,
+    lineItems: [aLine()],
+    ...over,
+  };
+}
+
+/** A saved draft. */
+export async function draft({ api }: Pick<Seat, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
+  return api.post<PurchaseOrder>('/api/pos', await orderBody(api, over));
+}
+
+/** A purchase order that waits for its department head, marcus. */
+export async function submitted(seat: Pick<Seat, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
+  const { id } = await draft(seat, over);
+  return seat.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
+}
+
+/** One approval, at the step where the document is. */
+export async function approve({ api }: Pick<Seat, 'api'>, { id }: { id: string }): Promise<PurchaseOrder> {
+  const order = await api.get<PurchaseOrder>(`/api/pos/${id}`);
+  await api.post('/api/workflows/approval', {
+    docId: id,
+    docType: 'PO',
+    showId,
+    workflowStepId: order.workflow?.currentStep?.id,
+  });
+  return api.get<PurchaseOrder>(`/api/pos/${id}`);
+}
+
+/** A fully approved purchase order: by `approvers` in turn, as a rule marcus, then priya (up to $25,000). */
+export async function approved(
+  seat: Pick<Seat, 'api'>,
+  approvers: readonly Pick<Seat, 'api'>[],
+  over: Body = {},
+): Promise<PurchaseOrder> {
+  let order = await submitted(seat, over);
+  // In turn, as the flow demands.
+  for (const approver of approvers) order = await approve(approver, order);
+  return order;
+}
