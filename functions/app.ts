@@ -12,6 +12,7 @@ import { readSession } from '#store/directory/sessions';
 import { auth } from './routes/auth.tsx';
 import { files } from './routes/files.ts';
 import { pages } from './routes/pages.ts';
+import { places } from './routes/places.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
 import { chartOfAccounts, companies, departments, vendors } from './routes/reference.ts';
 import { reports } from './routes/reports.ts';
@@ -37,6 +38,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/workflows', workflows)
   .route('/api/reports', reports)
   .route('/files', files)
+  .route('/data', places)
   .route('/pages', pages);
 
 /** The API. Paths work with and without the trailing slash, and nothing is cached (DEC-01). */
