@@ -3,42 +3,59 @@
  * which test titles name them, and what that says about coverage.
  */
 
-const DEFINITION = /^(?:- \*\*|\| \*\*|### )([A-Z]{2,3}-\d{2,3})\b/;
+const DEFINITION = /^(?:- \*\*|\| \*\*|### )([A-Z]{2,3}-\d{2,3})\b(?:\*\* \[(api|web|both|job)\])?/;
 const SECTION = /^#+ ([A-Z]{2,3}): ([^(]+)/;
 // Ends of a range (LI-12..LI-19) are left out on purpose: naming both ends shows nothing of what lies between.
 const MENTION = /(?<![\w.…–-])([A-Z]{2,3})-\d{1,3}(?![\w…–-])(?!\.\.)/g;
 const LEADING = /^(?:[A-Z]{2,3}-\d{1,3}(?:, )?)+(?=:)/;
+
+/** Where a rule must be tested, by its tag; a rule without one may be tested anywhere. Calls are seen over HTTP. */
+const LAYERS = { api: ['api'], job: ['api'], web: ['web'], both: ['api', 'web'] };
+/** Tests that talk to the running Worker, its queues or its objects. */
+const WORKER_TESTS = /(?:^|\/)tests\/(?:functions|queues|durable-objects)\//;
+
+/** What must be shown of one rule: `PO-24 api` and `PO-24 web`, or `DEC-20` when any layer will do. */
+const demandsOf = (id, tag) => {
+  const layers = LAYERS[id.startsWith('API-') ? 'api' : tag];
+  return layers ? layers.map((layer) => `${id} ${layer}`) : [id];
+};
 
 /** `PO-24` -> `PO`. */
 export const sectionOf = (id) => id.slice(0, id.indexOf('-'));
 
 /**
  * Reads the ids and section names out of Markdown pages: a bullet `- **PO-24**`, a table row `| **API-01** |` or a
- * heading `### DEC-20`. Returns `{ ids, names, twice }`: ids in reading order, section code -> name, ids defined twice.
+ * heading `### DEC-20`. Returns `{ ids, demands, names, twice }`: ids in reading order, id -> what must be shown of it,
+ * section code -> name, ids defined twice.
  */
 export function readDefinitions(pages) {
   const ids = [];
+  const demands = new Map();
   const names = new Map();
   const twice = [];
   const seen = new Set();
   for (const line of pages.flatMap((page) => page.split('\n'))) {
     const section = SECTION.exec(line);
     if (section && !names.has(section[1])) names.set(section[1], section[2].trim());
-    const id = DEFINITION.exec(line)?.[1];
+    const [, id, tag] = DEFINITION.exec(line) ?? [];
     if (id === undefined) continue;
     if (seen.has(id)) twice.push(id);
-    else ids.push(id);
+    else {
+      ids.push(id);
+      demands.set(id, demandsOf(id, tag));
+    }
     seen.add(id);
   }
-  return { ids, names, twice };
+  return { ids, demands, names, twice };
 }
 
-/** Tests of a Vitest JSON report: `[{ title, passed }]`, the title with its describe blocks before it. */
+/** Tests of a Vitest JSON report: `[{ title, passed, layer }]`, the title with its describe blocks before it. */
 function vitestTests(report) {
   return report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({
       title: [...(test.ancestorTitles ?? []), test.title].join(' > '),
       passed: test.status === 'passed',
+      layer: WORKER_TESTS.test(file.name) ? 'api' : 'rule',
     })),
   );
 }
@@ -50,6 +67,7 @@ function playwrightTests(report) {
       title: [...titles, spec.title].join(' > '),
       passed:
         spec.ok === true && (spec.tests ?? []).some((test) => ['expected', 'flaky'].includes(test.status)),
+      layer: 'web',
     })),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
   ];
@@ -73,50 +91,66 @@ export function mentions(title, sections) {
 
 /**
  * Sets definitions, tests and floor against each other.
- * Returns `{ covered, lost, unknown, strangers }`: ids with a passing test; floor ids without one; `[{ id, title }]` named
- * by a title and defined nowhere; floor ids defined nowhere.
+ * Returns `{ covered, lost, unknown, strangers }`: demands with a passing test at their layer; floor demands without one;
+ * `[{ id, title }]` named by a title and defined nowhere; floor lines that no page demands.
  */
-export function compare(ids, tests, floor) {
-  const known = new Set(ids);
+export function compare({ ids, demands }, tests, floor) {
   const sections = new Set(ids.map(sectionOf));
+  const demanded = new Set([...demands.values()].flat());
   const covered = new Set();
   const unknown = [];
-  for (const { title, passed } of tests) {
+  for (const { title, passed, layer } of tests) {
     for (const id of mentions(title, sections)) {
-      if (!known.has(id)) unknown.push({ id, title });
-      else if (passed) covered.add(id);
+      const own = demands.get(id);
+      if (!own) unknown.push({ id, title });
+      else if (passed) {
+        for (const demand of own) if ([id, `${id} ${layer}`].includes(demand)) covered.add(demand);
+      }
     }
   }
   return {
     covered,
     unknown,
-    lost: floor.filter((id) => known.has(id) && !covered.has(id)),
-    strangers: floor.filter((id) => !known.has(id)),
+    lost: floor.filter((demand) => demanded.has(demand) && !covered.has(demand)),
+    strangers: floor.filter((demand) => !demanded.has(demand)),
   };
 }
 
-const wrap = (label, ids) => {
+const wrap = (label, words) => {
   const lines = [];
-  for (let start = 0; start < ids.length; start += 12) {
-    lines.push(`    ${(start === 0 ? label : '').padEnd(8)}${ids.slice(start, start + 12).join(' ')}`);
+  for (let start = 0; start < words.length; start += 12) {
+    lines.push(`    ${(start === 0 ? label : '').padEnd(8)}${words.slice(start, start + 12).join(' ')}`);
   }
   return lines;
 };
 
-/** The report as lines: for each section its count, the ids with a passing test, the ids without; then the sum. */
-export function reportLines({ ids, names }, covered) {
+/**
+ * The report as lines: for each section its count, the ids tested at every layer they are seen at, those that lack one
+ * (`PO-24:web`), those that lack all; then the sum.
+ */
+export function reportLines({ ids, demands, names }, covered) {
+  const missing = (id) => demands.get(id).filter((demand) => !covered.has(demand));
+  const isDone = (id) => missing(id).length === 0;
+  const isOpen = (id) => missing(id).length === demands.get(id).length;
   const lines = [];
   for (const section of new Set(ids.map(sectionOf))) {
     const all = ids.filter((id) => sectionOf(id) === section);
-    const done = all.filter((id) => covered.has(id));
-    lines.push(`${section.padEnd(4)}${names.get(section) ?? ''}: ${done.length} of ${all.length}`);
-    lines.push(...wrap('tested', done));
-    const open = all.filter((id) => !covered.has(id));
-    lines.push(...wrap('open', open));
+    const half = all.filter((id) => !isDone(id) && !isOpen(id)).flatMap(missing);
+    const done = all.filter(isDone);
+    lines.push(
+      `${section.padEnd(4)}${names.get(section) ?? ''}: ${done.length} of ${all.length}`,
+      ...wrap('tested', done),
+      ...wrap(
+        'half',
+        half.map((demand) => demand.replace(' ', ':')),
+      ),
+      ...wrap('open', all.filter(isOpen)),
+    );
   }
+  const sum = ids.filter(isDone).length;
   lines.push(
     '',
-    `${covered.size} of ${ids.length} requirements have a passing test, ${ids.length - covered.size} have none.`,
+    `${sum} of ${ids.length} requirements have a passing test at each layer, ${ids.length - sum} do not.`,
   );
   return lines;
 }

@@ -2,8 +2,8 @@
  * Which requirements have a passing test that names them: `npm run requirements`.
  *
  *   (nothing)   list them by section, from the results that `npm test` left in .reports/
- *   --check     fail when an id of docs/requirements-covered.txt lost its test, or a title names an unknown id
- *   --update    add the newly covered ids to docs/requirements-covered.txt; nothing is ever removed
+ *   --check     fail when a line of docs/requirements-covered.txt lost its test, or a title names an unknown id
+ *   --update    add what is newly covered to docs/requirements-covered.txt; nothing is ever removed
  *
  * Plain Node, run in the project's root.
  */
@@ -15,7 +15,8 @@ const INDEX = 'docs/requirements.md';
 const FLOOR = 'docs/requirements-covered.txt';
 const REPORTS = '.reports';
 const EXPECTED = ['vitest.json', 'playwright.json'];
-const FLOOR_HEAD = `# Requirements that a passing test has named. \`npm run requirements -- --check\` fails when one of them loses it.
+const FLOOR_HEAD = `# Requirements that a passing test has named, each with the layer it was seen at.
+# \`npm run requirements -- --check\` fails when one of them loses it.
 # Written by \`npm run requirements -- --update\`, which only adds.
 `;
 
@@ -56,9 +57,10 @@ function readFloor() {
 
 function writeFloor(definitions, floor, covered) {
   const wanted = new Set([...floor, ...covered]);
-  const known = definitions.ids.filter((id) => wanted.has(id));
-  const strangers = floor.filter((id) => !definitions.ids.includes(id));
-  writeFileSync(FLOOR, `${FLOOR_HEAD}${[...known, ...strangers].map((id) => `${id}\n`).join('')}`);
+  const demanded = [...definitions.demands.values()].flat();
+  const known = demanded.filter((demand) => wanted.has(demand));
+  const strangers = floor.filter((line) => !demanded.includes(line));
+  writeFileSync(FLOOR, `${FLOOR_HEAD}${[...known, ...strangers].map((line) => `${line}\n`).join('')}`);
   return wanted.size - new Set(floor).size;
 }
 
@@ -70,7 +72,7 @@ function complaints(definitions, result, remarks) {
     ...result.unknown.map(
       ({ id, title }) => `${id} is not in the requirements, but a test names it: ${title}`,
     ),
-    ...result.strangers.map((id) => `${id} is in ${FLOOR}, but not in the requirements.`),
+    ...result.strangers.map((line) => `${line} is in ${FLOOR}, but not in the requirements.`),
     ...result.lost.map((id) => `${id} had a passing test and has none now.`),
   ];
 }
@@ -84,7 +86,7 @@ if (strange.length > 0) {
 const definitions = readDefinitions(readPages());
 const { tests, remarks } = readTests();
 const floor = readFloor();
-const result = compare(definitions.ids, tests, floor);
+const result = compare(definitions, tests, floor);
 const wrong = complaints(definitions, result, remarks);
 
 if (!options.includes('--check')) console.log(reportLines(definitions, result.covered).join('\n'));
@@ -95,9 +97,7 @@ if (options.includes('--update')) {
 for (const sentence of wrong) console.error(sentence);
 if (options.includes('--check')) {
   if (wrong.length === 0) {
-    console.log(
-      `${result.covered.size} of ${definitions.ids.length} requirements have a passing test; none was lost.`,
-    );
+    console.log(`${reportLines(definitions, result.covered).at(-1)} None was lost.`);
   }
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

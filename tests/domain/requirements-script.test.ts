@@ -23,13 +23,14 @@ function run(...options: string[]): { status: number | null; out: string; err: s
 function vitestReport(
   tests: Record<string, 'passed' | 'failed' | 'skipped'>,
   ancestorTitles: string[] = [],
+  name = '/anywhere/tests/functions/a.test.ts',
 ): void {
   const assertionResults = Object.entries(tests).map(([title, status]) => ({
     ancestorTitles,
     title,
     status,
   }));
-  put('.reports/vitest.json', { testResults: [{ name: 'a.test.ts', assertionResults }] });
+  put('.reports/vitest.json', { testResults: [{ name, assertionResults }] });
 }
 
 /** Playwright's JSON report with one spec inside one describe block. */
@@ -48,7 +49,7 @@ beforeEach(() => {
   );
   put(
     'docs/requirements/orders.md',
-    '# Orders\n\n## PO: purchase orders\n\n- **PO-01** [both] One.\n- **PO-02** [web] Two, see PO-77.\n- **PO-03** [web] Three.\n',
+    '# Orders\n\n## PO: purchase orders\n\n- **PO-01** [api] One.\n- **PO-02** [web] Two, see PO-77.\n- **PO-03** [both] Three.\n',
   );
   put(
     'docs/requirements/calls.md',
@@ -70,16 +71,33 @@ describe('the list', () => {
     expect(out).toMatch(/^ {4}open {4}PO-02 PO-03$/m);
     expect(out).toMatch(/^DEC decisions: 1 of 1$/m);
     expect(out).toMatch(/^API : 0 of 1$/m);
-    expect(out).toContain('2 of 5 requirements have a passing test, 3 have none.');
+    expect(out).toContain('2 of 5 requirements have a passing test at each layer, 3 do not.');
   });
 
   test('reads describe blocks and Playwright, but not names of files', () => {
     vitestReport({ 'an approver sees it': 'passed' }, ['PO-01']);
-    playwrightReport('API-100 in a browser', 'DEC-01: loads', 'expected');
-    expect(run().out).toContain('3 of 5 requirements');
-    expect(run().out).toMatch(/^ {4}open {4}PO-02 PO-03$/m);
-    playwrightReport('API-100 in a browser', 'DEC-01: loads', 'skipped');
+    playwrightReport('PO-03 in a browser', 'DEC-01: loads', 'expected');
+    expect(run().out).toContain('2 of 5 requirements');
+    expect(run().out).toMatch(/^ {4}open {4}PO-02$/m);
+    playwrightReport('PO-03 in a browser', 'DEC-01: loads', 'skipped');
     expect(run().out).toContain('1 of 5 requirements');
+  });
+
+  test('counts a rule where it is seen: calls over HTTP, screens in a browser, some in both', () => {
+    vitestReport({ 'API-100, PO-02, PO-03: answered': 'passed' });
+    const overHttp = run().out;
+    expect(overHttp).toMatch(/^API : 1 of 1$/m);
+    expect(overHttp).toMatch(/^ {4}half {4}PO-03:web$/m);
+    expect(overHttp).toMatch(/^ {4}open {4}PO-01 PO-02$/m);
+    playwrightReport('in a browser', 'API-100, PO-01, PO-02, PO-03: shown', 'expected');
+    const inBoth = run().out;
+    expect(inBoth).toMatch(/^ {4}tested {2}PO-02 PO-03$/m);
+    expect(inBoth).toMatch(/^ {4}open {4}PO-01$/m);
+    vitestReport({ 'API-100, PO-03, DEC-01: reckoned': 'passed' }, [], '/anywhere/tests/domain/a.test.ts');
+    const asRules = run().out;
+    expect(asRules).toMatch(/^API : 0 of 1$/m);
+    expect(asRules).toMatch(/^ {4}half {4}PO-03:api$/m);
+    expect(asRules).toMatch(/^DEC decisions: 1 of 1$/m);
   });
 
   test.each([
@@ -108,8 +126,8 @@ describe('the list', () => {
 });
 
 describe('--check and the floor', () => {
-  test('passes while every id of the floor is tested, and names the one that lost its test', () => {
-    put(floorFile, '# a comment\nPO-01\nDEC-01\n');
+  test('passes while every line of the floor is tested, and names the one that lost its test', () => {
+    put(floorFile, '# a comment\nPO-01 api\nDEC-01\n');
     vitestReport({ 'PO-01, DEC-01: both': 'passed' });
     expect(run('--check')).toMatchObject({ status: 0, err: '' });
     vitestReport({ 'PO-01: one': 'passed', 'DEC-01: breaks': 'failed' });
@@ -140,14 +158,17 @@ describe('--check and the floor', () => {
   });
 
   test('--update adds in the order of the pages and keeps what was there', () => {
-    put(floorFile, 'PO-03\n');
+    put(floorFile, 'PO-03 web\n');
     vitestReport({ 'DEC-01 and PO-01 are tested': 'passed' });
     expect(run('--update').out).toContain('docs/requirements-covered.txt: 2 added.');
     const ids = readFileSync(join(root, floorFile), 'utf8')
       .split('\n')
       .filter((line) => !line.startsWith('#'));
-    expect(ids).toStrictEqual(['PO-01', 'PO-03', 'DEC-01', '']);
-    expect(run('--check')).toMatchObject({ status: 1, err: 'PO-03 had a passing test and has none now.\n' });
+    expect(ids).toStrictEqual(['PO-01 api', 'PO-03 web', 'DEC-01', '']);
+    expect(run('--check')).toMatchObject({
+      status: 1,
+      err: 'PO-03 web had a passing test and has none now.\n',
+    });
   });
 
   test('an unknown option is refused', () => {
