@@ -46,29 +46,33 @@ async function loginContext(restoreShow: string | null): Promise<LoginContext> {
   return ask(api.api.sessions['login-context'].$get({ query }));
 }
 
-let renewing: Promise<string | null> | null = null;
+/** What permissions are encrypted with (DEC-10): that of the session whose cookie this browser holds. */
+type Secrets = Pick<LoginContext, 'csrfToken' | 'keySalt'>;
+let secrets: Secrets = { csrfToken: '', keySalt: '' };
+let renewing: Promise<Secrets | null> | null = null;
 
-async function presentToken(userId: string): Promise<string | null> {
-  const context = await loginContext(null);
-  if (context.user.id !== userId) {
-    // Somebody else has signed in with this browser: nothing of this page is his.
-    location.reload();
-    return null;
-  }
-  connect({ csrfToken: context.csrfToken });
-  return context.csrfToken;
+function keep({ csrfToken, keySalt }: Secrets): Secrets {
+  secrets = { csrfToken, keySalt };
+  connect({ csrfToken });
+  return secrets;
 }
 
-/** DEC-04: the token of the session that another tab has renewed; calls that need it at once share one question. */
-function renewFor(userId: string): () => Promise<string | null> {
-  return () => {
-    renewing ??= presentToken(userId)
-      .catch(() => null)
-      .finally(() => {
-        renewing = null;
-      });
-    return renewing;
-  };
+async function presentSecrets(userId: string): Promise<Secrets | null> {
+  const context = await loginContext(null);
+  if (context.user.id === userId) return keep(context);
+  // Somebody else has signed in with this browser: nothing of this page is his.
+  location.reload();
+  return null;
+}
+
+/** DEC-04: the session that another tab has renewed; calls that need it at once share one question. */
+function renewed(userId: string): Promise<Secrets | null> {
+  renewing ??= presentSecrets(userId)
+    .catch(() => null)
+    .finally(() => {
+      renewing = null;
+    });
+  return renewing;
 }
 
 async function whenSignedOut(error: unknown, currentShow: string | null): Promise<never> {
@@ -89,7 +93,8 @@ export async function startUp(): Promise<Started> {
     whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin),
   );
   if (missingFrom(context).length > 0) throw new IncompleteContext();
-  connect({ csrfToken: context.csrfToken, renew: renewFor(context.user.id) });
+  keep(context);
+  connect({ renew: async () => (await renewed(context.user.id))?.csrfToken ?? null });
   if (restoreShow !== null || fromUrl !== null) {
     history.replaceState(history.state, '', withoutShowHints(location.href));
   }
@@ -120,8 +125,15 @@ export async function openShow(
     if (error instanceof ApiError && error.status === 401) throw error;
     throw new PermissionsUnavailable('', { cause: error });
   });
-  const rights = await openPermissions(blob, context, showId).catch((cause: unknown) => {
-    throw new PermissionsUnavailable('', { cause });
-  });
+  const rights = await openPermissions(blob, secrets, showId)
+    // Another tab may have renewed the session: its answer opens with what is new.
+    .catch(async (cause: unknown) => {
+      const present = await renewed(context.user.id);
+      if (!present) throw cause;
+      return openPermissions(blob, present, showId);
+    })
+    .catch((cause: unknown) => {
+      throw new PermissionsUnavailable('', { cause });
+    });
   return { show, rights, config };
 }

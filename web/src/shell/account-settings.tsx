@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { keys } from '../keys.ts';
 import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/card.tsx';
 import { Switch } from '../parts/checkbox.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useFlash } from '../parts/flash.tsx';
@@ -55,7 +56,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
 
 /** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
 export function AccountSettings(props: { onClose: () => void }) {
-  const { data } = usePreferences();
+  const { data, error, mutate: readAgain } = usePreferences();
   const { mutate } = useSWRConfig();
   const flash = useFlash();
   const [edited, setEdited] = useState<Preferences | null>(null);
@@ -99,6 +100,10 @@ export function AccountSettings(props: { onClose: () => void }) {
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
         </div>
+      ) : error ? (
+        <EmptyState action={<Button onPress={() => void readAgain()}>Try again</Button>}>
+          {texts.anError}
+        </EmptyState>
       ) : (
         <Loading />
       )}

@@ -1,0 +1,21 @@
+import { expect, test } from './support/product.ts';
+import { password } from './support/person.ts';
+
+test('DEC-04, DEC-10, SH-45: after signing in again in another tab, the first tab still opens another show', async ({
+  as,
+}) => {
+  const { page } = await as('rosalind');
+  await page.goto('/approvals');
+  const picker = page.getByRole('button', { name: /Northern Lights/ });
+  await expect(picker).toBeVisible();
+  const form = { username: 'rosalind@backlot.example', password };
+  const again = await page.context().request.post('/api/auth/login', { form, maxRedirects: 0 });
+  expect(again.status()).toBe(303);
+  await picker.click();
+  await page
+    .getByText(/Tidewater/)
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /Tidewater/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/approvals/);
+});
