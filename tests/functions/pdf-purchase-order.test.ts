@@ -84,7 +84,7 @@ describe('PD-25: what the topsheet says', () => {
     ['GBP', 'A4', '£1,234.50'],
     ['EUR', 'A4', '€1.234,50'],
     ['JPY', 'A4', 'JPY 1,234.50'],
-  ])('DEC-48: totals in %s, on %s', (currency, paper, amount) => {
+  ])('LI-34, UX-10, DEC-48: totals in %s, on %s', (currency, paper, amount) => {
     const job = purchaseOrderJob(
       printed({ currency, lineItems: [sampleLine(1, { quantity: 1, unitCost: 1234.5, totalCost: 1234.5 })] }),
     );
@@ -123,9 +123,11 @@ describe('DEC-55: the legal text', () => {
 
 describe('DEC-19: badges', () => {
   const approvedVersion = {
+    ...sampleOrder(),
     id: 'v1',
     created: '2026-02-25T21:40:00.000Z',
     purchaseOrderId: 'nlp1_0001',
+    changeOrderNumber: 0,
     totalCost: 1250,
     lineItems: [sampleLine(1)],
   };

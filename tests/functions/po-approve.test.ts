@@ -11,7 +11,7 @@ const milestonesOf = async (id: string) =>
       ?.milestones ?? '',
   );
 describe('the way through the flow', () => {
-  test('API-16, DEC-22, DEC-23, DEC-25/4-6: department step, a level with two votes, a special approver at the end', async () => {
+  test('API-16, AP-02, AP-12, PO-53, PO-55, DEC-22, DEC-23, DEC-25/4-6: department step, a level with two votes, a special approver at the end', async () => {
     const po = await submitted('dana', costing(2000));
     const seen = async () => {
       const { status, submissionStatus } = await read('dana', po.id);
@@ -175,7 +175,7 @@ describe('the way through the flow', () => {
     expect((await action('abel', 'approval', po)).body.code).toBe('WORKFLOW_CONFLICT');
   });
 
-  test('DEC-33: a temporary vendor stops at the final step while it must be replaced', async () => {
+  test('VE-18, VE-20, DEC-33: a temporary vendor stops at the final step while it must be replaced', async () => {
     const vendor = {
       vendor: { isTemporary: true, name: 'Corner', address: '3 Side St' },
       vendorAddress: null,

@@ -51,7 +51,7 @@ describe('POS_BAD_REQUEST', () => {
       ['line_description'],
     ],
     [
-      'LI-15',
+      'LI-15, LI-19, PO-30',
       'a unit cost that is no number',
       { lineItems: [aLine({ unitCost: 'ten' })] },
       ['line_unit_cost', 'total_invalid'],

@@ -15,7 +15,7 @@ import { openStudio, rowsOf, waitingFor } from '../support/worker/studio.ts';
 beforeAll(openStudio);
 
 describe('revision, void, pull', () => {
-  test('API-17, AP-14, DEC-25/7: revision goes back with a note, and a new submit raises the revision', async () => {
+  test('API-17, AP-02, AP-14, PO-53, DEC-25/7: revision goes back with a note, and a new submit raises the revision', async () => {
     const po = await submitted('dana', costing(2000));
     await approveAs(po, 'abel');
     const answer = await action('lena', 'revision', await read('lena', po.id), {

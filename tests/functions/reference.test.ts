@@ -48,7 +48,7 @@ describe('what forms offer', () => {
     ]);
   });
 
-  test('API-41, API-42, AC-07, DEC-60: companies with addresses, currencies and tax codes', async () => {
+  test('API-41, API-42, AC-07, LI-35, DEC-60: companies with addresses, currencies and tax codes', async () => {
     const company = {
       projectCompanyExternalId: 'pc1',
       companyExternalId: 'co1',
@@ -93,7 +93,7 @@ describe('what forms offer', () => {
     ]);
   });
 
-  test('MG-10, MG-16, MG-17, API-52, API-54: a show with categories, addresses and settings', async () => {
+  test('MG-10, MG-16, MG-17, AC-13, API-52, API-54: a show with categories, addresses and settings', async () => {
     expect(await get('/api/shows/alpha1')).toMatchObject({
       id: 'alpha1',
       license: 'SA-100',
