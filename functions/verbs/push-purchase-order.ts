@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPo } from '#edges/accounting/port';
+import { keepTransactionIds } from '#store/show/accounting-figures';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
 import type { ShowRow } from '#store/directory/sessions';
@@ -9,7 +10,7 @@ import type { ShowStore } from '#store/open';
 import { addErrand, readVoided, recordSending } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import type { Errand } from './outbox-rows.ts';
+import type { Allowance, Errand } from './outbox-rows.ts';
 
 /** What working off an errand needs. */
 export interface Errands {
@@ -34,24 +35,34 @@ export function isFinal(refusal: Refusal): boolean {
 }
 
 /**
- * Sends a purchase order that is still approved to the show's accounting system (DEC-32, AC-02) and writes what came of
- * it to the send history under `attempt`, so that a repeated delivery leaves one entry. One that was voided meanwhile,
- * before or during the call, is not sent or is taken back by an errand of its own. Throws `accounting_interface_error`.
+ * Sends a purchase order that is still in a state that `allowed` names to the show's accounting system (DEC-32, AC-02)
+ * and writes what came of it to the send history under `attempt`, so that a repeated delivery leaves one entry. One
+ * that was voided meanwhile, before or during the call, is not sent or is taken back by an errand of its own. Throws
+ * `accounting_interface_error`.
  */
-export async function pushPurchaseOrder(push: Errands, id: string, attempt: Attempt): Promise<void> {
+export async function pushPurchaseOrder(
+  push: Errands,
+  id: string,
+  attempt: Attempt,
+  allowed: Allowance,
+): Promise<void> {
   const rows = await readPurchaseOrder(push.store, id);
   if (!rows) throw new Refusal('NOT_FOUND');
-  const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt);
+  const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt, allowed);
   await takeBackWhenVoid(push, id, attempt.id);
   if (refusal) throw refusal;
 }
 
 /** Null when accounting has it, else why not. */
-async function send(push: Errands, rows: PurchaseOrderRows, attempt: Attempt): Promise<Refusal | null> {
-  const { id, status } = rows.document;
+async function send(
+  push: Errands,
+  rows: PurchaseOrderRows,
+  attempt: Attempt,
+  allowed: Allowance,
+): Promise<Refusal | null> {
+  const { id } = rows.document;
   try {
-    if (status !== 'APPROVED') throw new Refusal('accounting_interface_error', { message: overtaken });
-    await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows));
+    await post(push, rows, allowed);
     await recordAttempt(push, id, attempt, null);
     return null;
   } catch (error) {
@@ -59,6 +70,30 @@ async function send(push: Errands, rows: PurchaseOrderRows, attempt: Attempt): P
     await recordAttempt(push, id, attempt, error.detail.message ?? error.code);
     return error;
   }
+}
+
+/**
+ * Accounting refuses what is older than what it has: a later push may overtake this one on its way. Then what both mean
+ * to be in the books is the order as it is now.
+ */
+async function post(push: Errands, rows: PurchaseOrderRows, allowed: Allowance, turns = 3): Promise<void> {
+  if (!maySend(rows, allowed)) throw new Refusal('accounting_interface_error', { message: overtaken });
+  const { id, version } = rows.document;
+  try {
+    const posted = await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows));
+    await keepTransactionIds(push.store, id, posted.lines);
+  } catch (error) {
+    const isRefused = error instanceof AccountingFailure && error.refused;
+    const now = isRefused && turns > 1 ? await readPurchaseOrder(push.store, id) : null;
+    if (!now || now.document.version === version || now.document.status === 'VOID') throw error;
+    await post(push, now, allowed, turns - 1);
+  }
+}
+
+/** The order may have changed since the push was allowed; a temporary vendor is none of accounting's (DEC-33). */
+function maySend({ document }: PurchaseOrderRows, allowed: Allowance): boolean {
+  if (document.temporaryVendorId !== null) return false;
+  return allowed === 'ANY_BUT_VOID' || document.status === 'APPROVED';
 }
 
 /** `failure` null: accounting did what it was asked. */

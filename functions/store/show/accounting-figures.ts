@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { ShowStore, Write } from '../open.ts';
+
+/** What accounting holds of one line: its own id of the posting, and what is still open. */
+export interface LineFigures {
+  lineId: string;
+  remainingBalanceCents: number;
+  glTransactionDetailExternalId: string;
+}
+
+/** Any number of lines in one parameter: D1 binds at most 100. */
+function itemsOf(lines: readonly LineFigures[]): string {
+  return JSON.stringify(
+    lines.map((line) => ({
+      id: line.lineId,
+      cents: line.remainingBalanceCents,
+      transactionId: line.glTransactionDetailExternalId,
+    })),
+  );
+}
+
+/** Under which id accounting posted each line: invoices that relieve a line name it (DEC-38). */
+export async function keepTransactionIds(
+  { db, showId }: ShowStore,
+  documentId: string,
+  lines: readonly LineFigures[],
+): Promise<void> {
+  await db.run(sql`UPDATE document_lines SET gl_transaction_detail_external_id = item.value ->> 'transactionId'
+    FROM json_each(${itemsOf(lines)}) item
+    WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
+      AND document_lines.document_id = ${documentId}`);
+}
+
+/**
+ * Statements that put accounting's figures on a purchase order and its lines, and decide anew whether it is fully
+ * relieved (DEC-39, LI-05). `lines` null: it is not in the books, and the computed balance stands again.
+ */
+export function keepFigures(
+  { showId }: ShowStore,
+  documentId: string,
+  lines: readonly LineFigures[] | null,
+): Write[] {
+  // What invoices here have taken; where accounting has a figure, that one counts instead.
+  const taken = sql`coalesce((SELECT sum(r.amount_cents) FROM relief r
+    WHERE r.show_id = ${showId} AND r.po_line_id = l.id), 0)`;
+  const left = sql`coalesce(l.accounting_balance_cents, l.total_cents - ${taken})`;
+  return [
+    // A line that accounting does not name has no figure of accounting's.
+    sql`UPDATE document_lines SET accounting_balance_cents = NULL
+      WHERE show_id = ${showId} AND document_id = ${documentId}`,
+    sql`UPDATE document_lines SET accounting_balance_cents = item.value ->> 'cents',
+        gl_transaction_detail_external_id = item.value ->> 'transactionId'
+      FROM json_each(${itemsOf(lines ?? [])}) item
+      WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
+        AND document_lines.document_id = ${documentId}`,
+    sql`UPDATE documents SET found_in_accounting = ${lines === null ? 0 : 1},
+        is_relieved = (SELECT coalesce(sum(${left}) <= 0 AND (max(${left} <> l.total_cents) OR max(${taken} <> 0)), 0)
+          FROM document_lines l WHERE l.show_id = ${showId} AND l.document_id = ${documentId})
+      WHERE id = ${documentId} AND show_id = ${showId}`,
+  ];
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '#domain/codes';
+import { refusal } from '#domain/lifecycle';
+import { accountingFor } from '#edges/accounting/open';
+import type { AccountingPoState } from '#edges/accounting/port';
+import { keepFigures } from '#store/show/accounting-figures';
+import { act } from './act.ts';
+import type { Acted } from './act.ts';
+import type { ShowContext } from './context.ts';
+import { actorOf, subjectOf } from './subject.ts';
+
+/**
+ * Brings a purchase order back from accounting (API-13, AC-03, DEC-25/18): whether it is in the books, what is left on
+ * each line there, and whether it is fully relieved. One that is no longer in the books, or void there, comes back as
+ * not found. Throws `accounting_interface_error`, and then nothing has changed.
+ */
+export function pullFromAccounting(context: ShowContext, id: string): Promise<Acted> {
+  let found: AccountingPoState | null = null;
+  return act(
+    context,
+    { docType: 'PO', id },
+    'pull-from-accounting',
+    async (rows) => {
+      // Rights and state first: accounting is asked for nobody who may not have the answer (DEC-98).
+      const refused = refusal(subjectOf(rows), 'pull-from-accounting', actorOf(context), context.settings);
+      if (refused) throw new Refusal(refused);
+      const held = await accountingFor(context.env, context.show).pullPo(id);
+      found = held?.isVoid === false ? held : null;
+      return { at: context.now };
+    },
+    () => keepFigures(context.store, id, found?.lines ?? null),
+  );
+}
