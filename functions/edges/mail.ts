@@ -4,6 +4,14 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  attachments?: MailAttachment[];
+}
+
+export interface MailAttachment {
+  disposition: 'attachment';
+  filename: string;
+  type: string;
+  content: Uint8Array;
 }
 
 /** Sends one e-mail through the binding; local runs write it to a file. Throws when the provider refuses. */
