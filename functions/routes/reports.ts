@@ -1,23 +1,37 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import { defaultTimeZone } from '#domain/days';
 import { pdfRequest } from '#domain/export';
+import { logFormats } from '#domain/export-log';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { exportPurchaseOrderLog } from '#verbs/export-log';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
 
-const generate = v.object({
-  ...pdfRequest.entries,
-  timeZone: v.optional(v.pipe(v.string(), v.maxLength(64)), 'America/Los_Angeles'),
-});
+const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
+const generate = v.object({ ...pdfRequest.entries, timeZone });
+const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), timeZone });
 
-/** PDF tasks (API-33, API-34, DEC-55). */
+/** PDF tasks and logs (API-30, API-33, API-34, DEC-55, DEC-68). */
 export const reports = new Hono<AppEnv>()
+  .get('/download/po-log/:showId', valid('query', logQuery), async (c) => {
+    const showId = c.req.param('showId');
+    const context = await showOf(c, showId);
+    if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
+    const file = await exportPurchaseOrderLog(context, c.req.valid('query'));
+    return c.body(file.body, 200, {
+      'Content-Type': file.contentType,
+      'Content-Disposition': `attachment; filename="${file.fileName}"`,
+    });
+  })
   .post('/pdf/generate', valid('json', generate), async (c) => {
-    const { timeZone, ...request } = c.req.valid('json');
+    const { timeZone: zone, ...request } = c.req.valid('json');
     const context = await showOf(c, request.showId || undefined);
-    const data = await startPdf(context, { request, timeZone }, repeatIn(c, c.req.valid('json')));
+    const task = { request, timeZone: zone };
+    const data = await startPdf(context, task, repeatIn(c, c.req.valid('json')));
     return c.json({ success: true as const, data, error: null });
   })
   .get('/pdf/download/:id', async (c) => {

@@ -1,0 +1,116 @@
+import { Refusal } from '#domain/codes';
+import { can } from '#domain/permissions';
+import { readPeople } from '#store/directory/people';
+import type { Person } from '#store/directory/people';
+import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+
+/** MG-02, UX-07: somebody of a department; not active is who left it, the show or the product. */
+export interface DepartmentUser {
+  id: string;
+  name: string;
+  active: boolean;
+}
+
+interface Member {
+  userId: string;
+  isActive: boolean;
+}
+
+async function departmentOf({ store }: ShowContext, id: string) {
+  const found = await readDepartment(store, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** In the order of names. Somebody in several of the departments is active when he is so in any. */
+function usersOf(people: readonly Person[], members: readonly Member[]): DepartmentUser[] {
+  const known = new Set(members.map(({ userId }) => userId));
+  const active = new Set(members.filter(({ isActive }) => isActive).map(({ userId }) => userId));
+  return people
+    .filter(({ id }) => known.has(id))
+    .map((person) => ({
+      id: person.id,
+      name: fullName(person),
+      active: person.isActive && active.has(person.id),
+    }));
+}
+
+/** API-100, DEC-62: the active users of a department; for the dashboard those, too, who left after creating documents. */
+export async function listDepartmentUsers(
+  context: ShowContext,
+  departmentId: string,
+  forDashboard: boolean,
+): Promise<DepartmentUser[]> {
+  const [{ members }, people] = await Promise.all([
+    departmentOf(context, departmentId),
+    readPeople(context.env, context.show.id),
+  ]);
+  const creators = new Set(members.filter(({ hasCreated }) => hasCreated).map(({ userId }) => userId));
+  return usersOf(people, members).filter(({ id, active }) => active || (forDashboard && creators.has(id)));
+}
+
+/** API-101: everybody of these departments, once; departments of other shows have nobody. */
+export async function listUsersOfDepartments(
+  context: ShowContext,
+  departmentIds: readonly string[],
+): Promise<DepartmentUser[]> {
+  const [members, people] = await Promise.all([
+    readMembersOf(context.store, departmentIds),
+    readPeople(context.env, context.show.id),
+  ]);
+  return usersOf(people, members);
+}
+
+/** API-102, DEC-62: one user's membership of a department. Throws `NOT_FOUND` for who never was a member. */
+export async function viewDepartmentUser(context: ShowContext, departmentId: string, userId: string) {
+  const [{ members }, people] = await Promise.all([
+    departmentOf(context, departmentId),
+    readPeople(context.env, context.show.id),
+  ]);
+  const user = usersOf(people, members).find(({ id }) => id === userId);
+  if (!user) throw new Refusal('NOT_FOUND');
+  return { userId, departmentId, active: user.active };
+}
+
+export interface DepartmentCheck {
+  canRemove: boolean;
+  isDepartmentApprover: boolean;
+  /** How many of the user's documents in this department are in approval. */
+  pendingDocuments: number;
+}
+
+/**
+ * API-103, DEC-62: whether a user may be taken out of a department: not while he is the only effective approver of a
+ * DEPARTMENT step for it (DEC-21), nor while documents of his are in approval there. Throws `FORBIDDEN`, `NOT_FOUND`.
+ */
+export async function checkDepartmentUser(
+  context: ShowContext,
+  departmentId: string,
+  userId: string,
+): Promise<DepartmentCheck> {
+  if (!can(context.permissions, 'Departments', 'READ')) throw new Refusal('FORBIDDEN');
+  const [{ members }, people, ties] = await Promise.all([
+    departmentOf(context, departmentId),
+    readPeople(context.env, context.show.id),
+    readDepartmentTies(context.store, departmentId, userId),
+  ]);
+  if (!people.some(({ id }) => id === userId)) throw new Refusal('NOT_FOUND');
+  const active = new Set(
+    usersOf(people, members)
+      .filter((user) => user.active)
+      .map(({ id }) => id),
+  );
+  const effective = Map.groupBy(
+    ties.candidates.filter((candidate) => active.has(candidate.userId)),
+    ({ stepId }) => stepId,
+  );
+  const own = [...effective.values()].filter((step) => step.some((candidate) => candidate.userId === userId));
+  const isOnlyOne = own.some((step) => step.length === 1);
+  return {
+    canRemove: !isOnlyOne && ties.pendingDocuments === 0,
+    isDepartmentApprover: own.length > 0,
+    pendingDocuments: ties.pendingDocuments,
+  };
+}
