@@ -24,6 +24,8 @@ const attachmentInput = v.object({
 });
 /** Entries to delete come on top of those that stay. */
 export const attachmentsInput = list(attachmentInput, 2 * attachmentLimit);
+/** API-27: the uploads that a form lets go of together. */
+export const attachmentIdsInput = v.pipe(v.array(id), v.minLength(1), v.maxLength(2 * attachmentLimit));
 export type AttachmentDraft = v.InferOutput<typeof attachmentInput>;
 
 /** What stays of the list that a save carries; a file named twice counts once (DEC-53). */

@@ -41,8 +41,12 @@ interface WallClock {
   minute: string;
 }
 
-function wallClock(at: string, timeZone: string): WallClock {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making a clock costs more than reading it a hundred times, and long lists read the same one. */
+let lastClock: { timeZone: string; format: Intl.DateTimeFormat } | null = null;
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  if (lastClock?.timeZone === timeZone) return lastClock.format;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: knownZone(timeZone),
     hourCycle: 'h23',
     year: 'numeric',
@@ -50,7 +54,13 @@ function wallClock(at: string, timeZone: string): WallClock {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(new Date(at));
+  });
+  lastClock = { timeZone, format };
+  return format;
+}
+
+function wallClock(at: string, timeZone: string): WallClock {
+  const parts = clockIn(timeZone).formatToParts(new Date(at));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return {
     day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
@@ -64,19 +74,28 @@ export function dayAt(at: string, timeZone: string): string {
   return wallClock(at, timeZone).day;
 }
 
+/** What the clock on the wall of a zone shows, to the minute, written as if that were UTC: for cells that know no zone. */
+export function wallInstant(at: string, timeZone: string): string {
+  const { day, hour, minute } = wallClock(at, timeZone);
+  return `${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`;
+}
+
 /** SE-26: a valid day in the user's format. */
 export function formatDay(day: string, format: DateFormat | null): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (format === 'MM_DD_YYYY') return `${month}/${date}/${year}`;
   if (format === 'DD_MM_YYYY') return `${date}/${month}/${year}`;
   if (format === 'YYYY_MM_DD') return `${year}-${month}-${date}`;
-  return new Intl.DateTimeFormat(undefined, {
+  localeDay ??= new Intl.DateTimeFormat(undefined, {
     timeZone: 'UTC',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(new Date(day));
+  });
+  return localeDay.format(new Date(day));
 }
+
+let localeDay: Intl.DateTimeFormat | undefined;
 
 /** SE-26, DEC-90: an instant in the user's format and zone, with `hh:mm a`. */
 export function formatInstant(at: string, format: DateFormat | null, timeZone: string): string {

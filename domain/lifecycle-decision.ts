@@ -9,6 +9,8 @@ export interface DecideInput {
   workflowStepId?: string | null;
   /** The workflow the user saw, when no step is given: its current step is meant. */
   workflowId?: string | null;
+  /** The open change order that the user saw, 0 for none. When given it must still be the open one. */
+  changeOrderNumber?: number | null;
   reason?: string | null;
   /** DEC-31; the web sends the setting archiveVoidedItems. */
   archive?: boolean;

@@ -66,6 +66,11 @@ export function hasOpenChangeOrder(subject: Pick<Subject, 'changeOrder' | 'statu
   return subject.changeOrder.current > 0 && subject.status !== 'APPROVED' && subject.status !== 'VOID';
 }
 
+/** The number of the open change order, 0 without one. */
+export function openChangeOrder(subject: Pick<Subject, 'changeOrder' | 'status'>): number {
+  return hasOpenChangeOrder(subject) ? subject.changeOrder.current : 0;
+}
+
 /** How the actor stands to the document; the transition table names these. */
 export type Relation =
   | 'CREATOR'
@@ -104,10 +109,11 @@ export function holds(relation: Relation, subject: Subject, actor: Actor): boole
 
 /**
  * Whether the actor could hold the relation in another state of the document. It parts an insider who comes too late
- * (409) from an outsider, who learns nothing of the state (403, DEC-98). After a pull no workflow is left to be listed
- * on; then the approver flag stands for it.
+ * (409) from an outsider, who learns nothing of the state (403, DEC-98). The creator is the owner again once another's
+ * change order ends. After a pull no workflow is left to be listed on; then the approver flag stands for it.
  */
 export function couldHold(relation: Relation, subject: Subject, actor: Actor): boolean {
+  if (relation === 'OWNER' && !actor.isSystem && subject.creatorId === actor.userId) return true;
   if (relation !== 'CURRENT_APPROVER' && relation !== 'APPROVED_IT') return holds(relation, subject, actor);
   if (actor.isSystem) return false;
   return subject.instance === null ? isApprover(actor.role) : onWorkflow(subject, actor);

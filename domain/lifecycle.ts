@@ -7,6 +7,7 @@ import {
   couldHold,
   hasOpenChangeOrder,
   holds,
+  openChangeOrder,
   responsible,
   type Actor,
   type Subject,
@@ -18,7 +19,7 @@ import { temporaryVendorRule } from './temporary-vendor-rule.ts';
 import { atFinalStep, currentStep, hasApproved } from './workflow.ts';
 
 /** What the user was looking at: see `DecideInput`. */
-type Seen = Pick<DecideInput, 'workflowStepId' | 'workflowId'>;
+type Seen = Pick<DecideInput, 'workflowStepId' | 'workflowId' | 'changeOrderNumber'>;
 
 const notEditable = {
   PO: 'ERROR_PO_NOT_EDITABLE',
@@ -65,11 +66,18 @@ function permitted(row: Transition, subject: Subject, actor: Actor, relation = h
 
 /** Somebody who has to do with the document, whether or not the action is one of his. */
 function isInsider(subject: Subject, actor: Actor): boolean {
-  return (['OWNER', 'ADMIN', 'SUBMITTER', 'ON_WORKFLOW'] as const).some((who) => holds(who, subject, actor));
+  return (['OWNER', 'ADMIN', 'SUBMITTER', 'ON_WORKFLOW'] as const).some((who) =>
+    couldHold(who, subject, actor),
+  );
 }
 
-/** DEC-30: the step, or the workflow, that the user saw is no longer the present one. */
+/**
+ * DEC-30: the step, or the workflow, that the user saw is no longer the present one; or the change order is not, so that
+ * whoever means to void one that has just ended does not void the order itself (DEC-25 rows 15 and 16).
+ */
 function isStale(subject: Subject, seen: Seen): boolean {
+  if (typeof seen.changeOrderNumber === 'number' && openChangeOrder(subject) !== seen.changeOrderNumber)
+    return true;
   if (seen.workflowId && subject.instance?.id !== seen.workflowId) return true;
   return seen.workflowStepId ? currentStep(subject.instance)?.id !== seen.workflowStepId : false;
 }

@@ -44,11 +44,34 @@ export interface ChangeOrder {
   status: Status;
 }
 
+/** What one version of a PO says apart from its lines. Category and addresses carry the names they have today. */
+export interface VersionHeader {
+  description: string;
+  poDate: string;
+  /** ISO code. */
+  currency: string;
+  department: { id: string; name: string } | null;
+  category: { id: string; name: string } | null;
+  vendor: Pick<
+    Vendor,
+    'id' | 'name' | 'number' | 'isTemporary' | 'tempVendorId' | 'contact' | 'email' | 'phoneNumber'
+  > &
+    Pick<Vendor, 'address' | 'city' | 'state' | 'postalCode'>;
+  projectCompanyExternalId: string;
+  company: string;
+  billToAddressId: string | null;
+  shipToAddressId: string | null;
+  billToAddress: ResolvedAddress | null;
+  shipToAddress: ResolvedAddress | null;
+}
+
 /** PO-04: the PO as it stood at a full approval. */
-export interface ApprovedVersion {
+export interface ApprovedVersion extends VersionHeader {
   id: string;
   created: string;
   purchaseOrderId: string;
+  /** 0: the PO as it was first approved; N: as change order N left it. */
+  changeOrderNumber: number;
   totalCost: number;
   lineItems: Line[];
 }

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
+import { attachmentIdsInput } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
+import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
-import { formOf } from '#middleware/valid';
-import { openFile, removeUpload } from '#verbs/open-file';
+import { formOf, valid } from '#middleware/valid';
+import { openFile, removeUpload, removeUploads } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
+import { removeTaxForm } from '#verbs/remove-tax-form';
 import { fileOwners, uploadFile } from '#verbs/upload-file';
 
 /** Only these are shown inside the application; everything else is for saving (DEC-53, AT-10). */
@@ -27,6 +31,8 @@ function send(
     'X-Content-Type-Options': 'nosniff',
   });
 }
+
+const removal = v.object({ attachmentIds: attachmentIdsInput });
 
 async function preview(c: AppContext, id: string) {
   const { file, object } = await openFile(await showOf(c), id);
@@ -60,8 +66,15 @@ export const files = new Hono<AppEnv>()
     await removeUpload(await showOf(c), id);
     return c.json({ attachmentId: id });
   })
+  .delete('/attachments', valid('json', removal), async (c) => {
+    const { attachmentIds } = c.req.valid('json');
+    // Their show: no path names it here.
+    const [first = ''] = attachmentIds;
+    await removeUploads(await showOf(c, showIdOf(first) ?? undefined), attachmentIds);
+    return c.json({ attachmentIds });
+  })
   .delete('/vendor-attachment/:id', async (c) => {
     const id = c.req.param('id');
-    await removeUpload(await showOf(c), id);
+    await removeTaxForm(await showOf(c), id);
     return c.json({ attachmentId: id });
   });

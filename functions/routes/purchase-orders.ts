@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { attachmentsInput } from '#domain/attachments';
+import { lineUpdate } from '#domain/line-update';
 import { parsePage, parsePersona, parseSort, purchaseOrderFilters } from '#domain/lists';
 import { noteEdit, noteInput } from '#domain/notes';
 import { purchaseOrderInput } from '#domain/purchase-order';
@@ -10,9 +11,13 @@ import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
 import { attach } from '#verbs/attach';
+import { discardChangeOrder } from '#verbs/change-order';
 import { createPurchaseOrder } from '#verbs/create-purchase-order';
 import { listPurchaseOrders } from '#verbs/list-purchase-orders';
 import { addNote, editNote } from '#verbs/note';
+import { pullFromAccounting } from '#verbs/pull-from-accounting';
+import { pushToAccounting } from '#verbs/push-to-accounting';
+import { saveLine } from '#verbs/save-line';
 import { savePurchaseOrder } from '#verbs/save-purchase-order';
 import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
 import { tellChange } from '#verbs/tell-change';
@@ -20,8 +25,9 @@ import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { finish } from '#verbs/workflow-action';
 
 const attachmentsBody = v.object({ attachments: attachmentsInput });
+const lineBody = v.object({ lineItem: lineUpdate, persona: v.nullish(v.pipe(v.string(), v.maxLength(20))) });
 
-/** Purchase orders (API-02 to API-11, API-15). */
+/** Purchase orders (API-02 to API-13, API-15). */
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
@@ -45,6 +51,18 @@ export const purchaseOrders = new Hono<AppEnv>()
     const target = { docType: 'PO' as const, id: c.req.param('id') };
     return c.json({ attachments: await attach(context, target, c.req.valid('json').attachments) });
   })
+  .post('/push/:id', async (c) => {
+    const context = await showOf(c);
+    const id = c.req.param('id');
+    await pushToAccounting(context, id, repeatIn(c, null));
+    return c.json(await viewPurchaseOrder(context, id));
+  })
+  .post('/lineitem/:id', valid('json', lineBody), async (c) => {
+    const { lineItem, persona } = c.req.valid('json');
+    parsePersona(persona ?? undefined);
+    const repeat = repeatIn(c, lineItem);
+    return c.json(await saveLine(await showOf(c), c.req.param('id'), lineItem, repeat));
+  })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     return c.json(await viewPurchaseOrder(await showOf(c), c.req.param('id')));
@@ -59,13 +77,25 @@ export const purchaseOrders = new Hono<AppEnv>()
   .put('/:id/submit', async (c) => {
     const context = await showOf(c);
     const id = c.req.param('id');
-    await finish(context, await submitPurchaseOrder(context, id));
+    await finish(context, await submitPurchaseOrder(context, id, c.req.query('r') === '1'));
     return c.json(await viewPurchaseOrder(context, id));
   })
   .put('/:id/pull-from-approval', async (c) => {
     const context = await showOf(c);
     const id = c.req.param('id');
     await finish(context, await act(context, { docType: 'PO', id }, 'pull', () => ({ at: context.now })));
+    return c.json(await viewPurchaseOrder(context, id));
+  })
+  .post('/:id/discard-change-order', async (c) => {
+    const context = await showOf(c);
+    const id = c.req.param('id');
+    await discardChangeOrder(context, id, repeatIn(c, null));
+    return c.json(await viewPurchaseOrder(context, id));
+  })
+  .put('/:id/pull', async (c) => {
+    const context = await showOf(c);
+    const id = c.req.param('id');
+    await finish(context, await pullFromAccounting(context, id));
     return c.json(await viewPurchaseOrder(context, id));
   })
   .post('/:id/notes', valid('json', noteInput), async (c) => {

@@ -4,16 +4,8 @@ import { vendorSearch } from '#domain/vendor';
 import type { VendorMatch } from '#domain/vendor';
 import type { AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
-import { readPeople } from '#store/directory/people';
-import {
-  readAccountFields,
-  readCompanies,
-  readVendor,
-  searchVendors,
-  vendorIsActive,
-} from '#store/show/read-reference';
-import { readDepartments } from '#store/show/read-show';
-import { fullName } from '#verbs/context';
+import { readAccountFields, readCompanies, readVendor, searchVendors } from '#store/show/read-reference';
+import { vendorActive } from '#verbs/vendor-active';
 import { accountFieldOf, companyOf, vendorDetailsOf, vendorOf } from '#verbs/view-reference';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
@@ -32,8 +24,8 @@ export const vendors = new Hono<AppEnv>()
     );
   })
   .get('/active', async (c) => {
-    const { store } = await showOf(c);
-    return c.json({ isActive: await vendorIsActive(store, c.req.query('externalId') ?? '') });
+    const externalId = (c.req.query('externalId') ?? '').slice(0, 200);
+    return c.json({ isActive: await vendorActive(await showOf(c), externalId) });
   })
   .get('/:id', async (c) => c.json(await vendorOf(await showOf(c), c.req.param('id'))))
   .get('/:id/details', async (c) => {
@@ -58,24 +50,4 @@ export const chartOfAccounts = new Hono<AppEnv>().get('/:license', async (c) => 
   if (show.license !== c.req.param('license')) throw new Refusal('NOT_FOUND');
   const fields = await readAccountFields(store, c.req.query('includeAccountParts') !== 'false');
   return c.json(fields.map(accountFieldOf));
-});
-
-/** Departments of a show with their people (API-97, MG-02). */
-export const departments = new Hono<AppEnv>().get('/', async (c) => {
-  const { store, env } = await showOf(c);
-  const [rows, people] = await Promise.all([readDepartments(store), readPeople(env, store.showId)]);
-  const nameOf = new Map(people.map((person) => [person.id, fullName(person)]));
-  return c.json(
-    rows.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
-      id,
-      name,
-      isActive,
-      settings: { accountCodes, poNumberPrefix },
-      users: members.map((member) => ({
-        id: member.userId,
-        name: nameOf.get(member.userId) ?? '',
-        active: member.isActive,
-      })),
-    })),
-  );
 });

@@ -7,16 +7,19 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { repeatIn } from '#middleware/repeat';
 import { valid } from '#middleware/valid';
+import { requestChangeOrder } from '#verbs/change-order';
+import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { workflowAction } from '#verbs/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
-/** AP-03: what every action carries. */
+/** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none. */
 const requestBody = v.object({
   docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   docType: v.picklist(['PO']),
   workflowId: text(100),
   workflowStepId: text(100),
+  changeOrderNumber: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   reason: text(2000),
   showId: text(12),
   timeZone: text(64),
@@ -27,6 +30,10 @@ const requestBody = v.object({
 
 /** How long a reason may be (AP-23); longer text is cut. */
 const reasonLimit = 200;
+
+function cut(reason: string | null): string | null {
+  return reason?.trim().slice(0, reasonLimit) ?? null;
+}
 
 async function run(c: AppContext, action: Action, body: v.InferOutput<typeof requestBody>) {
   const context = await showOf(c, body.showId ?? showIdOf(body.docId) ?? undefined);
@@ -40,13 +47,26 @@ async function run(c: AppContext, action: Action, body: v.InferOutput<typeof req
     archive: body.archive,
     workflowId: body.workflowId ?? null,
     workflowStepId: body.workflowStepId ?? null,
-    reason: body.reason?.trim().slice(0, reasonLimit) ?? null,
+    changeOrderNumber: body.changeOrderNumber,
+    reason: cut(body.reason),
   };
   return c.json(await workflowAction(context, action, request, repeatIn(c, body)));
 }
 
-/** What approvers do with a purchase order (API-16 to API-18). */
+/** API-20. An empty reason is refused by the action itself, after rights and state (DEC-98). */
+const adjustBody = v.object({
+  poId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  reason: text(2000),
+});
+
+/** What is done with a purchase order in its flow (API-16 to API-18, API-20). */
 export const workflows = new Hono<AppEnv>()
   .post('/approval', valid('json', requestBody), (c) => run(c, 'approve', c.req.valid('json')))
   .post('/revision', valid('json', requestBody), (c) => run(c, 'revise', c.req.valid('json')))
-  .post('/void', valid('json', requestBody), (c) => run(c, 'void', c.req.valid('json')));
+  .post('/void', valid('json', requestBody), (c) => run(c, 'void', c.req.valid('json')))
+  .post('/adjust', valid('json', adjustBody), async (c) => {
+    const { poId, reason } = c.req.valid('json');
+    const context = await showOf(c, showIdOf(poId) ?? undefined);
+    await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, repeatIn(c, { poId, reason }));
+    return c.json(await viewPurchaseOrder(context, poId));
+  });

@@ -3,6 +3,7 @@ import type { DocType } from '#domain/document';
 import { decide } from '#domain/lifecycle';
 import type { Change, DecideInput } from '#domain/lifecycle-decision';
 import type { Action } from '#domain/lifecycle-row';
+import { openChangeOrder } from '#domain/lifecycle-subject';
 import { mayReach } from '#domain/visibility';
 import type { Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
@@ -54,20 +55,31 @@ export async function act(
 ): Promise<Acted> {
   const actor = actorOf(context);
   let seenStep: string | null = null;
+  let seenOrder: number | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const rows = await reach(context, target.docType, target.id).catch((error: unknown) => {
-      // Whoever could see it a moment ago was overtaken, and is told so.
-      throw attempt > 0 && error instanceof Refusal ? new Refusal('WORKFLOW_CONFLICT') : error;
-    });
-    seenStep ??= rows.document.currentStepId;
-    const given = await input(rows);
-    // The step of the first look: whoever was overtaken must not act on the step after (DEC-30, DEC-82).
-    const named = given.workflowStepId ?? (given.workflowId && attempt === 0 ? null : seenStep);
-    const pinned = { ...given, workflowStepId: named };
-    const decision = decide(subjectOf(rows), action, actor, context.settings, pinned);
-    if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
-    const applied = await apply(context, rows, actor, decision, more(decision));
-    if (applied) return { rows, applied };
+    try {
+      const rows = await reach(context, target.docType, target.id);
+      seenStep ??= rows.document.currentStepId;
+      const subject = subjectOf(rows);
+      seenOrder ??= openChangeOrder(subject);
+      const given = await input(rows);
+      // The step of the first look: whoever was overtaken must not act on the step after (DEC-30, DEC-82).
+      const named = given.workflowStepId ?? (given.workflowId && attempt === 0 ? null : seenStep);
+      const meant = given.changeOrderNumber ?? (action === 'void' ? seenOrder : null);
+      const pinned = { ...given, workflowStepId: named, changeOrderNumber: meant };
+      const decision = decide(subject, action, actor, context.settings, pinned);
+      if (decision.kind === 'ALREADY_DONE') return { rows, applied: null };
+      const applied = await apply(context, rows, actor, decision, more(decision));
+      if (applied) return { rows, applied };
+    } catch (error) {
+      throw attempt > 0 ? overtaken(error) : error;
+    }
   }
   throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** Whoever could see it, and had the right, a moment ago lost a race, and is told that (DEC-82). */
+function overtaken(error: unknown): unknown {
+  const lost = error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN');
+  return lost ? new Refusal('WORKFLOW_CONFLICT') : error;
 }

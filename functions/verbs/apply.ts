@@ -17,13 +17,14 @@ import {
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/write-document';
-import { restoreSnapshot } from '#store/show/restore-snapshot';
+import { restoreRevision, restoreSnapshot } from '#store/show/restore-snapshot';
 import {
   dropVotes,
   insertVote,
   insertWorkflow,
   joinQueue,
   leaveQueue,
+  reinstateWorkflow,
   retireWorkflow,
   updateWorkflow,
 } from '#store/show/write-workflow';
@@ -81,7 +82,7 @@ export async function apply(
 
 /** An event with its hash, chained to the one before it. */
 export function chained(
-  context: ShowContext,
+  context: Pick<ShowContext, 'store' | 'newId' | 'now'>,
   actor: Pick<Actor, 'userId' | 'name'>,
   event: Pick<EventRow, 'documentId' | 'seq' | 'action' | 'previousHash'> & {
     historyType: Change['event']['historyType'];
@@ -139,7 +140,7 @@ function flowWrites(
   if (workflow.kind === 'START') {
     writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
-  if (workflow.kind === 'REMOVE') writes.push(retireWorkflow(store, id), dropVotes(store, id, now));
+  if (workflow.kind === 'REMOVE') writes.push(dropVotes(store, id, now), retireWorkflow(store, id));
   if (workflow.kind === 'RESTART') writes.push(dropVotes(store, id, now));
   if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
     writes.push(...updateWorkflow(store, workflow.instance));
@@ -148,6 +149,9 @@ function flowWrites(
     writes.push(
       insertVote(store, { stepId, userId: actor.userId, documentId: id, at: now, eventSeq: version }),
     );
+  }
+  if (change.content === 'RESTORE' || change.content === 'DROP_NEW_LINES') {
+    writes.push(...reinstateWorkflow(store, id));
   }
   if (queue.leave === 'EVERYBODY') writes.push(leaveQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(leaveQueue(store, id, actor.userId));
@@ -165,6 +169,7 @@ function contentWrites(
     return [
       deleteLinesAfter(store, document.id, purchaseOrder?.lockedLineCount ?? 0),
       sumLines(store, document.id),
+      restoreRevision(store, document.id),
     ];
   }
   return [];

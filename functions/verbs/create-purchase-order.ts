@@ -3,12 +3,13 @@ import { createRefusal } from '#domain/permissions';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { commit } from '#store/commit';
 import type { Write } from '#store/open';
-import { takeNumber, takenNumber } from '#store/show/create-document';
+import { numberWidth, takeNumber, takenNumber } from '#store/show/create-document';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
 import { chained } from './apply.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
 import { detailValues, headerValues, lineValues, vendorSnapshot } from './purchase-order-values.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
@@ -19,9 +20,6 @@ import { keepTemporaryVendor } from './temporary-vendor.ts';
 interface Created {
   id: string;
 }
-
-/** The show's numbers have at least five digits; `number_sort` has ten, so that text sorts as numbers do. */
-const width = { number: 5, sort: 10 };
 
 /**
  * Creates a purchase order as a draft (API-02, DEC-25 row 1) with its number (DEC-17), and answers its id. The same
@@ -74,8 +72,8 @@ async function create(
         submissionStatus: 'Draft',
         version: 1,
         ...headerValues(draft, vendor, cents),
-        number: takenNumber(store, 'po', width.number),
-        numberSort: takenNumber(store, 'po', width.sort),
+        number: takenNumber(store, 'po', numberWidth.number),
+        numberSort: takenNumber(store, 'po', numberWidth.sort),
         creatorId: actor.userId,
         creatorName: fullName(context.user),
         creatorUsername: context.user.username,
@@ -97,5 +95,6 @@ async function create(
     ],
   });
   if (result === 'lost') throw new Refusal('WORKFLOW_CONFLICT');
+  context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
   return { id };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files';
-import { deleteFreeUpload, readFile } from '#store/show/file-rows';
+import { countOwnUploads, deleteFreeUploads, readFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
 import { readSubject } from '#store/show/read-document';
 import { reach } from './act.ts';
@@ -34,12 +34,22 @@ async function mayRead(context: ShowContext, file: FileRow, documentId: string |
   if (!shared && file.uploadedBy !== context.user.id) throw new Refusal('NOT_FOUND');
 }
 
-/** Removes one's own upload that no document holds (API-26). Throws `NOT_FOUND`, `WORKFLOW_CONFLICT` when it is held. */
+/** Removes one's own upload that nothing holds (API-26). Throws as `removeUploads` does. */
 export async function removeUpload(context: ShowContext, id: string): Promise<void> {
+  await removeUploads(context, [id]);
+}
+
+/**
+ * Removes one's own uploads that nothing holds, all of them or none (API-26, API-27). Throws `NOT_FOUND` when one is
+ * not the user's, `WORKFLOW_CONFLICT` when one is held.
+ */
+export async function removeUploads(context: ShowContext, ids: readonly string[]): Promise<void> {
   const { env, store, user } = context;
-  if (!(await deleteFreeUpload(store, id, user.id))) {
-    const found = await readFile(store, id);
-    throw new Refusal(found?.file.uploadedBy === user.id ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
+  const wanted = [...new Set(ids)];
+  const gone = await deleteFreeUploads(store, wanted, user.id);
+  if (gone.length < wanted.length) {
+    const own = await countOwnUploads(store, wanted, user.id);
+    throw new Refusal(own === wanted.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
   }
-  await deleteFiles(env, [id]);
+  await deleteFiles(env, gone);
 }

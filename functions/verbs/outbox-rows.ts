@@ -1,10 +1,13 @@
 import type { Change, Effect, NotifyEvent } from '#domain/lifecycle-decision';
-import type { DocType } from '#domain/document';
+import type { DocType, Status } from '#domain/document';
 import type { SubjectRows } from '#store/show/read-document';
 import type { outbox } from '#store/show/work-tables';
 import type { ShowContext } from './context.ts';
 
 export type OutboxRow = typeof outbox.$inferInsert;
+
+/** Which states of a purchase order let its push through: those of the lifecycle row that allowed it (DEC-25/17). */
+export type Allowance = 'APPROVED' | 'ANY_BUT_VOID';
 
 /**
  * What an outbox row asks for; its `kind` column names one of these. A notification has one receiver, so that trying it
@@ -19,7 +22,20 @@ export type Errand =
       version: number;
       userId: string;
     }
-  | { kind: 'push-po' | 'void-in-accounting'; docType: DocType; documentId: string; actorId: string };
+  | { kind: 'push-po'; docType: DocType; documentId: string; actorId: string; allowed: Allowance }
+  | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
+  | VendorErrand;
+
+/** What follows a change of a temporary vendor: documents that use it (DEC-34), and the accountant's mail (DEC-89). */
+export type VendorErrand = { tempVendorId: string; actorId: string; actorName: string } & (
+  | {
+      kind: 'follow-temp-vendor';
+      /** The last order that was looked at; null at first. */ after: string | null;
+    }
+  | { kind: 'share-temp-vendor'; to: string; note: string }
+);
+
+export type PushErrand = Extract<Errand, { kind: 'push-po' }>;
 
 /** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a purchase order. */
 export function outboxRows(
@@ -30,7 +46,7 @@ export function outboxRows(
 ): OutboxRow[] {
   const base = { docType: document.type, documentId: document.id };
   return change.effects.flatMap((effect, index) =>
-    errandsOf(context, effect, base, version).map((errand): OutboxRow => {
+    errandsOf(context, effect, base, { version, status: change.to.status }).map((errand): OutboxRow => {
       const effectKey = [document.id, version, index, errand.kind];
       if (errand.kind === 'notify') effectKey.push(errand.userId);
       return {
@@ -50,7 +66,7 @@ function errandsOf(
   { user }: ShowContext,
   effect: Effect,
   base: { docType: DocType; documentId: string },
-  version: number,
+  { version, status }: { version: number; status: Status },
 ): Errand[] {
   switch (effect.kind) {
     case 'notify':
@@ -61,7 +77,10 @@ function errandsOf(
         version,
         userId,
       }));
-    case 'push-po':
+    case 'push-po': {
+      const allowed = status === 'APPROVED' ? 'APPROVED' : 'ANY_BUT_VOID';
+      return [{ ...base, kind: effect.kind, actorId: user.id, allowed }];
+    }
     case 'void-in-accounting':
       return [{ ...base, kind: effect.kind, actorId: user.id }];
     default:

@@ -6,11 +6,13 @@ import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { claimErrand, errandAttempts, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
+import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
 import { isFinal, pushPurchaseOrder, recordAttempt } from './push-purchase-order.ts';
 import type { Attempt, Errands } from './push-purchase-order.ts';
+import { shareTemporaryVendor } from './share-temporary-vendor.tsx';
 
 /** Longer than any errand takes: accounting is given up after some 20 seconds. */
 const leaseMs = 120_000;
@@ -70,12 +72,18 @@ async function carryOut(errands: Errands, errand: Errand, entryId: string): Prom
       return null;
     case 'push-po':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
-        pushPurchaseOrder(errands, errand.documentId, attempt),
+        pushPurchaseOrder(errands, errand.documentId, attempt, errand.allowed),
       );
     case 'void-in-accounting':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
         voidInAccounting(errands, errand.documentId, attempt),
       );
+    case 'follow-temp-vendor':
+      await followTemporaryVendor(errands, errand, entryId);
+      return null;
+    case 'share-temp-vendor':
+      await shareTemporaryVendor(errands, errand);
+      return null;
   }
 }
 

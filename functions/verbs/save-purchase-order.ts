@@ -1,6 +1,7 @@
+import { withLockedLines } from '#domain/change-order';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
-import { lineDraft, totalCents } from '#domain/line';
+import { totalCents } from '#domain/line';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
 import { departmentRefusal } from '#domain/permissions';
@@ -28,9 +29,10 @@ import { draftReferences } from './draft-references.ts';
 import type { DraftReferences } from './draft-references.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { detailValues, headerValues, lineValues, resolved, vendorSnapshot } from './purchase-order-values.ts';
+import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
 import { keepTemporaryVendor } from './temporary-vendor.ts';
-import { lineOf } from './view-purchase-order.ts';
+import type { KeptVendor } from './temporary-vendor.ts';
 
 /** A draft that passed every rule of a save, with the rows it refers to. */
 export interface CheckedDraft {
@@ -76,12 +78,13 @@ export async function savePurchaseOrder(
       newTotalCents: checked.cents,
     });
     if (decision.kind === 'ALREADY_DONE') break;
-    const writes = await saveWrites(context, rows, checked, {
+    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const writes = await saveWrites(context, rows, checked, vendor, {
       known: new Set(known.map((line) => line.id)),
       locked,
     });
     const applied = await apply(context, rows, actor, withPayload(decision, checked), writes);
-    if (applied) return { rows, applied };
+    if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
@@ -96,43 +99,49 @@ function refuse(code: Code | null): void {
  * (CO-06, DEC-26).
  */
 function keepLocked(
-  { document, purchaseOrder }: SubjectRows,
+  rows: SubjectRows,
   draft: PurchaseOrderDraft,
   lines: Awaited<ReturnType<typeof readLines>>,
   locked: number,
 ): PurchaseOrderDraft {
+  const { document, purchaseOrder } = rows;
   const department = document.departmentId
     ? { id: document.departmentId, name: document.departmentName }
     : null;
   const kept = inApproval(document.status) ? { ...draft, department } : draft;
   if (locked === 0 || !purchaseOrder) return kept;
-  const first = lines.filter((line) => line.lineNumber <= locked);
-  const firstIds = new Set(first.map((line) => line.id));
+  const stored = storedDraft(rows, purchaseOrder, lines);
   return {
     ...kept,
+    ...lockedVendor(document.vendorId, draft, stored),
     department,
-    poDate: document.businessDay,
-    projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
-    projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
-    ...(document.vendorId && draft.vendor
-      ? { vendor: { ...draft.vendor, id: document.vendorId, isTemporary: false, name: document.vendorName } }
-      : {}),
-    lineItems: [
-      ...first.map((line) => lineDraft(lineOf(line, 0))),
-      ...draft.lineItems.filter((line) => line.id === null || !firstIds.has(line.id)),
-    ],
+    poDate: stored.poDate,
+    projectCompanyExternalId: stored.projectCompanyExternalId,
+    projectCompanyCurrencyExternalId: stored.projectCompanyCurrencyExternalId,
+    lineItems: withLockedLines(stored.lineItems, draft.lineItems, locked),
   };
+}
+
+/** A request that names another vendor than the permanent one means another's address and contact, too. */
+function lockedVendor(
+  vendorId: string | null,
+  draft: PurchaseOrderDraft,
+  stored: PurchaseOrderDraft,
+): Partial<PurchaseOrderDraft> {
+  const { vendor, vendorAddress, vendorContact } = stored;
+  const isSame = draft.vendor?.isTemporary === false && draft.vendor.id === vendorId;
+  return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
 }
 
 async function saveWrites(
   context: ShowContext,
   rows: SubjectRows,
   { draft, found, cents }: CheckedDraft,
+  vendorRecord: KeptVendor,
   lines: { known: ReadonlySet<string>; locked: number },
 ): Promise<Write[]> {
   const { store } = context;
   const { id } = rows.document;
-  const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
   const linked = await linkAttachments(context, { docType: 'PO', id }, draft.attachments);
   const values = lineValues(draft, lines.known, context.newId).slice(lines.locked);
@@ -177,7 +186,7 @@ export function noteWrites(
 }
 
 /** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
-function withPayload(change: Change, { draft, cents }: CheckedDraft): Change {
+export function withPayload(change: Change, { draft, cents }: CheckedDraft): Change {
   return {
     ...change,
     event: { ...change.event, payload: { ...change.event.payload, ...savedFigures(draft, cents) } },

@@ -1,12 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { lineDraft } from '#domain/line';
 import type { DecideInput } from '#domain/lifecycle-decision';
 import { checkPurchaseOrder } from '#domain/purchase-order';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
 import { refusal } from '#domain/lifecycle';
 import { readPeople } from '#store/directory/people';
 import type { SubjectRows } from '#store/show/read-document';
+import { giveNumber, takeNumber } from '#store/show/create-document';
 import { readDefaultTemplate } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
 import { readDepartmentMemberIds } from '#store/show/read-show';
@@ -14,20 +13,30 @@ import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
+import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
-import { lineOf } from './view-purchase-order.ts';
 
 /**
  * Sends a purchase order for approval (API-05, DEC-24): rights first, then the rules of a save and the aggregate total,
- * then vendor, flow, level and department approver. Throws the code of what is missing.
+ * then vendor, flow, level and department approver. With `wantsNumber` an order without a number gets its own (PO-60,
+ * DEC-17). Throws the code of what is missing.
  */
-export function submitPurchaseOrder(context: ShowContext, id: string): Promise<Acted> {
-  return act(context, { docType: 'PO', id }, 'submit', async (rows) => {
-    const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings);
-    if (refused) throw new Refusal(refused);
-    await checkStored(context, rows);
-    return submission(context, rows);
-  });
+export function submitPurchaseOrder(context: ShowContext, id: string, wantsNumber: boolean): Promise<Acted> {
+  const { store, settings } = context;
+  let numberless = false;
+  return act(
+    context,
+    { docType: 'PO', id },
+    'submit',
+    async (rows) => {
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings);
+      if (refused) throw new Refusal(refused);
+      await checkStored(context, rows);
+      numberless = wantsNumber && rows.document.number === '';
+      return submission(context, rows);
+    },
+    () => (numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
+  );
 }
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules. */
@@ -37,34 +46,7 @@ async function checkStored(context: ShowContext, rows: SubjectRows): Promise<voi
   const lines = await readLines(context.store, document.id);
   const locked = document.currentChangeOrder > 0 ? purchaseOrder.lockedLineCount : null;
   const { vendor } = purchaseOrder;
-  const stored: PurchaseOrderDraft = {
-    showId: document.showId,
-    poDate: document.businessDay,
-    description: document.description,
-    department: document.departmentId ? { id: document.departmentId, name: document.departmentName } : null,
-    category: null,
-    vendor: {
-      ...vendor,
-      number: document.vendorNumber,
-      isRelatedParty: vendor.isRelatedParty ?? false,
-      updateTempVendor: false,
-      attachments: [],
-      shareEmail: '',
-      shareNote: '',
-    },
-    vendorAddress: purchaseOrder.vendorAddressId ? { id: purchaseOrder.vendorAddressId } : null,
-    vendorContact: vendor.contact,
-    projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
-    currency: document.currencyCode,
-    projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
-    billToAddressId: purchaseOrder.billToAddressId,
-    shipToAddressId: purchaseOrder.shipToAddressId,
-    hst: purchaseOrder.hst,
-    fid: purchaseOrder.fid,
-    lineItems: lines.map((line) => lineDraft(lineOf(line, 0))),
-    notes: [],
-    attachments: [],
-  };
+  const stored = storedDraft(rows, purchaseOrder, lines);
   const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {

@@ -12,7 +12,7 @@ import type { ShowContext } from './context.ts';
  * hint. Whoever had the document in the former state's queue is told too: it has left his list.
  */
 export async function tellChange(
-  context: ShowContext,
+  context: Pick<ShowContext, 'env' | 'store'>,
   before: SubjectRows | null,
   id: string,
 ): Promise<void> {

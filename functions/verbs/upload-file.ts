@@ -1,4 +1,4 @@
-import { sizeRefusal } from '#domain/attachments';
+import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files';
 import { insertFile } from '#store/show/file-rows';
@@ -37,7 +37,7 @@ export function uploadFile(
   key: string | undefined,
 ): Promise<Uploaded> {
   const refused = sizeRefusal(file.bytes.length);
-  if (refused) throw new Refusal(refused);
+  if (refused) throw new Refusal(refused, { message: uploadTexts[refused](labelOf(file.name)) });
   const digest = sha256(file.bytes);
   const repeat = repeatOf(key, { method: 'POST', path: ownerKind, body: [file.name, digest] });
   return once(context, repeat, async (keep) => {

@@ -3,7 +3,8 @@ import type { HistoryEvent } from '#domain/history';
 import type { Line } from '#domain/line';
 import { fromCents, fromHundredths } from '#domain/money';
 import type { Note } from '#domain/notes';
-import type { ApprovedVersion, PurchaseOrder, ResolvedAddress } from '#domain/purchase-order';
+import type { ApprovedVersion, PurchaseOrder, ResolvedAddress, VersionHeader } from '#domain/purchase-order';
+import { remainingBalanceCents } from '#domain/relief';
 import type { Vendor, VendorAddress } from '#domain/vendor';
 import { mayReach, visibleNumber } from '#domain/visibility';
 import { workflowView } from '#domain/workflow-view';
@@ -73,7 +74,7 @@ function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Purchas
     })),
     attachmentCount: document.attachmentCount,
     approvalEvents: rows.changeOrders.map((order) => ({ type: 'ADJUSTMENT', created: order.requestedAt })),
-    approvalHistory: rows.approvalHistory.map(versionOf),
+    approvalHistory: versionsOf(rows),
     historyEvents: rows.events.flatMap((event): HistoryEvent[] =>
       event.historyType
         ? [{ id: String(event.seq), userName: event.actorName, timeStamp: event.at, type: event.historyType }]
@@ -176,7 +177,7 @@ export function lineOf(line: LineRow, relievedCents: number): Line {
     quantity: fromHundredths(line.quantityHundredths),
     unitCost: fromCents(line.unitCostCents),
     totalCost: fromCents(line.totalCents),
-    remainingBalance: fromCents(line.accountingBalanceCents ?? line.totalCents - relievedCents),
+    remainingBalance: fromCents(remainingBalanceCents({ ...line, relievedCents })),
     acquisitionType: line.acquisitionType,
     rentalType: line.rentalType,
     rentalStart: line.rentalStart,
@@ -204,12 +205,52 @@ export function noteOf(note: PurchaseOrderRows['notes'][number]): Note {
   };
 }
 
-function versionOf(version: PurchaseOrderRows['approvalHistory'][number]): ApprovedVersion {
-  return {
+/** PO-04, DEC-26: every full approval makes one entry, the first without a change order and each later one with its own. */
+function versionsOf(rows: PurchaseOrderRows): ApprovedVersion[] {
+  const approved = rows.changeOrders.filter((order) => order.status === 'APPROVED');
+  return rows.approvalHistory.map((version, index) => ({
     id: version.id,
     created: version.createdAt,
     purchaseOrderId: version.documentId,
+    changeOrderNumber: index === 0 ? 0 : (approved[index - 1]?.number ?? 0),
     totalCost: fromCents(version.totalCents),
     lineItems: version.snapshot.lines.map((line) => lineOf(line, 0)),
+    ...versionHeader(rows, version.snapshot.header),
+  }));
+}
+
+function versionHeader(
+  { versionCategories, versionAddresses }: PurchaseOrderRows,
+  header: PurchaseOrderRows['approvalHistory'][number]['snapshot']['header'],
+): VersionHeader {
+  const { vendor } = header;
+  const category = versionCategories.find(({ id }) => id === header.categoryId);
+  const address = (id: string | null) => resolved(versionAddresses.find((row) => row.id === id) ?? null);
+  return {
+    description: header.description,
+    poDate: header.businessDay,
+    currency: header.currencyCode,
+    department: header.departmentId ? { id: header.departmentId, name: header.departmentName } : null,
+    category: category ? { id: category.id, name: category.name } : null,
+    vendor: {
+      id: vendor.id,
+      name: vendor.name,
+      number: vendor.number,
+      isTemporary: vendor.isTemporary,
+      tempVendorId: vendor.tempVendorId,
+      contact: vendor.contact,
+      email: vendor.email,
+      phoneNumber: vendor.phoneNumber,
+      address: vendor.address,
+      city: vendor.city,
+      state: vendor.state,
+      postalCode: vendor.postalCode,
+    },
+    projectCompanyExternalId: header.projectCompanyExternalId,
+    company: header.companyName,
+    billToAddressId: header.billToAddressId,
+    shipToAddressId: header.shipToAddressId,
+    billToAddress: address(header.billToAddressId),
+    shipToAddress: address(header.shipToAddressId),
   };
 }

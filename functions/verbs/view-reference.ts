@@ -4,6 +4,7 @@ import type { AccountField } from '#domain/chart-of-accounts';
 import type { Vendor, VendorDetails } from '#domain/vendor';
 import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
 import type { CompanyRows, readAccountFields } from '#store/show/read-reference';
+import { readTaxForms } from '#store/show/temporary-vendor-rows';
 import type { ShowContext } from './context.ts';
 import { vendorAddressOf } from './view-purchase-order.ts';
 
@@ -76,6 +77,7 @@ export async function vendorOf(context: ShowContext, id: string): Promise<Vendor
   if (found) return permanent(found);
   const record = await readTemporaryVendor(context.store, id);
   if (!record) throw new Refusal('NOT_FOUND');
+  const forms = await readTaxForms(context.store, id);
   return {
     id: null,
     externalId: null,
@@ -92,7 +94,7 @@ export async function vendorOf(context: ShowContext, id: string): Promise<Vendor
     isTemporary: true,
     isRelatedParty: record.isRelatedParty,
     tempVendorId: record.id,
-    attachments: [],
+    attachments: forms.map((form) => ({ attachmentId: form.id, label: form.label })),
     shareEmail: record.shareEmail,
     shareNote: record.shareNote,
   };

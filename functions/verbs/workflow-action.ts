@@ -9,6 +9,7 @@ import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { PushErrand } from './outbox-rows.ts';
 import { isFinal, pushPurchaseOrder } from './push-purchase-order.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
@@ -90,11 +91,9 @@ export async function finish(
   if (!push) return;
   const { firstName, lastName } = context.user;
   try {
-    await pushPurchaseOrder({ env, store, show: context.show, now }, id, {
-      id: push.id,
-      firstName,
-      lastName,
-    });
+    const attempt = { id: push.id, firstName, lastName };
+    const { allowed } = push.payload as unknown as PushErrand;
+    await pushPurchaseOrder({ env, store, show: context.show, now }, id, attempt, allowed);
     await markDone(store, push.id, now, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

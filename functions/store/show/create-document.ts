@@ -15,3 +15,13 @@ export function takeNumber({ showId }: ShowStore, counter: 'po', start: number):
 export function takenNumber({ showId }: ShowStore, counter: 'po', width: number): SQL<string> {
   return sql<string>`(SELECT printf(${`%0${width}d`}, value) FROM counters WHERE show_id = ${showId} AND name = ${counter})`;
 }
+
+/** DEC-17: the show's numbers have at least five digits; `number_sort` has ten, so that text sorts as numbers do. */
+export const numberWidth = { number: 5, sort: 10 } as const;
+
+/** Gives the number just taken to a document that came without one. */
+export function giveNumber(store: ShowStore, documentId: string): Write {
+  return sql`UPDATE documents SET number = ${takenNumber(store, 'po', numberWidth.number)},
+      number_sort = ${takenNumber(store, 'po', numberWidth.sort)}
+    WHERE id = ${documentId} AND show_id = ${store.showId}`;
+}

@@ -90,21 +90,47 @@ export function replaceAttachments(
   ];
 }
 
-/** Removes one's own upload while nothing holds it. Answers whether it went; its bytes are then the caller's to remove. */
-export async function deleteFreeUpload(store: ShowStore, id: string, uploadedBy: string): Promise<boolean> {
+/**
+ * Removes one's own uploads while nothing holds any of them: all, or none. Answers the ids that went; their bytes are
+ * then the caller's to remove.
+ */
+export async function deleteFreeUploads(
+  store: ShowStore,
+  ids: readonly string[],
+  uploadedBy: string,
+): Promise<string[]> {
+  const named = inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  const free = and(
+    eq(files.showId, store.showId),
+    named,
+    eq(files.uploadedBy, uploadedBy),
+    isNull(files.linkedAt),
+    sql`NOT ${isHeld(null)}`,
+  );
   const rows = await store.db
     .delete(files)
+    .where(and(free, sql`(SELECT count(*) FROM files WHERE ${free}) = ${ids.length}`))
+    .returning({ id: files.id });
+  return rows.map((row) => row.id);
+}
+
+/** How many of these are this user's own uploads, held by something or not. */
+export async function countOwnUploads(
+  store: ShowStore,
+  ids: readonly string[],
+  uploadedBy: string,
+): Promise<number> {
+  const rows = await store.db
+    .select({ total: sql<number>`count(*)` })
+    .from(files)
     .where(
       and(
         eq(files.showId, store.showId),
-        eq(files.id, id),
+        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
         eq(files.uploadedBy, uploadedBy),
-        isNull(files.linkedAt),
-        sql`NOT ${isHeld(null)}`,
       ),
-    )
-    .returning({ id: files.id });
-  return rows.length > 0;
+    );
+  return rows[0]?.total ?? 0;
 }
 
 /**

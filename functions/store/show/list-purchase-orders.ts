@@ -63,7 +63,8 @@ function among(values: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 
-function visible({ showId }: ShowStore, visibility: Visibility): SQL | undefined {
+/** Which rows of `documents` these are; undefined: all of the show. */
+export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visibility): SQL | undefined {
   switch (visibility.kind) {
     case 'ALL':
       return undefined;

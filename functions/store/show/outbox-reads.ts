@@ -106,8 +106,8 @@ export async function addErrand(store: ShowStore, row: typeof outbox.$inferInser
 }
 
 /**
- * What came of telling accounting: the header's flag and the send history say the same (AC-05, DEC-96). One errand has
- * one entry however often it is tried; an entry that says "sent" stays.
+ * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
+ * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays.
  */
 export async function recordSending(store: ShowStore, entry: typeof sendHistory.$inferInsert): Promise<void> {
   const { isSuccessful, message = '', createdAt } = entry;
@@ -122,7 +122,14 @@ export async function recordSending(store: ShowStore, entry: typeof sendHistory.
       }),
     store.db
       .update(documents)
-      .set(isSuccessful ? { accountingFailed: false, foundInAccounting: true } : { accountingFailed: true })
+      .set({
+        // A try that failed late must not hide that a later one went through.
+        accountingFailed: sql`(SELECT ${sendHistory.isSuccessful} = 0 FROM ${sendHistory}
+          WHERE ${sendHistory.showId} = ${entry.showId} AND ${sendHistory.documentId} = ${entry.documentId}
+            AND ${sendHistory.sendType} = 'ACCOUNTING'
+          ORDER BY ${sendHistory.createdAt} DESC, ${sendHistory.id} DESC LIMIT 1)`,
+        ...(isSuccessful ? { foundInAccounting: true } : {}),
+      })
       .where(and(eq(documents.id, entry.documentId), eq(documents.showId, store.showId))),
   ]);
 }

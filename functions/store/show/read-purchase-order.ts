@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { ShowStore } from '../open.ts';
 import {
@@ -76,7 +76,7 @@ function historyQueries({ db, showId }: ShowStore, id: string) {
       .select()
       .from(sendHistory)
       .where(and(eq(sendHistory.showId, showId), eq(sendHistory.documentId, id)))
-      .orderBy(desc(sendHistory.createdAt)),
+      .orderBy(desc(sendHistory.createdAt), desc(sendHistory.id)),
     db
       .select()
       .from(approvalHistory)
@@ -87,6 +87,33 @@ function historyQueries({ db, showId }: ShowStore, id: string) {
       .from(changeOrders)
       .where(and(eq(changeOrders.showId, showId), eq(changeOrders.documentId, id)))
       .orderBy(asc(changeOrders.number)),
+  ] as const;
+}
+
+/** The categories and addresses that the approved versions name, as they are called today. */
+function versionQueries({ db, showId }: ShowStore, id: string) {
+  const named = (field: string) =>
+    db
+      .select({ id: sql<string>`${approvalHistory.snapshot} ->> ${`$.header.${field}`}` })
+      .from(approvalHistory)
+      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, id)));
+  return [
+    db
+      .select()
+      .from(categories)
+      .where(and(eq(categories.showId, showId), inArray(categories.id, named('categoryId')))),
+    db
+      .select()
+      .from(addresses)
+      .where(
+        and(
+          eq(addresses.showId, showId),
+          or(
+            inArray(addresses.id, named('billToAddressId')),
+            inArray(addresses.id, named('shipToAddressId')),
+          ),
+        ),
+      ),
   ] as const;
 }
 
@@ -122,8 +149,10 @@ export async function readPurchaseOrder(store: ShowStore, id: string) {
     linesQuery(store, id),
     ...historyQueries(store, id),
     ...fileQueries(store, id),
+    ...versionQueries(store, id),
   ]);
-  const [noteRows, events, sent, versions, orders, linked, taxForms] = rest;
+  const [noteRows, events, sent, versions, orders, linked, taxForms, versionCategories, versionAddresses] =
+    rest;
   const row = found[0];
   if (!row?.purchaseOrder) return null;
   return {
@@ -139,6 +168,8 @@ export async function readPurchaseOrder(store: ShowStore, id: string) {
     taxForms,
     sendHistory: sent,
     approvalHistory: versions,
+    versionCategories,
+    versionAddresses,
     changeOrders: orders,
   };
 }

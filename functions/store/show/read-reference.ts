@@ -95,6 +95,17 @@ export async function vendorIsActive(store: ShowStore, externalId: string): Prom
   return rows[0]?.isActive ?? false;
 }
 
+/** Keeps what accounting has just said of a vendor; one that the show does not have is passed over. */
+export async function keepVendorActive(
+  { db, showId }: ShowStore,
+  said: { externalId: string; isActive: boolean; now: string },
+): Promise<void> {
+  await db
+    .update(vendors)
+    .set({ isActive: said.isActive, syncedAt: said.now })
+    .where(and(eq(vendors.showId, showId), eq(vendors.externalId, said.externalId)));
+}
+
 /** The show's companies with addresses, currencies and tax codes (AC-07), in one round trip. */
 export async function readCompanies(store: ShowStore) {
   const { db, showId } = store;

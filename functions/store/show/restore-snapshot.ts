@@ -27,7 +27,7 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
         company_address = ${field('companyAddress')}, currency_external_id = ${field('currencyExternalId')},
         currency_reference_code = ${field('currencyReferenceCode')}, vendor = json(${last} -> '$.header.vendor'),
         vendor_address_id = ${field('vendorAddressId')}, bill_to_address_id = ${field('billToAddressId')},
-        ship_to_address_id = ${field('shipToAddressId')}
+        ship_to_address_id = ${field('shipToAddressId')}, hst = ${field('hst')}, fid = ${field('fid')}
       WHERE document_id = ${documentId} AND show_id = ${showId}`,
     sql`UPDATE documents SET revision = coalesce(${field('revision')}, revision), description = ${field('description')}, business_day = ${field('businessDay')},
         department_id = ${field('departmentId')}, department_name = ${field('departmentName')},
@@ -38,4 +38,11 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
           AND document_id = ${documentId} ORDER BY position DESC LIMIT 1)
       WHERE id = ${documentId} AND show_id = ${showId}`,
   ];
+}
+
+/** The revision that the order had when it was last fully approved: a discarded change order leaves none of its own. */
+export function restoreRevision({ showId }: ShowStore, documentId: string): Write {
+  return sql`UPDATE documents SET revision = coalesce((SELECT snapshot ->> '$.header.revision' FROM approval_history
+      WHERE show_id = ${showId} AND document_id = ${documentId} ORDER BY position DESC LIMIT 1), revision)
+    WHERE id = ${documentId} AND show_id = ${showId}`;
 }

@@ -149,7 +149,7 @@ export function insertSnapshot(
           'companyName', p.company_name, 'companyAddress', p.company_address,
           'currencyExternalId', p.currency_external_id, 'currencyReferenceCode', p.currency_reference_code,
           'vendor', json(p.vendor), 'vendorAddressId', p.vendor_address_id, 'billToAddressId', p.bill_to_address_id,
-          'shipToAddressId', p.ship_to_address_id, 'description', d.description, 'businessDay', d.business_day,
+          'shipToAddressId', p.ship_to_address_id, 'hst', p.hst, 'fid', p.fid, 'description', d.description, 'businessDay', d.business_day,
           'departmentId', d.department_id, 'departmentName', d.department_name, 'vendorId', d.vendor_id,
           'temporaryVendorId', d.temporary_vendor_id, 'vendorExternalId', d.vendor_external_id,
           'vendorNumber', d.vendor_number, 'vendorName', d.vendor_name, 'currencyCode', d.currency_code),

@@ -69,7 +69,7 @@ export function insertVote(
   return db.insert(stepApprovals).values({ showId, ...vote });
 }
 
-/** A reset drops the votes of the present copy without forgetting them (DEC-40). */
+/** A reset drops the votes of the present copy without forgetting them (DEC-40); those of earlier copies stand. */
 export function dropVotes({ db, showId }: ShowStore, documentId: string, now: string): Write {
   return db
     .update(stepApprovals)
@@ -79,8 +79,27 @@ export function dropVotes({ db, showId }: ShowStore, documentId: string, now: st
         eq(stepApprovals.showId, showId),
         eq(stepApprovals.documentId, documentId),
         isNull(stepApprovals.droppedAt),
+        sql`${stepApprovals.stepId} IN (SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
+          WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1)`,
       ),
     );
+}
+
+/**
+ * A change order that was pulled back left no copy; when it ends, the order is again what its last full approval made
+ * it, and whoever approved that sees it again (DEC-13, DEC-26).
+ */
+export function reinstateWorkflow({ showId }: ShowStore, documentId: string): Write[] {
+  const mine = sql`w.show_id = ${showId} AND w.document_id = ${documentId}`;
+  return [
+    sql`UPDATE workflows SET is_latest = 1 WHERE show_id = ${showId}
+      AND NOT EXISTS (SELECT 1 FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+      AND id = (SELECT w.id FROM workflows w
+        JOIN workflow_steps s ON s.show_id = w.show_id AND s.workflow_id = w.id AND s.step_order = w.final_order
+        WHERE ${mine} AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
+    sql`UPDATE documents SET workflow_id = (SELECT w.id FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+      WHERE id = ${documentId} AND show_id = ${showId}`,
+  ];
 }
 
 /** Takes the document out of one approver's queue, or out of everybody's. */

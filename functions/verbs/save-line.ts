@@ -1,0 +1,106 @@
+import { isLockedLine } from '#domain/change-order';
+import { Refusal } from '#domain/codes';
+import { storedLines } from '#domain/line';
+import type { Line } from '#domain/line';
+import { changesOnlyCoding, updatedLine } from '#domain/line-update';
+import type { LineUpdate } from '#domain/line-update';
+import { decide, editAction } from '#domain/lifecycle';
+import { departmentRefusal } from '#domain/permissions';
+import type { Write } from '#store/open';
+import type { SubjectRows } from '#store/show/read-document';
+import { readLines } from '#store/show/read-lines';
+import { updateDocument } from '#store/show/write-document';
+import type { LineValues } from '#store/show/write-document';
+import { updateLine } from '#store/show/write-line';
+import { reach } from './act.ts';
+import type { Acted } from './act.ts';
+import { apply } from './apply.ts';
+import type { ShowContext } from './context.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { checkDraft, withPayload } from './save-purchase-order.ts';
+import type { CheckedDraft } from './save-purchase-order.ts';
+import { storedDraft } from './stored-draft.ts';
+import { actorOf, subjectOf } from './subject.ts';
+import { viewPurchaseOrder } from './view-purchase-order.ts';
+import { finish } from './workflow-action.ts';
+
+/**
+ * Changes one line of a purchase order (API-10, LI-36, DEC-51) by the rules of a save: owner and admin any field of a
+ * line that no change order locks, a current approver its coding alone, which never starts the approval again. Answers
+ * the line as it is then. Throws `NOT_FOUND` for an unknown order or line, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE`,
+ * `POS_BAD_REQUEST`.
+ */
+export async function saveLine(
+  context: ShowContext,
+  id: string,
+  update: LineUpdate,
+  repeat: Repeat | null,
+): Promise<Line> {
+  await once(context, repeat, async (keep) => {
+    const answer = { lineId: update.id };
+    await finish(context, await write(context, id, update, () => keep(answer)));
+    return answer;
+  });
+  const { lineItems } = await viewPurchaseOrder(context, id);
+  const line = lineItems.find((one) => one.id === update.id);
+  if (!line) throw new Refusal('NOT_FOUND');
+  return line;
+}
+
+async function write(
+  context: ShowContext,
+  id: string,
+  update: LineUpdate,
+  more: () => Write[],
+): Promise<Acted> {
+  const actor = actorOf(context);
+  // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
+  const settings = { ...context.settings, resetApprovalOnEdit: false };
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const rows = await reach(context, 'PO', id);
+    const subject = subjectOf(rows);
+    const action = editAction(subject);
+    const input = { at: context.now, newTotalCents: subject.totalCents };
+    const decision = decide(subject, action, actor, settings, input);
+    if (decision.kind === 'ALREADY_DONE') break;
+    const { checked, line } = await check(context, rows, update, action);
+    const applied = await apply(context, rows, actor, withPayload(decision, checked), [
+      updateLine(context.store, id, line),
+      updateDocument(context.store, id, { totalCents: checked.cents }),
+      ...more(),
+    ]);
+    if (applied) return { rows, applied };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** The line as it would be, once the whole order with it has passed every rule. */
+async function check(
+  context: ShowContext,
+  rows: SubjectRows,
+  update: LineUpdate,
+  action: ReturnType<typeof editAction>,
+): Promise<{ checked: CheckedDraft; line: LineValues }> {
+  const { document, purchaseOrder } = rows;
+  const lines = await readLines(context.store, document.id);
+  const index = lines.findIndex((line) => line.id === update.id);
+  const stored = purchaseOrder && storedDraft(rows, purchaseOrder, lines);
+  const before = stored?.lineItems[index];
+  if (!stored || !before) throw new Refusal('NOT_FOUND');
+  const locked = purchaseOrder.lockedLineCount > 0 ? purchaseOrder.lockedLineCount : null;
+  if (action === 'save' && locked === null) mustBeIn(context, document.departmentId);
+  const after = updatedLine(before, update);
+  const allowed = action === 'save' || changesOnlyCoding(before, after);
+  if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
+  const lineItems = stored.lineItems.with(index, after);
+  const checked = await checkDraft(context, { ...stored, lineItems }, locked);
+  const line = storedLines(checked.draft.lineItems)[index];
+  if (!line) throw new Refusal('NOT_FOUND');
+  return { checked, line: { ...line, id: update.id } };
+}
+
+function mustBeIn(context: ShowContext, departmentId: string | null): void {
+  const refused = departmentRefusal(actorOf(context), 'PO', departmentId);
+  if (refused) throw new Refusal(refused);
+}
