@@ -98,4 +98,19 @@ describe('DEC-26: change orders', () => {
       note: { changeOrderNumber: 0 },
     });
   });
+
+  test.each([
+    ['a change order that is over', { ...openChangeOrder, lastApproved: 1 }, approved, 1],
+    ['another change order', { ...openChangeOrder, current: 2, newest: 2 }, draft, 1],
+    ['an order that has a change order by now', openChangeOrder, draft, 0],
+  ])('DEC-25: a void meant for %s is refused', (_what, changeOrder, pair, changeOrderNumber) => {
+    const given = inState(pair, { changeOrder });
+    expect(() => changed(given, 'void', owner, { changeOrderNumber })).toThrow('WORKFLOW_CONFLICT');
+  });
+
+  test('DEC-25: a void that names what is there is as before', () => {
+    const open = inState(draft, { changeOrder: openChangeOrder });
+    expect(changed(open, 'void', owner, { changeOrderNumber: 1 })).toMatchObject({ content: 'RESTORE' });
+    expect(changed(inState(approved), 'void', owner, { changeOrderNumber: 0 }).to.status).toBe('VOID');
+  });
 });

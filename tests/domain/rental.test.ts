@@ -18,18 +18,20 @@ describe('rental quantity', () => {
     expect(rentalQuantity(type, start, end)).toBe(quantity);
   });
 
-  test('LI-25, DEC-50: weeks and months are days divided, half up to two decimals', () => {
+  test('LI-24, LI-25, DEC-50: days inclusive, divided exactly, half up to two decimals', () => {
+    const unit = { DAILY: 1n, WEEKLY: 7n, MONTHLY: 30n, EPISODIC: null, UNDEFINED: null } as const;
+    const types = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC', 'UNDEFINED');
+    const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
+    const day = fc.integer({ min: 0, max: 1500 });
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 4000 }), (days) => {
-        const end = new Date(Date.parse('2026-01-01') + (days - 1) * 86_400_000).toISOString().slice(0, 10);
-        expect(rentalQuantity('DAILY', '2026-01-01', end)).toBe(days);
-        expect(Math.abs(rentalQuantity('WEEKLY', '2026-01-01', end) - days / 7)).toBeLessThanOrEqual(
-          0.005 + 1e-9,
-        );
-        expect(Math.abs(rentalQuantity('MONTHLY', '2026-01-01', end) - days / 30)).toBeLessThanOrEqual(
-          0.005 + 1e-9,
-        );
+      fc.property(types, day, day, (type, from, to) => {
+        const days = BigInt(to - from + 1);
+        const per = unit[type];
+        // floor(x + 1/2) on exact integers.
+        const hundredths = per === null || from >= to ? 100n : (2n * 100n * days + per) / (2n * per);
+        expect(rentalQuantity(type, dayOf(from), dayOf(to))).toBe(Number(hundredths) / 100);
       }),
+      { numRuns: 20_000 },
     );
   });
 });

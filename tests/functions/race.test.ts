@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chainText } from '#domain/history';
-import type { ChainedEvent } from '#domain/history';
+import { expectWholeChain, fifty, sideRows, tally } from '../support/worker/at-once.ts';
 import {
   action,
   approveAs,
@@ -13,7 +11,6 @@ import {
 } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, pushesOf, rowsOf } from '../support/worker/studio.ts';
-import type { ShowId } from '../support/worker/studio.ts';
 
 const bravoApprovers = ['bea', 'ben', 'bob', 'bill', 'bess'] as const;
 
@@ -25,57 +22,6 @@ beforeAll(async () => {
     ),
   );
 });
-
-/** Recomputes the chain from what is stored: no gap, no second event of one seq, every hash right. */
-async function expectWholeChain(showId: ShowId, id: string): Promise<ChainedEvent[]> {
-  const rows = await rowsOf<Record<string, string> & { seq: number }>(
-    showId,
-    'SELECT * FROM document_events WHERE document_id = ? ORDER BY seq',
-    id,
-  );
-  let previousHash = '';
-  const events = rows.map((row, index) => {
-    const event: ChainedEvent = {
-      documentId: row['document_id'] ?? '',
-      seq: row.seq,
-      showId: row['show_id'] ?? '',
-      action: row['action'] ?? '',
-      historyType: (row['history_type'] ?? null) as ChainedEvent['historyType'],
-      actorId: row['actor_id'] ?? '',
-      actorName: row['actor_name'] ?? '',
-      at: row['at'] ?? '',
-      payload: JSON.parse(row['payload'] ?? '') as ChainedEvent['payload'],
-      previousHash: row['previous_hash'] ?? '',
-    };
-    expect([event.seq, event.previousHash]).toEqual([index + 1, previousHash]);
-    expect(createHash('sha256').update(chainText(event)).digest('hex')).toBe(row['hash']);
-    previousHash = row['hash'] ?? '';
-    return event;
-  });
-  const [header] = await rowsOf(showId, 'SELECT version FROM documents WHERE id = ?', id);
-  expect(header).toEqual({ version: events.length });
-  return events;
-}
-
-/** Everything beside the event that a batch writes. */
-async function sideRows(showId: ShowId, id: string) {
-  const count = async (table: string) =>
-    (await rowsOf<{ n: number }>(showId, `SELECT count(*) AS n FROM ${table} WHERE document_id = ?`, id))[0]
-      ?.n;
-  return {
-    votes: await count('step_approvals'),
-    notes: await count('notes'),
-    outbox: await count('outbox'),
-    waiting: await count('waiting_approvals'),
-    snapshots: await count('approval_history'),
-  };
-}
-
-const fifty = <T>(of: (n: number) => T) => Array.from({ length: 50 }, (_one, n) => of(n));
-const tally = (answers: { status: number }[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(answers, (one) => one.status)].map(([status, all]) => [status, all.length]),
-  );
 
 describe('fifty at once', () => {
   test('DEC-82, DEC-23: fifty clicks of one approver are one approval, one push, and fifty equal answers', async () => {

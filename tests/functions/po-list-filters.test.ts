@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
+import { ledger, plan } from '../support/worker/sandbox.ts';
+import { aLine, action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
+import { inShow } from '../support/worker/studio-rows.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+import { openStudio, rowsOf } from '../support/worker/studio.ts';
+
+const alpha = inShow('alpha1');
+const bulk = 230;
+
+const orders = new Map<string, PurchaseOrder>();
+const idOf = (name: string) => orders.get(name)?.id ?? name;
+
+/** As many drafts of `wendy` as no test would raise one by one; their numbers are 80001 and on. */
+async function raiseMany(): Promise<void> {
+  await rowsOf(
+    'alpha1',
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, vendor_number,
+       creator_id, creator_name, owner_id, milestones, created_at, updated_at)
+     SELECT 'alpha1_bulk' || printf('%05d', i), 'alpha1', 'PO', 'DRAFT', 'Draft', 1, CAST(80000 + i AS TEXT),
+       printf('%010d', 80000 + i), 'N-bulk', 'wendy', 'Wendy Stone', 'wendy', '["SAVED_AS_DRAFT"]', '2026-01-05',
+       '2026-01-05' FROM n`,
+    bulk,
+  );
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO purchase_orders (document_id, show_id) SELECT id, show_id FROM documents
+     WHERE vendor_number = 'N-bulk'`,
+  );
+}
+
+beforeAll(async () => {
+  await openStudio();
+  const keep = async (name: string, making: Promise<PurchaseOrder>) => orders.set(name, await making);
+  const approve = (name: string) => approveAs({ id: idOf(name) } as PurchaseOrder, 'abel', 'lena', 'luis');
+  await keep('draft', create('dana', costing(10)));
+  await keep('waiting', submitted('dana', costing(11)));
+  await keep('voided', submitted('dana', costing(12)));
+  await action('abel', 'void', orders.get('voided') as PurchaseOrder, { reason: 'No' });
+  await keep('sent', submitted('dana', costing(13)));
+  await approve('sent');
+  await keep('unsent', submitted('dana', costing(14)));
+  await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Closed.' });
+  await approve('unsent');
+  for (const name of ['changing', 'changed']) {
+    await keep(name, submitted('dana', costing(15)));
+    await approve(name);
+    const asked = await as('dana').post('/api/workflows/adjust', { poId: idOf(name), reason: 'More' });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  }
+  const { body: open } = await as('dana').get<PurchaseOrder>(`/api/pos/${idOf('changed')}`);
+  const lineItems = [...open.lineItems, aLine({ description: 'One more', quantity: 1, unitCost: 5 })];
+  await as('dana').put(`/api/pos/${open.id}`, { ...bodyOf(open), lineItems });
+  await as('dana').put(`/api/pos/${open.id}/submit?r=0`);
+  await approve('changed');
+  await ledger.prepare('DELETE FROM switches').run();
+});
+
+function bodyOf(po: PurchaseOrder) {
+  return {
+    showId: 'alpha1',
+    poDate: po.poDate,
+    description: po.description,
+    department: { id: alpha.department('art'), name: 'Art' },
+    category: { id: alpha.category('props'), name: 'Props' },
+    vendor: { id: alpha.vendor('lumen'), name: 'Lumen Rentals' },
+    vendorAddress: { id: alpha.vendorAddress('lumen') },
+    projectCompanyExternalId: 'pc1',
+    currency: 'USD',
+    projectCompanyCurrencyExternalId: 'usd1',
+    billToAddressId: alpha.address('office'),
+    shipToAddressId: alpha.address('stage'),
+  };
+}
+
+const list = (name: PersonName, filters: Record<string, unknown> = {}, query = 'showId=alpha1') =>
+  as(name).post<PurchaseOrderList & { code?: string }>(`/api/pos/filter/?${query}`, filters);
+async function found(filters: Record<string, unknown>, name: PersonName = 'dana', query?: string) {
+  const { body } = await list(name, filters, query);
+  const names = body.poS.map((po) => [...orders].find(([, one]) => one.id === po.id)?.[0] ?? po.id);
+  return names.toSorted();
+}
+const everything = ['changed', 'changing', 'draft', 'sent', 'unsent', 'voided', 'waiting'];
+
+describe('filters of the list', () => {
+  test('LS-12, API-09: all, in progress, approved, void', async () => {
+    const by = (...poStatuses: string[]) => found({ poStatuses });
+    expect(await by()).toEqual(everything);
+    expect(await by('DRAFT', 'SUBMITTED_FOR_APPROVAL')).toEqual(['changing', 'draft', 'waiting']);
+    expect(await by('APPROVED')).toEqual(['changed', 'sent', 'unsent']);
+    expect(await by('VOID')).toEqual(['voided']);
+  });
+
+  test('LS-13, LS-14, LS-15, DEC-46: the same for an approver, by the tab', async () => {
+    const by = (filters: Record<string, unknown>, name: PersonName = 'abel') =>
+      found(filters, name, 'showId=alpha1&persona=APPROVER');
+    expect(await by({ poStatuses: ['SUBMITTED_FOR_APPROVAL'] })).toEqual(['waiting']);
+    expect(await by({ poStatuses: ['SUBMITTED_FOR_APPROVAL'] }, 'lena')).toEqual([]);
+    expect(await by({ poStatuses: ['DRAFT'], isRevision: true })).toEqual([]);
+    expect(await by({ poStatuses: ['APPROVED'], approverIds: ['abel'] })).toEqual([
+      'changed',
+      'sent',
+      'unsent',
+    ]);
+    expect(await by({ poStatuses: ['APPROVED'], approverIds: ['lara'] }, 'lara')).toEqual([]);
+    expect(await by({ poStatuses: ['VOID'], voiderIds: ['abel'] })).toEqual(['voided']);
+    expect(await by({ poStatuses: ['VOID'], voiderIds: ['abel'] }, 'lena')).toEqual([]);
+  });
+
+  test('CO-14, LS-25: isAdjustment is orders with a change order, open or approved; false is the others', async () => {
+    expect(await found({ isAdjustment: true })).toEqual(['changed', 'changing']);
+    expect(await found({ isAdjustment: false })).toEqual(['draft', 'sent', 'unsent', 'voided', 'waiting']);
+    expect(await found({ isAdjustment: null })).toEqual(everything);
+    expect(await found({ isAdjustment: true, poStatuses: ['APPROVED'] })).toEqual(['changed']);
+  });
+
+  test('AC-06, LS-25: isFailedToSendToAccounting is what accounting did not take; false leaves all', async () => {
+    expect(await found({ isFailedToSendToAccounting: true })).toEqual(['unsent']);
+    expect(await found({ isFailedToSendToAccounting: false })).toEqual(everything);
+    expect(await found({ isFailedToSendToAccounting: true, poStatuses: ['DRAFT'] })).toEqual([]);
+  });
+
+  test('LS-25, DEC-46: every filter at once narrows to what fits them all; vendorData is only for display', async () => {
+    const sent = orders.get('sent');
+    const all = {
+      poNumbers: [sent?.poNumber],
+      dateRange: { startDate: '2026-11-03', endDate: '2026-11-03' },
+      departmentIds: [alpha.department('art')],
+      vendorNumbers: ['N-lumen'],
+      vendorData: [{ name: 'Somebody Else', number: 'N-anvil' }],
+      creatorIds: ['dana'],
+      poStatuses: ['APPROVED'],
+      isAdjustment: false,
+      isFailedToSendToAccounting: false,
+    };
+    expect(await found(all)).toEqual(['sent']);
+    for (const other of [
+      { poNumbers: ['99999'] },
+      { dateRange: { startDate: '2026-11-04', endDate: null } },
+      { departmentIds: [alpha.department('grip')] },
+      { vendorNumbers: ['N-anvil'] },
+      { creatorIds: ['carl'] },
+      { poStatuses: ['VOID'] },
+      { isAdjustment: true },
+      { isFailedToSendToAccounting: true },
+    ])
+      expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
+  });
+
+  test('DEC-18: several numbers are OR-ed, leading zeros do not count, a number of more than ten digits is none', async () => {
+    const [sent, draft] = [orders.get('sent')?.poNumber ?? '', orders.get('draft')?.poNumber ?? ''];
+    expect(await found({ poNumbers: [`00${sent}`, draft] })).toEqual(['draft', 'sent']);
+    expect(await found({ poNumbers: [String(Number(sent))] })).toContain('sent');
+    expect(await found({ poNumbers: ['12345678901'] })).toEqual([]);
+  });
+});
+
+describe('pages of a long list', () => {
+  beforeAll(raiseMany);
+  const ofWendy = (query: string) => list('ada', { vendorNumbers: ['N-bulk'] }, query);
+  const numbers = (page: PurchaseOrderList) => page.poS.map((po) => Number(po.poNumber));
+  const from = (highest: number, count: number) => Array.from({ length: count }, (_one, n) => highest - n);
+
+  test('LS-01, LS-04, LS-23, LS-24, LS-45: page, persona, count and show are named; without them page 1 of 50, by number descending', async () => {
+    const plain = await ofWendy('showId=alpha1');
+    expect(Object.keys(plain.body).toSorted()).toEqual(['poS', 'total']);
+    expect([numbers(plain.body), plain.body.total]).toEqual([from(80_230, 50), bulk]);
+    const second = await ofWendy('page=2&count=50&persona=CREATOR&showId=alpha1&sort=PO_NUMBER,DESC');
+    expect([numbers(second.body), second.body.total]).toEqual([from(80_180, 50), bulk]);
+    const fifth = await ofWendy('page=5&count=50&persona=CREATOR&showId=alpha1');
+    expect(numbers(fifth.body)).toEqual(from(80_030, 30));
+    expect((await ofWendy('page=1&count=50&persona=APPROVER&showId=alpha1')).body).toEqual({
+      poS: [],
+      total: 0,
+    });
+    expect((await ofWendy('page=1&count=50&persona=CREATOR&showId=bravo2')).body).toEqual({
+      code: 'SHOW_NOT_IN_SESSION',
+    });
+  });
+
+  test('DEC-47, LS-24: a count of 20 is 20, one above 200 becomes 200', async () => {
+    expect((await ofWendy('showId=alpha1&count=20')).body.poS).toHaveLength(20);
+    const most = await ofWendy('showId=alpha1&count=1000');
+    expect([most.body.poS.length, most.body.total]).toEqual([200, bulk]);
+    expect(numbers((await ofWendy('showId=alpha1&count=1000&page=2')).body)).toEqual(from(80_030, 30));
+  });
+
+  test('PE-17, DEC-13: pages and totals count only what the user may see', async () => {
+    const dana = await list('dana', { vendorNumbers: ['N-bulk'] });
+    expect(dana.body).toEqual({ poS: [], total: 0 });
+    expect((await list('carl')).body.total).toBe(everything.length);
+    expect((await list('wendy')).body.total).toBe(bulk + everything.length);
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { versionDifferences } from '#domain/version-differences';
+import {
+  adjust,
+  approveAll,
+  approved,
+  oneMoreLine,
+  save,
+  submit,
+  withApprovedChangeOrder,
+} from '../support/worker/studio-change-orders.ts';
+import { action, as, read } from '../support/worker/studio-client.ts';
+import { inShow } from '../support/worker/studio-rows.ts';
+import { openStudio, setSettings } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+
+const alpha = inShow('alpha1');
+
+describe('approved versions of a purchase order', () => {
+  test('PO-04, API-04: each full approval leaves one, with all that versions are compared by', async () => {
+    const po = await approved('dana');
+    expect(po.approvalHistory).toEqual([
+      {
+        id: expect.any(String),
+        created: expect.any(String),
+        purchaseOrderId: po.id,
+        changeOrderNumber: 0,
+        description: 'Set dressing',
+        poDate: '2026-11-03',
+        currency: 'USD',
+        department: { id: alpha.department('art'), name: 'Art' },
+        category: { id: alpha.category('props'), name: 'Props' },
+        vendor: {
+          id: alpha.vendor('lumen'),
+          name: 'Lumen Rentals',
+          number: 'N-lumen',
+          isTemporary: false,
+          tempVendorId: null,
+          contact: 'Ada Lumen',
+          email: 'ada@lumen.example',
+          phoneNumber: '',
+          address: '1 Stage Way',
+          city: 'Burbank',
+          state: '',
+          postalCode: '',
+        },
+        projectCompanyExternalId: 'pc1',
+        company: 'Harbor Lights LLC',
+        billToAddressId: alpha.address('office'),
+        shipToAddressId: alpha.address('stage'),
+        billToAddress: po.billToAddress,
+        shipToAddress: po.shipToAddress,
+        totalCost: 300,
+        lineItems: po.lineItems,
+      },
+    ]);
+    expect(po.billToAddress).toMatchObject({ name: 'office', address1: '5 Lot Road' });
+    const [version] = po.approvalHistory;
+    if (!version) throw new Error('no version');
+    const { fields, lines, total } = versionDifferences(version, po);
+    expect([fields, lines.map(({ kind }) => kind), total.delta]).toEqual([[], ['same'], 0]);
+  });
+
+  test('PO-04, DEC-26: a version stays as it was while the order goes on, and the two can be compared', async () => {
+    const before = await approved('dana');
+    const { body } = await adjust('dana', before.id);
+    const { body: open } = await save('dana', body, {
+      description: 'With lamps',
+      category: null,
+      shipToAddressId: null,
+      lineItems: oneMoreLine(body),
+    });
+    expect(open.approvalHistory).toEqual(before.approvalHistory);
+    const [version] = open.approvalHistory;
+    if (!version) throw new Error('no version');
+    expect(versionDifferences(version, open)).toMatchObject({
+      fields: [
+        { field: 'description', before: 'Set dressing', after: 'With lamps' },
+        { field: 'category', before: 'Props', after: '' },
+        { field: 'shipToAddress', before: 'stage, 5 Lot Road', after: '' },
+      ],
+      lines: [{ kind: 'same' }, { kind: 'added', after: { description: 'Lamps' } }],
+      total: { before: 30_000, after: 35_000, delta: 5_000 },
+    });
+  });
+
+  test('PO-04, DEC-26: a voided change order leaves none, and the next carries its own number', async () => {
+    const done = await withApprovedChangeOrder('dana');
+    await adjust('dana', done.id);
+    await action('ada', 'void', await read('ada', done.id), { reason: 'Mistake' });
+    const { body } = await adjust('dana', done.id);
+    await save('dana', body, { lineItems: oneMoreLine(body, { description: 'Rugs' }) });
+    await approveAll((await submit('dana', done.id)).body);
+    const { approvalHistory } = await read('dana', done.id);
+    expect(
+      approvalHistory.map(({ changeOrderNumber, totalCost, lineItems }) => [
+        changeOrderNumber,
+        totalCost,
+        lineItems.map((line) => line.description),
+      ]),
+    ).toEqual([
+      [0, 300, ['Sofas']],
+      [1, 350, ['Sofas', 'Lamps']],
+      [3, 400, ['Sofas', 'Lamps', 'Rugs']],
+    ]);
+  });
+
+  test('PO-04, DEC-26: a temporary vendor of before stays readable in its version', async () => {
+    await setSettings('alpha1', { replacePoTempVendors: false });
+    const before = await approved('dana', {
+      vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' },
+      vendorAddress: null,
+    });
+    await setSettings('alpha1', { replacePoTempVendors: true });
+    const { body } = await adjust('dana', before.id);
+    const { body: open } = await save('dana', body, {
+      vendor: { id: alpha.vendor('lumen'), name: 'Lumen Rentals' },
+      vendorAddress: { id: alpha.vendorAddress('lumen') },
+      lineItems: oneMoreLine(body),
+    });
+    const [version] = open.approvalHistory;
+    if (!version) throw new Error('no version');
+    expect(version.vendor).toMatchObject({
+      name: 'Corner Hardware',
+      isTemporary: true,
+      address: '3 Side St',
+    });
+    expect(versionDifferences(version, open).fields[0]).toEqual({
+      field: 'vendor',
+      before: 'Corner Hardware',
+      after: 'Lumen Rentals (N-lumen)',
+    });
+  });
+});
+
+describe('collections and states of a purchase order', () => {
+  test('PO-04: lines, notes, attachments with their count, requests, versions and change orders travel with it', async () => {
+    const done = await withApprovedChangeOrder('dana');
+    const { body: file } = await as('dana').upload({ name: 'quote.pdf', bytes: '%PDF-1.4' });
+    const list = [{ attachmentId: file.attachmentId, label: 'quote.pdf', isTopSheet: false }];
+    await as('dana').post(`/api/pos/attachments/${done.id}`, { attachments: list });
+    const po = await read('dana', done.id);
+    expect(po.lineItems).toHaveLength(2);
+    expect(po.notes).toMatchObject([{ content: 'One more week' }]);
+    expect([po.attachments.map((one) => one.attachmentId), po.attachmentCount]).toEqual([
+      [file.attachmentId],
+      1,
+    ]);
+    expect(po.approvalEvents).toEqual([{ type: 'ADJUSTMENT', created: expect.any(String) }]);
+    expect(po.approvalHistory.map(({ purchaseOrderId, totalCost }) => [purchaseOrderId, totalCost])).toEqual([
+      [po.id, 300],
+      [po.id, 350],
+    ]);
+    expect(po.changeOrders).toEqual([{ changeOrderNumber: 1, status: 'APPROVED' }]);
+  });
+
+  test('PO-05: what state it is in', async () => {
+    const done = await withApprovedChangeOrder('dana');
+    expect(done).toMatchObject({
+      currentChangeOrderNumber: 1,
+      newestChangeOrderNumber: 1,
+      totalCost: 350,
+      status: 'APPROVED',
+      submissionStatus: 'Approved',
+      creator: { id: 'dana', name: 'Dana Stone', username: 'dana@backlot.example' },
+      workflow: { currentStep: null, steps: [{ status: 'APPROVED' }, { status: 'APPROVED' }] },
+      isAdjustable: true,
+      isAdjustment: true,
+      isRelieved: false,
+      foundInAccountingSystem: true,
+    });
+  });
+});
