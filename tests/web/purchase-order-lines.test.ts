@@ -17,7 +17,8 @@ import {
   withRental,
 } from '../../web/src/forms/purchase-order/line-edits.ts';
 import { lineMove, placeAfter } from '../../web/src/forms/purchase-order/line-keys.ts';
-import { cellsOf, isRange, pastedLines } from '../../web/src/forms/purchase-order/pasted-lines.ts';
+import { cellsOf, isRange } from '../../web/src/forms/purchase-order/pasted-cells.ts';
+import { pastedLines } from '../../web/src/forms/purchase-order/pasted-lines.ts';
 
 const line = (part: Partial<LineDraft> = {}): LineDraft => ({ ...emptyLine('k'), ...part });
 
@@ -133,9 +134,12 @@ describe('rows pasted from a spreadsheet', () => {
     dateFormat: 'MM_DD_YYYY' as const,
     today: '2026-11-21',
     newKey: () => 'k',
+    coding: { fields: [field('ACCOUNT', ['2301', '2302'])], allowed: {} },
+    taxCodes: [{ code: 'GST', description: 'Goods and services tax' }],
+    updateRentalQuantity: false,
   };
-  const facts = (text: string) =>
-    pastedLines(text, context).map(({ quantity, unitCost, description }) => [
+  const facts = (text: string, currency = 'USD') =>
+    pastedLines(text, { ...context, currency }).map(({ quantity, unitCost, description }) => [
       quantity,
       unitCost,
       description,
@@ -158,6 +162,48 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('LI-22: credits may come in brackets, as accountants write them', () => {
     expect(facts('Item\tCost\nDiscount\t(25.00)')).toEqual([[1, -25, 'Discount']]);
+  });
+
+  test('LI-22: amounts of either way of writing, with a currency sign or without, negative or not', () => {
+    const costs = (cells: string[], currency: string) =>
+      facts(`Item\tCost\n${cells.map((cell) => `A\t${cell}`).join('\n')}`, currency).map(([, cost]) => cost);
+    expect(
+      costs(
+        ['1.234,50', '€ 12,5', '1.234.567', '1\u202f234,50', '-$3.00', '(4,00)', '5.25-', '\u22126'],
+        'USD',
+      ),
+    ).toEqual([1234.5, 12.5, 1_234_567, 1234.5, -3, -4, -5.25, -6]);
+    expect(costs(['1.234', '1,5', '1,234.50', 'EUR 7', "1'000,10"], 'EUR')).toEqual([
+      1234, 1.5, 1234.5, 7, 1000.1,
+    ]);
+    expect(costs(['CA$9.10', '12.345', 'free', '--3'], 'CAD')).toEqual([9.1, 12.35, 0, 0]);
+  });
+
+  test('LI-21: quantities with decimals keep their value', () => {
+    expect(facts('Item\tQty\nA\t1,5\nB\t1,000\nC\t2.00')).toEqual([
+      [1.5, 0, 'A'],
+      [1000, 0, 'B'],
+      [2, 0, 'C'],
+    ]);
+  });
+
+  test('LI-10, LI-23: rentals are known by type and days without heads, and count their days', () => {
+    const text = 'Crane\tRental, weekly\t12/01/2026\t12/14/2026\t$900.00\nLadder\tPurchase\t\t\t80';
+    const [crane, ladder] = pastedLines(text, { ...context, updateRentalQuantity: true });
+    expect(crane).toMatchObject({
+      rentalType: 'WEEKLY',
+      rentalEnd: '2026-12-14',
+      quantity: 2,
+      unitCost: 900,
+    });
+    expect(ladder).toMatchObject({ acquisitionType: 'PURCHASE', quantity: 1, unitCost: 80 });
+  });
+
+  test('LI-29: codes and tax codes come by their heads; unknown ones are left out', () => {
+    const text = 'Item\tACCOUNT\tTax\nA\t2302 Rentals\tgst\nB\t9999\tVAT';
+    const [known, unknown] = pastedLines(text, context);
+    expect(known).toMatchObject({ coding: { ACCOUNT: '2302' }, coaExternalId: 'A-2302', taxCode: 'GST' });
+    expect(unknown).toMatchObject({ coding: {}, coaExternalId: null, taxCode: null });
   });
 
   test('LI-16: days make a rental', () => {

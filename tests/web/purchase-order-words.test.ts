@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
-import { complaintsOf, serverComplaints } from '../../web/src/forms/purchase-order/complaints.ts';
-import { keep, keptKey, openSlots, readKept } from '../../web/src/forms/kept-draft.ts';
+import type * as Complaints from '../../web/src/forms/purchase-order/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/purchase-orders/messages.ts';
 import { reasonFor } from '../../web/src/screens/purchase-orders/reasons.ts';
 
-type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId'>;
+type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId' | 'isRelieved'>;
 
 function approver(userId: string, name: string, hasApproved = false) {
   return { userId, name, initials: name[0] ?? '', hasApproved };
@@ -17,6 +16,7 @@ const waiting: Stand = {
   status: 'SUBMITTED_FOR_APPROVAL',
   submissionStatus: 'Submitted for approval',
   ownerId: 'dana',
+  isRelieved: false,
   workflow: {
     id: 'w',
     steps: [],
@@ -64,7 +64,10 @@ describe('numbers and complaints', () => {
     expect(docName({ prefix: 'SD', poNumber: '00042' })).toBe('PO #SD-00042');
   });
 
-  test('DEC-80: what is wrong in a line says in which', () => {
+  test('DEC-80: what is wrong in a line says in which', async () => {
+    vi.stubGlobal('location', { origin: 'http://backlot.example' });
+    const { complaintsOf }: typeof Complaints =
+      await import('../../web/src/forms/purchase-order/complaints.ts');
     const [first] = complaintsOf([
       {
         code: 'line_description',
@@ -76,12 +79,6 @@ describe('numbers and complaints', () => {
       field: 'lineItems.2.description',
       text: 'Line 3: Description field is required.',
     });
-  });
-
-  test('DEC-02: codes of the server are told in the rules own words; unknown ones are not made up', () => {
-    expect(serverComplaints(['vendor', 'reference_po'])).toEqual([
-      { field: null, text: 'Please select a vendor from the list.' },
-    ]);
   });
 });
 
@@ -120,60 +117,5 @@ describe('messages', () => {
     expect(messages.saveFailed(refused('INVALID_TEMP_VENDOR'), 'PO #1')).toBe(
       'Temporary vendor values are invalid or missing.',
     );
-  });
-});
-
-describe('unsaved work', () => {
-  const store = new Map<string, string>();
-  beforeAll(() =>
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => void store.set(key, value),
-      removeItem: (key: string) => void store.delete(key),
-    }),
-  );
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-
-  test('SH-07: is found again by the same user, show and document only', () => {
-    const key = keptKey('dana', 'nlite', 'new-po');
-    keep(key, { draft: 'half a PO', version: 3, at: '2026-11-21T10:00:00.000Z' });
-    expect(readKept(key, text)).toEqual({ draft: 'half a PO', version: 3, at: '2026-11-21T10:00:00.000Z' });
-    expect(readKept(keptKey('priya', 'nlite', 'new-po'), text)).toBeNull();
-    keep(key, null);
-    expect(readKept(key, text)).toBeNull();
-  });
-
-  test('SH-07: that nobody has decided about is not written over by work that begins', () => {
-    const left = (draft: string, minute: number) => ({
-      draft,
-      version: 1,
-      at: `2026-11-21T10:0${minute}:00.000Z`,
-    });
-    const first = openSlots('po', text);
-    expect(first.found).toEqual([]);
-    keep(first.own, left('older', 1));
-    const second = openSlots('po', text);
-    keep(second.own, left('newer', 2));
-    expect(openSlots('po', text).found.map(({ draft }) => draft)).toEqual(['newer', 'older']);
-    keep(first.own, null);
-    const third = openSlots('po', text);
-    expect(third.found.map(({ draft }) => draft)).toEqual(['newer']);
-    expect(third.own).toBe(first.own);
-  });
-
-  test('SH-07: gives up the oldest once too much of it is left behind', () => {
-    for (let minute = 1; minute <= 5; minute += 1) {
-      const at = `2026-11-21T10:0${minute}:00.000Z`;
-      keep(openSlots('full', text).own, { draft: `work ${minute}`, version: 1, at });
-    }
-    const { found, own } = openSlots('full', text);
-    expect(found.map(({ draft }) => draft)).toEqual(['work 5', 'work 4', 'work 3', 'work 2']);
-    expect(readKept(own, text)?.draft).toBe('work 1');
-  });
-
-  test('SH-07: of a shape that is no longer known is not offered', () => {
-    store.set('a', '{"draft": {"old": true}, "version": 1, "at": "x"}');
-    store.set('b', 'no JSON');
-    expect([readKept('a', text), readKept('b', text)]).toEqual([null, null]);
   });
 });

@@ -50,11 +50,6 @@ export function connect(changes: Partial<Connection>): void {
   connection = { ...connection, ...changes };
 }
 
-/** For the one call that `fetch` cannot make: an upload that tells how far it is. */
-export function csrfToken(): string {
-  return connection.csrfToken;
-}
-
 let underWay = 0;
 const watchers = new Set<() => void>();
 
@@ -76,6 +71,14 @@ function move(by: 1 | -1): void {
 /** How far this reader has seen, as the last answer said. */
 let bookmark: string | null = null;
 
+const actWatchers = new Set<() => void>();
+
+/** Tells of every call that changed something, once the server has said so. The function it answers ends that. */
+export function watchActs(watcher: () => void): () => void {
+  actWatchers.add(watcher);
+  return () => actWatchers.delete(watcher);
+}
+
 // A POST that only reads gets no key: its answer must be fresh each time.
 const readingPosts = /\/(filter|list)\/?$/;
 
@@ -88,6 +91,11 @@ function prepared(input: RequestInfo | URL, init: RequestInit = {}): RequestInit
   const acts = init.method === 'POST' && !readingPosts.test(path);
   if (acts && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
   return { ...init, headers, credentials: 'include', cache: 'no-store' };
+}
+
+function isAct(sent: RequestInit): boolean {
+  if (sent.method === 'POST') return new Headers(sent.headers).has('Idempotency-Key');
+  return sent.method !== undefined && sent.method !== 'GET';
 }
 
 async function isOutdated(response: Response): Promise<boolean> {
@@ -110,22 +118,32 @@ async function withPresentToken(
   return again({ ...sent, headers });
 }
 
+/** What carries a call: `fetch`, or for an upload something that tells how far it is. */
+export type Transport = (input: RequestInfo | URL, init: RequestInit) => Promise<Response>;
+
+const byFetch: Transport = (input, init) => fetch(input, init);
+
 /**
  * `fetch` as the product sends it (API-01, DEC-04, DEC-99). A call whose connection broke is sent once more: reads
  * are harmless and acts carry their idempotency key.
  */
-export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function send(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  carry: Transport = byFetch,
+): Promise<Response> {
   const ready = prepared(input, init);
   const repeatable =
     !ready.method || ready.method === 'GET' || new Headers(ready.headers).has('Idempotency-Key');
   move(1);
   try {
-    const first = await fetch(input, ready).catch((cause: unknown) => {
+    const first = await carry(input, ready).catch((cause: unknown) => {
       if (!repeatable || ready.signal?.aborted) throw cause;
-      return fetch(input, ready);
+      return carry(input, ready);
     });
-    const response = await withPresentToken(first, ready, (anew) => fetch(input, anew));
+    const response = await withPresentToken(first, ready, (anew) => carry(input, anew));
     bookmark = response.headers.get(bookmarkHeader) ?? bookmark;
+    if (response.ok && isAct(ready)) for (const watcher of actWatchers) watcher();
     return response;
   } finally {
     move(-1);
@@ -144,10 +162,13 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** Throws `ApiError` for anything but 2xx, after the session or the shell has been told. */
-export async function mustSucceed(response: Response): Promise<Response> {
+/**
+ * Throws `ApiError` for anything but 2xx, after the session or the shell has been told. `codeless` is its code where
+ * the answer has none.
+ */
+export async function mustSucceed(response: Response, codeless = 'INTERNAL_ERROR'): Promise<Response> {
   if (response.ok) return response;
-  const error = new ApiError(response.status, await bodyOf(response));
+  const error = new ApiError(response.status, { code: codeless, ...(await bodyOf(response)) });
   if (response.status === 401) connection.onSignedOut(error.code);
   if (response.status >= 500) connection.onServerError();
   throw error;
@@ -162,8 +183,14 @@ export async function ask<R extends ClientResponse<unknown>>(call: Promise<R>): 
   return (await response.json()) as Answer<R>;
 }
 
-/** The bytes of a call that answers with a file. */
+/** AT-17: what a file's failure is called where the answer names no code. */
+function fileFailure(status: number): string {
+  if (status === 401) return 'Unauthorized';
+  return status >= 500 ? 'Server Error' : 'Request Failed';
+}
+
+/** The bytes of a call that answers with a file. Errors: `ApiError` with the server's code, or AT-17's words. */
 export async function askFile(path: string, init?: RequestInit): Promise<Blob> {
-  const response = await mustSucceed(await send(path, init));
-  return response.blob();
+  const response = await send(path, init);
+  return (await mustSucceed(response, fileFailure(response.status))).blob();
 }

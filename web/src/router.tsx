@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { Loading } from './parts/spinner.tsx';
-import { ErrorScreen, SystemError } from './screens/error.tsx';
+import { ErrorScreen, SystemError, SystemErrorPage } from './screens/error.tsx';
 import { NotFound } from './screens/not-found.tsx';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
 import { Root } from './shell/root.tsx';
@@ -10,7 +10,7 @@ import { SignedIn } from './shell/signed-in.tsx';
 export const router = createBrowserRouter([
   {
     element: <Root />,
-    errorElement: <SystemError />,
+    errorElement: <SystemErrorPage />,
     hydrateFallbackElement: <Loading label="Opening Backlot" />,
     children: [
       { path: 'error', element: <ErrorScreen /> },

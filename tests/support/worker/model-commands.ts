@@ -74,7 +74,8 @@ function movesOn(pick: number): fc.AsyncCommand<Model, Real> {
     if (m.status === 'DRAFT' && totalOf(m.lines) > 5_000_000) return saving(m.owner, 'drop', lamp);
     if (m.status === 'DRAFT') return adds ? saving(m.owner, 'append', lamp) : submits(m.owner);
     const asker = (['dana', 'ada', 'luis'] as const)[pick % 3] ?? 'dana';
-    return m.status === 'VOID' || pick % 2 === 1 ? notes(asker) : adjusts(asker);
+    if (m.status === 'VOID' || pick % 5 === 1) return notes(asker);
+    return [adjusts, notes, pushes, adjusts, fetches][pick % 5]?.(asker) ?? adjusts(asker);
   };
   return {
     check: () => true,

@@ -6,28 +6,33 @@ interface ListedFile {
   label: string;
 }
 
-/** AT-04: the files of a form: a place to drop more, those on their way, those that are here. */
+/** AT-04, AT-12: the files of a form: a place to drop more, those on their way, those that are here. */
 export function FileList(props: {
   label: string;
   files: readonly ListedFile[];
   uploads: Uploads;
   room: number;
+  /** Whether a file was added here and is not yet part of the document. */
+  isNew?: (attachmentId: string) => boolean;
   onRemove: (attachmentId: string) => void;
-  onOpen?: (attachmentId: string) => void;
+  /** Opens a file by its place in `files`. */
+  onOpen?: (index: number) => void;
 }) {
   const { files, uploads, onOpen } = props;
   const none = files.length === 0 && uploads.pending.length === 0;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <DropZone label={props.label} onFiles={uploads.start} isDisabled={props.room <= 0} />
       {none ? null : (
         <ul aria-label="Files">
-          {files.map(({ attachmentId, label }) => (
+          {files.map(({ attachmentId, label }, index) => (
             <FileRow
               key={attachmentId}
               name={label}
+              isRemoving={uploads.removing.has(attachmentId)}
+              detail={props.isNew?.(attachmentId) ? 'Uploaded' : null}
               onRemove={() => props.onRemove(attachmentId)}
-              {...(onOpen && { onOpen: () => onOpen(attachmentId) })}
+              {...(onOpen && { onOpen: () => onOpen(index) })}
             />
           ))}
           {uploads.pending.map(({ id, name, percent, error }) => (

@@ -7,9 +7,26 @@ export interface Kept<Draft> {
   at: string;
 }
 
-/** One slot for each user, show and document, so that nobody is offered another's work. */
-export function keptKey(userId: string, showId: string, document: string): string {
+/** A kept piece of work and where it lies. */
+export interface Found<Draft> extends Kept<Draft> {
+  slot: string;
+}
+
+type Parse<Draft> = (value: unknown) => Draft | null;
+
+/** What all slots of one user, show and document begin with, so that nobody is offered another's work. */
+export function keptPrefix(userId: string, showId: string, document: string): string {
   return `draft:${userId}:${showId}:${document}`;
+}
+
+/** Each open form writes to a slot of its own, so that two tabs never write over each other. */
+export function freshSlot(prefix: string): string {
+  return `${prefix}:${crypto.randomUUID()}`;
+}
+
+/** Whether a key of the storage is a slot of this document. */
+export function isSlotOf(prefix: string, key: string): boolean {
+  return key === prefix || key.startsWith(`${prefix}:`);
 }
 
 function isKept(value: unknown): value is Kept<unknown> {
@@ -19,9 +36,9 @@ function isKept(value: unknown): value is Kept<unknown> {
 }
 
 /** What is kept, if it still reads as a draft: an older build may have kept another shape. */
-export function readKept<Draft>(key: string, parse: (value: unknown) => Draft | null): Kept<Draft> | null {
+export function readKept<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null');
     if (!isKept(value)) return null;
     const draft = parse(value.draft);
     return draft === null ? null : { draft, version: value.version, at: value.at };
@@ -31,37 +48,74 @@ export function readKept<Draft>(key: string, parse: (value: unknown) => Draft | 
 }
 
 /** A full or forbidden storage costs the safety net, not the form. */
-export function keep<Draft>(key: string, kept: Kept<Draft> | null): void {
+export function keep<Draft>(slot: string, kept: Kept<Draft> | null): void {
   try {
-    if (kept === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
+    if (kept === null) localStorage.removeItem(slot);
+    else localStorage.setItem(slot, JSON.stringify(kept));
   } catch {
     // Nothing to do: the form itself still holds the work.
   }
 }
 
-/** So many pieces of unsaved work about one document are kept beside each other. */
-const SLOTS = 5;
-
-export interface Found<Draft> extends Kept<Draft> {
-  slot: string;
+function slotsOf(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => isSlotOf(prefix, key));
+  } catch {
+    return [];
+  }
 }
 
-/**
- * Unsaved work that was left behind, the newest first, and a free slot for the work that now begins, so that it takes
- * the place of nothing that nobody has decided about. Once all are taken, the oldest is given up.
- */
-export function openSlots<Draft>(key: string, parse: (value: unknown) => Draft | null) {
-  const slots = Array.from({ length: SLOTS }, (_, index) => (index === 0 ? key : `${key}:${index}`));
-  const found = slots
+/** Throws away all work about a document that is no longer to be edited. */
+export function forgetKept(prefix: string): void {
+  for (const slot of slotsOf(prefix)) keep(slot, null);
+}
+
+// The browser's own list of locks lags a moment behind what this page has just let go of.
+const letGoHere = new Set<string>();
+
+/** The browser's locks, where it has them: they end with the tab, also when it crashes. */
+function locks(): LockManager | null {
+  return 'locks' in navigator ? navigator.locks : null;
+}
+
+/** Tells other tabs that the work in this slot is under way; what comes back lets go of it. */
+export function claimSlot(slot: string): () => void {
+  letGoHere.delete(slot);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  locks()
+    ?.request(slot, () => held)
+    .catch(() => undefined);
+  return () => {
+    letGoHere.add(slot);
+    letGo();
+  };
+}
+
+async function claimed(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return new Set(held.flatMap(({ name }) => (name && !letGoHere.has(name) ? [name] : [])));
+}
+
+/** So many pieces of unsaved work about one document are kept beside each other; the oldest goes first. */
+const KEPT_AT_MOST = 5;
+
+/** Work that was left behind, the newest first: not `own`, and nothing that another tab has open. */
+export async function leftBehind<Draft>(
+  prefix: string,
+  own: string,
+  parse: Parse<Draft>,
+): Promise<Found<Draft>[]> {
+  const open = await claimed().catch(() => new Set<string>());
+  const found = slotsOf(prefix)
+    .filter((slot) => slot !== own && !open.has(slot))
     .flatMap((slot): Found<Draft>[] => {
       const kept = readKept(slot, parse);
       return kept ? [{ ...kept, slot }] : [];
     })
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  const taken = new Set(found.map(({ slot }) => slot));
-  const free = slots.find((slot) => !taken.has(slot));
-  return free === undefined
-    ? { found: found.slice(0, -1), own: found.at(-1)?.slot ?? key }
-    : { found, own: free };
+  for (const { slot } of found.slice(KEPT_AT_MOST)) keep(slot, null);
+  return found.slice(0, KEPT_AT_MOST);
 }

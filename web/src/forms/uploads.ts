@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sizeRefusal, uploadTexts } from '#domain/attachments';
-import { sendFile, uploadFailure } from '../upload.ts';
-import type { Upload, Uploaded } from '../upload.ts';
+import { useFlash } from '../parts/flash.tsx';
+import { deleteUpload, sendFile, uploadFailure } from '../upload.ts';
+import type { FileOwner, Uploaded } from '../upload.ts';
 
 /** A file that is on its way, or that was refused (AT-12). */
 export interface PendingUpload {
@@ -17,19 +18,43 @@ export interface Uploads {
   start: (files: readonly File[]) => void;
   /** Stops an upload, or takes a refusal away. */
   dismiss: (id: string) => void;
+  /** Ids of uploaded files that are being removed (AT-12). */
+  removing: ReadonlySet<string>;
+  /** Deletes uploads that no document holds; those that are gone are answered. AT-14 is said where one is not. */
+  remove: (attachmentId: string) => Promise<boolean>;
 }
 
 export interface UploadsOptions {
-  owner: Upload['owner'];
+  owner: FileOwner;
   showId: string;
   /** How many more files there is room for; what is beyond is dropped silently (AT-08, DEC-53). */
   room: number;
   onDone: (file: Uploaded) => void;
 }
 
+/** AT-12: the removal of uploads that no document holds yet. */
+function useRemoval({ showId, owner }: UploadsOptions) {
+  const flash = useFlash();
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const remove = async (id: string): Promise<boolean> => {
+    setRemoving((all) => new Set(all).add(id));
+    try {
+      await deleteUpload(showId, id, owner);
+      return true;
+    } catch {
+      flash('error', 'Unable to delete attachment');
+      return false;
+    } finally {
+      setRemoving((all) => new Set([...all].filter((one) => one !== id)));
+    }
+  };
+  return { removing, remove };
+}
+
 /** Uploads side by side, each with its own progress and its own refusal. */
 export function useUploads(options: UploadsOptions): Uploads {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
+  const removal = useRemoval(options);
   const stops = useRef(new Map<string, AbortController>());
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -72,5 +97,6 @@ export function useUploads(options: UploadsOptions): Uploads {
     setPending((all) => [...all, ...begun.map(({ entry }) => entry)]);
     for (const { file, entry } of begun) if (entry.error === null) void run(entry.id, file);
   };
-  return { pending, isBusy: pending.some(({ error }) => error === null), start, dismiss };
+  const isBusy = pending.some(({ error }) => error === null) || removal.removing.size > 0;
+  return { pending, isBusy, start, dismiss, ...removal };
 }

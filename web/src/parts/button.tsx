@@ -4,7 +4,7 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Butto
 import { Link as AriaLink } from 'react-aria-components/Link';
 import type { LinkProps } from 'react-aria-components/Link';
 import { Spinner } from './spinner.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { PressTooltip, Tooltip } from './tooltip.tsx';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -36,7 +36,7 @@ export interface ButtonProps extends Omit<
   reason?: string | null;
 }
 
-/** Presses of a button with a reason go nowhere, but focus and hover still find it. */
+/** Presses of a button with a reason do nothing but show it; focus and hover still find it. */
 function useReason(props: ButtonProps): AriaButtonProps {
   const { look: _look, children: _children, reason, isPending, onPress, ...rest } = props;
   if (!reason && !isPending) return { ...rest, ...(onPress && { onPress }) };
@@ -49,25 +49,34 @@ function useReason(props: ButtonProps): AriaButtonProps {
 export function Button(props: ButtonProps) {
   const { look = 'plain', children, reason } = props;
   const rest = useReason(props);
-  const button = (
-    <AriaButton {...rest} className={buttonClass(look)}>
+  const button = (tell?: () => void) => (
+    <AriaButton {...rest} {...(tell && { onPress: tell })} className={buttonClass(look)}>
       {props.isPending ? <Spinner small /> : null}
       {children}
     </AriaButton>
   );
-  return reason ? <Tooltip text={reason}>{button}</Tooltip> : button;
+  return reason ? <PressTooltip text={reason}>{button}</PressTooltip> : button();
 }
 
 /** A button that is only a picture; its name is read aloud and shown on hover. */
 export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: string }) {
   const { look = 'quiet', children, label, reason } = props;
   const { label: _label, ...others } = props;
-  return (
-    <Tooltip text={reason ?? label}>
-      <AriaButton {...useReason(others)} aria-label={label} className={buttonClass(look, 'size-control')}>
-        {children}
-      </AriaButton>
-    </Tooltip>
+  const rest = useReason(others);
+  const button = (tell?: () => void) => (
+    <AriaButton
+      {...rest}
+      {...(tell && { onPress: tell })}
+      aria-label={label}
+      className={buttonClass(look, 'size-control')}
+    >
+      {children}
+    </AriaButton>
+  );
+  return reason ? (
+    <PressTooltip text={reason}>{button}</PressTooltip>
+  ) : (
+    <Tooltip text={label}>{button()}</Tooltip>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
+import { Button } from './button.tsx';
 
 /** A sheet of the page with a title of its own: sections of forms, the rail of a review. */
 export function Card(props: { title?: string; aside?: ReactNode; children: ReactNode; id?: string }) {
@@ -42,12 +43,27 @@ export function EmptyState(props: { children: ReactNode; action?: ReactNode }) {
   );
 }
 
-/** The head of a screen: its one title, and what can be done with it. */
-export function PageHead(props: { title: string; children?: ReactNode; detail?: ReactNode }) {
+/** What was asked for did not come: says so, and asks again (LS-39, ER-07). */
+export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center text-ink-muted"
+    >
+      <p className="text-balance">{props.text}</p>
+      <Button onPress={props.onRetry} isPending={props.isBusy ?? false}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** The head of a screen: its one title (null where that stands above already), and what can be done with it. */
+export function PageHead(props: { title: string | null; children?: ReactNode; detail?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-5 pb-4">
       <div className="min-w-0">
-        <h1 className="truncate text-xl font-semibold">{props.title}</h1>
+        {props.title === null ? null : <h1 className="truncate text-xl font-semibold">{props.title}</h1>}
         {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
       </div>
       {props.children ? (

@@ -113,12 +113,15 @@ export function ComboBox(props: ComboBoxProps) {
   const type = (next: string) => {
     if (inside.current) setTyped(next);
   };
+  // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
+  const untouched = props.opensOn === 'input' && !looking ? 'manual' : 'input';
+  const trigger = props.search || props.opensOn === 'input' ? untouched : 'focus';
   return (
     <AriaComboBox
       {...ariaField(props)}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
-      menuTrigger={props.search ? 'input' : (props.opensOn ?? 'focus')}
+      menuTrigger={trigger}
       items={items}
       value={looking ? null : (value?.id ?? null)}
       onChange={choose}

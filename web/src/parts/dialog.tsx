@@ -5,7 +5,12 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button, IconButton } from './button.tsx';
 
-const sizes = { medium: 'max-w-md', wide: 'max-w-3xl', export: 'max-w-[400px] min-h-[450px]' } as const;
+const sizes = {
+  medium: 'max-w-md',
+  large: 'max-w-lg',
+  wide: 'max-w-3xl',
+  export: 'max-w-[400px] min-h-[450px]',
+} as const;
 
 export interface DialogProps {
   title: string;

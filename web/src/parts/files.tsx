@@ -7,6 +7,7 @@ import { Text } from 'react-aria-components/Text';
 import { buttonClass } from './button.tsx';
 import { IconButton } from './button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { Spinner } from './spinner.tsx';
 
 /** A place for files: dropped, pasted, or chosen. It hands them on; the caller checks and uploads. */
 export function DropZone(props: {
@@ -57,6 +58,8 @@ export interface FileRowProps {
   /** 0 to 100 while it is on its way; null when it is here. */
   percent?: number | null;
   error?: string | null;
+  /** It is on its way out (AT-12). */
+  isRemoving?: boolean;
   onOpen?: () => void;
   onRemove?: () => void;
   removeLabel?: string;
@@ -79,16 +82,36 @@ export function FileRow(props: FileRowProps) {
         ) : (
           <span className="block truncate">{name}</span>
         )}
-        {percent === null ? null : <ProgressBar label={`Uploading ${name}`} percent={percent} hideLabel />}
+        {percent === null ? null : (
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <ProgressBar label={`Uploading ${name}`} percent={percent} hideLabel />
+            </div>
+            <span className="figures w-16 text-right text-xs text-ink-muted">
+              {percent < 100 ? `${percent}%` : 'Finishing...'}
+            </span>
+          </div>
+        )}
         {props.error ? (
           <p role="alert" className="text-xs text-negative">
             {props.error}
           </p>
         ) : null}
       </div>
-      {props.detail ? <span className="figures text-xs text-ink-muted">{props.detail}</span> : null}
+      {props.isRemoving ? (
+        <span role="status" className="flex items-center gap-1.5 text-xs text-ink-muted">
+          <Spinner small />
+          Removing...
+        </span>
+      ) : props.detail ? (
+        <span className="figures text-xs text-ink-muted">{props.detail}</span>
+      ) : null}
       {props.onRemove ? (
-        <IconButton label={props.removeLabel ?? `Remove ${name}`} onPress={props.onRemove}>
+        <IconButton
+          label={props.removeLabel ?? `Remove ${name}`}
+          isDisabled={props.isRemoving ?? false}
+          onPress={props.onRemove}
+        >
           <X aria-hidden className="size-4" />
         </IconButton>
       ) : null}

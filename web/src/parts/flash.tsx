@@ -1,7 +1,8 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
+import { texts } from '../words.ts';
 import { IconButton } from './button.tsx';
 
 /** ER-06 */
@@ -25,7 +26,8 @@ export interface FlashLink {
   inNewWindow?: boolean;
 }
 
-export type Flash = (type: FlashType, text: string, link?: FlashLink) => void;
+/** Without a text of its own it says `An error occurred.` (ER-05). */
+export type Flash = (type: FlashType, text?: string, link?: FlashLink) => void;
 
 const FlashContext = createContext<Flash | null>(null);
 
@@ -48,20 +50,44 @@ const looks = {
   failure: bad,
 } as const satisfies Record<FlashType, unknown>;
 
-function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
-  const { banner, onClose } = props;
-  const [held, setHeld] = useState(false);
+/** ER-06: calls `onEnd` after five seconds in all; while `held`, they stand still. */
+function useHiding(held: boolean, onEnd: () => void): void {
+  const left = useRef(HIDE_AFTER_MS);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => onClose(banner.id), HIDE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [banner.id, held, onClose]);
+    const since = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (performance.now() - since));
+    };
+  }, [held]);
+}
+
+function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
+  const { banner, onClose } = props;
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const close = () => {
+    onClose(banner.id);
+    // The keyboard goes back to where it was, not to the top of the page.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  useHiding(pointed || focused, () => onClose(banner.id));
   const { look, icon: Icon, role } = looks[banner.type];
   return (
     <div
       role={role}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        cameFrom.current = event.relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
       className="floating pointer-events-auto flex items-center gap-3 py-1.5 pr-1.5 pl-2"
     >
       <span className={`grid size-7 shrink-0 place-items-center rounded-md ${look}`}>
@@ -77,7 +103,7 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
           {banner.link.text}
         </Link>
       ) : null}
-      <IconButton label="Close message" onPress={() => onClose(banner.id)}>
+      <IconButton label="Close message" onPress={close}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </div>
@@ -91,8 +117,9 @@ export function FlashProvider(props: { children: ReactNode }) {
     (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
     [],
   );
-  const flash = useCallback<Flash>((type, text, link) => {
+  const flash = useCallback<Flash>((type, said, link) => {
     next.current += 1;
+    const text = said || texts.anError;
     const banner = { id: next.current, type, text, link: link ?? null };
     // The same words again replace their banner, so that they start their five seconds anew.
     setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-SHOWN_AT_ONCE));

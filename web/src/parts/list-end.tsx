@@ -8,28 +8,45 @@ const NEAR_PX = 100;
 const ROWS_AHEAD = 10;
 
 /** The end of a list: coming near it loads the next page (LS-21). It stands right below its rows, while there is one. */
-export function LoadMore(props: { isLoading: boolean; onLoad: () => void; rowCount: number }) {
+export function LoadMore(props: {
+  isLoading: boolean;
+  onLoad: () => void;
+  /** What is said when the page did not come; `onRetry` asks for it again. */
+  failure?: string | null;
+  onRetry: () => void;
+}) {
+  const failed = Boolean(props.failure);
   const marker = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(props.onLoad);
   useEffect(() => {
-    const end = marker.current;
-    if (!end || props.isLoading) return undefined;
-    const rows =
-      end.parentElement?.querySelectorAll('tbody > tr, [role="rowgroup"] > [role="row"], ul > li') ?? [];
-    const trigger = rows[Math.max(0, props.rowCount - ROWS_AHEAD)] ?? end;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        // A row that has been scrolled past counts too: a long jump may pass over it between two looks.
-        const reached = entries.some(
-          (entry) => entry.isIntersecting || entry.boundingClientRect.top < (entry.rootBounds?.top ?? 0),
-        );
-        if (reached) load();
-      },
-      { root: end.closest('main'), rootMargin: `${NEAR_PX}px` },
+    const list = marker.current?.parentElement;
+    const main = list?.closest('main');
+    if (!list || !main || props.isLoading || failed) return undefined;
+    const look = () => {
+      const rows = list.querySelectorAll('tbody > tr, ul > li');
+      const trigger = rows[rows.length - ROWS_AHEAD] ?? rows[rows.length - 1];
+      if (!trigger) return;
+      // A row that has been scrolled past counts too: a long jump may pass over it between two looks.
+      if (trigger.getBoundingClientRect().top <= main.getBoundingClientRect().bottom + NEAR_PX) load();
+    };
+    // The table draws its rows a moment later than this, and a window may grow: both change the list's size.
+    const growth = new ResizeObserver(look);
+    growth.observe(list);
+    growth.observe(main);
+    main.addEventListener('scroll', look, { passive: true });
+    return () => {
+      growth.disconnect();
+      main.removeEventListener('scroll', look);
+    };
+  }, [props.isLoading, failed]);
+  if (failed && !props.isLoading) {
+    return (
+      <div ref={marker} className="flex flex-wrap items-center justify-center gap-3 px-4 py-3 text-ink-muted">
+        <p role="alert">{props.failure}</p>
+        <Button onPress={props.onRetry}>Try again</Button>
+      </div>
     );
-    observer.observe(trigger);
-    return () => observer.disconnect();
-  }, [props.isLoading, props.rowCount]);
+  }
   return (
     <div ref={marker} className="grid h-12 place-items-center text-ink-muted">
       {props.isLoading ? <Spinner small label="Loading more" /> : null}

@@ -17,9 +17,10 @@ export function Menu(props: {
   label: string;
   children: ReactNode;
   placement?: PopoverProps['placement'];
+  onOpenChange?: (isOpen: boolean) => void;
 }) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}>
       {props.trigger}
       <Popover placement={props.placement ?? 'bottom end'}>
         <AriaMenu aria-label={props.label} className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none">

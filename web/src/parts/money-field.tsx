@@ -29,6 +29,13 @@ function figuresOf(cents: number | null, currency: string): string {
   return formatMoney(cents, currency).replace(/^(-?)\D*/, '$1');
 }
 
+/** LI-22: no third decimal can be typed. */
+function withTwoDecimals(text: string, currency: string): string {
+  const sign = formatMoney(0, currency).at(-3) ?? '.';
+  const at = text.lastIndexOf(sign);
+  return at < 0 ? text : text.slice(0, at + 3);
+}
+
 /**
  * An amount in its currency's own separators (UX-10), the symbol muted before it. What is typed counts at once;
  * what is no amount counts as none, so that an old amount never stands in for it (LI-22). Leaving the box puts the
@@ -37,7 +44,8 @@ function figuresOf(cents: number | null, currency: string): string {
 export function MoneyField(props: MoneyFieldProps) {
   const { cents, currency, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const type = (text: string) => {
+  const type = (entered: string) => {
+    const text = withTwoDecimals(entered, currency);
     setTyped(text);
     onChange(parseAmount(text, currency));
   };

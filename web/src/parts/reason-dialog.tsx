@@ -10,6 +10,8 @@ export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
   limit?: number;
   /** AP-24: what stands there at first. */
   defaultReason?: string;
+  /** Why it can no longer be done, should that come to pass while the reason is written. */
+  refusal?: string | null;
 }
 
 /** AP-22, AP-23: asks why; cannot be accepted while empty, cut at the limit, counts along. */
@@ -33,6 +35,7 @@ function OpenReasonDialog(props: ReasonProps) {
             look={props.danger ? 'danger' : 'primary'}
             isDisabled={empty || (props.isBusy ?? false)}
             isPending={props.isBusy ?? false}
+            reason={props.refusal ?? null}
             onPress={() => props.onConfirm(reason.trim())}
           >
             {props.confirm}

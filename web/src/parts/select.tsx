@@ -52,6 +52,8 @@ export interface SelectProps extends FieldProps {
   onChange: (id: string | null) => void;
   onBlur?: () => void;
   placeholder?: string;
+  /** Smaller type, for a box whose width is given. */
+  compact?: boolean;
 }
 
 /** One of a short list. For long or searched lists use `ComboBox`. */
@@ -67,8 +69,12 @@ export function Select(props: SelectProps) {
       {...(props.onBlur && { onBlur: props.onBlur })}
     >
       <FieldLabel {...props} />
-      <Button className="field-box h-control flex w-full cursor-pointer items-center gap-2 pr-2 pl-2.5 text-left group-data-invalid:border-negative">
-        <SelectValue className="text-field min-w-0 flex-1 truncate data-placeholder:text-ink-muted">
+      <Button
+        className={`field-box h-control flex w-full cursor-pointer items-center pl-2.5 text-left group-data-invalid:border-negative ${props.compact ? 'gap-1 pr-1.5' : 'gap-2 pr-2'}`}
+      >
+        <SelectValue
+          className={`${props.compact ? 'text-sm' : 'text-field'} min-w-0 flex-1 truncate data-placeholder:text-ink-muted`}
+        >
           {({ isPlaceholder, selectedText, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText
           }

@@ -10,6 +10,7 @@ import {
   TableHeader,
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
+import { LoadingBackdrop } from './backdrop.tsx';
 import { PickBox } from './checkbox.tsx';
 
 export interface TableColumn<Item> {
@@ -35,6 +36,8 @@ export interface TableProps<Item extends { id: string }> {
   sort?: { column: string; direction: Direction };
   onSort?: (column: string, direction: Direction) => void;
   onOpen?: (item: Item) => void;
+  /** Instead of `onOpen` where a row leads to an address: Ctrl or Cmd then opens it in a new tab. */
+  hrefOf?: (item: Item) => string;
   empty: ReactNode;
   /** The next answer is on its way: the old rows stay, dimmed. */
   isStale?: boolean;
@@ -89,86 +92,90 @@ const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { columns, items, sort, onSort, onOpen, picked, onPick } = props;
+  const { columns, items, sort, onSort, onOpen, hrefOf, picked, onPick } = props;
   const byId = new Map((items ?? []).map((item) => [item.id, item]));
   const pickable = picked !== undefined && items !== undefined;
   return (
-    <div
-      onKeyDownCapture={vimKeys}
-      className={props.isStale ? 'opacity-55 transition-opacity duration-150' : ''}
-    >
-      <AriaTable
-        aria-label={props.label}
-        aria-busy={items === undefined || (props.isStale ?? false)}
-        selectionMode={pickable ? 'multiple' : 'none'}
-        selectedKeys={picked ?? new Set()}
-        onSelectionChange={(keys) => onPick?.(new Set(keys === 'all' ? byId.keys() : [...keys].map(String)))}
-        {...(sort && {
-          sortDescriptor: {
-            column: sort.column,
-            direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
-          },
-        })}
-        onSortChange={(next) =>
-          onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')
-        }
-        {...(onOpen && {
-          onRowAction: (key: string | number) => {
-            const item = byId.get(String(key));
-            if (item) onOpen(item);
-          },
-        })}
-        className="w-full table-fixed border-separate border-spacing-0"
-      >
-        <TableHeader>
-          {pickable ? (
-            <AriaColumn className={`${headClass} w-14`}>
-              <Checkbox slot="selection" className="group grid cursor-pointer">
-                {PickBox}
-              </Checkbox>
-            </AriaColumn>
-          ) : null}
-          {columns.map((column) => (
-            <Head key={column.id} column={column} />
-          ))}
-        </TableHeader>
-        <TableBody renderEmptyState={() => props.empty}>
-          {items === undefined
-            ? skeletonIds.map((id, row) => (
-                <Row key={id} id={id}>
-                  {columns.map((column, index) => (
-                    <Cell key={column.id} textValue="Loading" className={cellClass}>
-                      <span className="sr-only">Loading</span>
-                      <span
-                        className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
-                        style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
-                      />
-                    </Cell>
-                  ))}
-                </Row>
-              ))
-            : items.map((item) => (
-                <Row
-                  key={item.id}
-                  id={item.id}
-                  className={`${onOpen ? 'cursor-pointer' : ''} -outline-offset-2 data-hovered:bg-surface-hover data-selected:bg-info-soft`}
-                >
-                  {pickable ? (
-                    <Cell className={`${cellClass} w-14`}>
-                      <Checkbox slot="selection" className="group grid cursor-pointer">
-                        {PickBox}
-                      </Checkbox>
-                    </Cell>
-                  ) : null}
-                  {columns.map((column) => (
-                    <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
-                      {column.cell(item)}
-                    </Cell>
-                  ))}
-                </Row>
-              ))}
-        </TableBody>
-      </AriaTable>
-    </div>
+    <LoadingBackdrop isLoading={props.isStale ?? false}>
+      <div onKeyDownCapture={vimKeys} aria-busy={items === undefined || (props.isStale ?? false)}>
+        <AriaTable
+          aria-label={props.label}
+          selectionMode={pickable ? 'multiple' : 'none'}
+          selectedKeys={picked ?? new Set()}
+          onSelectionChange={(keys) =>
+            onPick?.(new Set(keys === 'all' ? byId.keys() : [...keys].map(String)))
+          }
+          {...(sort && {
+            sortDescriptor: {
+              column: sort.column,
+              direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
+            },
+          })}
+          onSortChange={(next) =>
+            onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')
+          }
+          {...(onOpen && {
+            onRowAction: (key: string | number) => {
+              const item = byId.get(String(key));
+              if (item) onOpen(item);
+            },
+          })}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <TableHeader>
+            {pickable ? (
+              <AriaColumn className={`${headClass} w-14`}>
+                <Checkbox slot="selection" className="group grid cursor-pointer">
+                  {PickBox}
+                </Checkbox>
+              </AriaColumn>
+            ) : null}
+            {columns.map((column) => (
+              <Head key={column.id} column={column} />
+            ))}
+          </TableHeader>
+          <TableBody renderEmptyState={() => props.empty}>
+            {items === undefined
+              ? skeletonIds.map((id, row) => (
+                  <Row key={id} id={id}>
+                    {columns.map((column, index) => (
+                      <Cell key={column.id} textValue="Loading" className={cellClass}>
+                        <span className="sr-only">Loading</span>
+                        <span
+                          className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
+                          style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
+                        />
+                      </Cell>
+                    ))}
+                  </Row>
+                ))
+              : items.map((item) => (
+                  <Row
+                    key={item.id}
+                    id={item.id}
+                    {...(hrefOf && { href: hrefOf(item) })}
+                    className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 data-hovered:bg-surface-hover data-selected:bg-info-soft`}
+                  >
+                    {pickable ? (
+                      <Cell className={`${cellClass} w-14`}>
+                        <Checkbox slot="selection" className="group grid cursor-pointer">
+                          {PickBox}
+                        </Checkbox>
+                      </Cell>
+                    ) : null}
+                    {columns.map((column) => (
+                      <Cell
+                        key={column.id}
+                        className={`${cellClass} ${column.align === 'right' ? right : ''}`}
+                      >
+                        {column.cell(item)}
+                      </Cell>
+                    ))}
+                  </Row>
+                ))}
+          </TableBody>
+        </AriaTable>
+      </div>
+    </LoadingBackdrop>
   );
 }

@@ -60,7 +60,12 @@ export interface TextAreaProps extends TextFieldProps {
   limit?: number;
 }
 
-const LINE_PX = 24;
+/** The height of so many lines of this box, in px. */
+function heightOf(lines: number, area: HTMLTextAreaElement): number {
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+  const frame = area.offsetHeight - area.clientHeight;
+  return lines * parseFloat(lineHeight) + parseFloat(paddingTop) + parseFloat(paddingBottom) + frame;
+}
 
 /** A text that grows with what is written, from `minRows` to `maxRows` (NO-10). */
 export function TextArea(props: TextAreaProps) {
@@ -70,7 +75,8 @@ export function TextArea(props: TextAreaProps) {
     const element = area.current;
     if (!element) return;
     element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight + 2, maxRows * LINE_PX + 16)}px`;
+    const frame = element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(element.scrollHeight + frame, heightOf(maxRows, element))}px`;
   });
   const cut = (value: string) => onChange(limit === undefined ? value : value.slice(0, limit));
   const count =

@@ -1,29 +1,55 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+
+function Bubble(props: { text: string }) {
+  return (
+    <AriaTooltip
+      offset={6}
+      className="fade z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-surface-raised"
+    >
+      {props.text}
+    </AriaTooltip>
+  );
+}
 
 /** A short text on hover and focus. The child must be able to hold focus (a button, or `TooltipText`). */
 export function Tooltip(props: { text: string; children: ReactNode }) {
   return (
     <TooltipTrigger delay={400} closeDelay={80}>
       {props.children}
-      <AriaTooltip
-        offset={6}
-        className="fade z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-surface-raised"
-      >
-        {props.text}
-      </AriaTooltip>
+      <Bubble text={props.text} />
     </TooltipTrigger>
   );
 }
 
-/** A text that was cut, or that stands for more, with all of it on hover and focus. */
+/**
+ * The same for what a finger must be able to read too, as it knows no hover: a press, which has nothing else to do,
+ * shows the text until the focus goes elsewhere. `children` puts `tell` on its press.
+ */
+export function PressTooltip(props: { text: string; children: (tell: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <TooltipTrigger delay={400} closeDelay={80} isOpen={isOpen} onOpenChange={setOpen}>
+      {props.children(() => setOpen(true))}
+      <Bubble text={props.text} />
+    </TooltipTrigger>
+  );
+}
+
+/** A text that was cut, or that stands for more, with all of it on hover, focus and press. */
 export function TooltipText(props: { text: string; children: ReactNode; className?: string }) {
   return (
-    <Tooltip text={props.text}>
-      <Button className={`cursor-default rounded-sm text-left ${props.className ?? 'max-w-full truncate'}`}>
-        {props.children}
-      </Button>
-    </Tooltip>
+    <PressTooltip text={props.text}>
+      {(tell) => (
+        <Button
+          onPress={tell}
+          className={`cursor-default rounded-sm text-left ${props.className ?? 'max-w-full truncate'}`}
+        >
+          {props.children}
+        </Button>
+      )}
+    </PressTooltip>
   );
 }

@@ -3,19 +3,30 @@ import { Navigate, NavigationType, useNavigationType, useSearchParams } from 're
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/card.tsx';
 import { Spinner } from '../parts/spinner.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { loginUrl } from '../session/start-up.ts';
 import { texts } from '../words.ts';
 
 /** Long enough to read the two lines. */
 const REDIRECT_AFTER_MS = 1500;
 
-/** ER-04: the generic page, which is the error boundary too. */
+/** ER-04: what stands in the place of a screen that failed; the shell around it goes on. */
 export function SystemError() {
+  useTitle('Error');
   return (
-    <main className="grid h-full place-items-center">
+    <div className="grid h-full place-items-center">
       <EmptyState action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
         {texts.systemError}
       </EmptyState>
+    </div>
+  );
+}
+
+/** ER-04: the same as a page of its own. */
+export function SystemErrorPage() {
+  return (
+    <main className="h-full">
+      <SystemError />
     </main>
   );
 }
@@ -27,6 +38,7 @@ function samePath(path: string | null): string {
 /** SH-24: says that the session is over, then leaves for the sign-in. */
 function LoginRedirect(props: { returnTo: string }) {
   const { returnTo } = props;
+  useTitle(texts.sessionExpired);
   useEffect(() => {
     const timer = setTimeout(() => location.replace(loginUrl(returnTo)), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
@@ -50,5 +62,5 @@ export function ErrorScreen() {
   const arrivedBy = useNavigationType();
   if (query.get('type') === 'login-redirect')
     return <LoginRedirect returnTo={samePath(query.get('returnTo'))} />;
-  return arrivedBy === NavigationType.Pop ? <Navigate to="/" replace /> : <SystemError />;
+  return arrivedBy === NavigationType.Pop ? <Navigate to="/" replace /> : <SystemErrorPage />;
 }

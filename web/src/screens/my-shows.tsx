@@ -5,14 +5,14 @@ import { pageSize } from '#domain/lists';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { Badge } from '../parts/chip.tsx';
-import { EmptyState, PageHead } from '../parts/card.tsx';
-import { useFlash } from '../parts/flash.tsx';
+import { EmptyState, LoadFailure, PageHead } from '../parts/card.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import type { TableColumn } from '../parts/table.tsx';
 import { SearchField } from '../parts/text-field.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
+import { useTitle } from '../parts/use-title.ts';
 import { useIsPhone } from '../parts/use-width.ts';
 import { texts } from '../words.ts';
 import { ShowCards } from './show-cards.tsx';
@@ -51,16 +51,16 @@ export function MyShows() {
   const [page, setPage] = useState(1);
   const wanted = useDeferredValue(search.trim());
   const navigate = useNavigate();
-  const flash = useFlash();
   const openShow = useOpenShow();
   const phone = useIsPhone();
   const count = pageSize.shows;
   const query = { page: String(page), count: String(count), search: wanted };
-  const { data, isValidating } = useSWR(
+  const { data, error, isLoading, isValidating, mutate } = useSWR(
     keys.shows(page, wanted),
     () => ask(api.api.users.shows.$get({ query })),
-    { keepPreviousData: true, onError: () => flash('error', texts.showsFailed) },
+    { keepPreviousData: true },
   );
+  useTitle('My Shows');
   const open = async (show: ShowSummary) => {
     if (await openShow(show)) await navigate('/approvals');
   };
@@ -73,7 +73,7 @@ export function MyShows() {
       columns={columns}
       items={data?.shows}
       onOpen={(show) => void open(show)}
-      isStale={isValidating && data !== undefined}
+      isStale={isLoading && data !== undefined}
       empty={empty}
     />
   );
@@ -93,7 +93,11 @@ export function MyShows() {
           />
         </PageHead>
       </div>
-      {list}
+      {error === undefined || isLoading ? (
+        list
+      ) : (
+        <LoadFailure text={texts.showsFailed} onRetry={() => void mutate()} isBusy={isValidating} />
+      )}
       <div className="gutter">
         <Pager page={page} count={count} total={data?.total ?? 0} onPage={setPage} />
       </div>

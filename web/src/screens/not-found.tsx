@@ -1,9 +1,11 @@
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/card.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { texts } from '../words.ts';
 
 /** SH-29: any other path. */
 export function NotFound() {
+  useTitle('Page not found');
   return (
     <EmptyState action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
       {texts.notFound}

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/live';
-import { keepAcrossShows, touchedBy } from '../keys.ts';
+import { missedInBreak, touchedBy } from '../keys.ts';
 import { liveOver, openSocket } from '../live.ts';
 import type { Live } from '../live.ts';
 import { useSession } from './session.tsx';
@@ -41,7 +41,7 @@ export function LiveProvider(props: { children: ReactNode }) {
         current = liveOver(socket);
         if (left) return current.close();
         current.on('document_changed', (change) => void mutate(touchedBy(change)));
-        current.onReturn(() => void mutate((key) => !keepAcrossShows(key)));
+        current.onReturn(() => void mutate(missedInBreak));
         return setLive(current);
       },
       () => setLive(null),

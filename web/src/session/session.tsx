@@ -47,7 +47,8 @@ export function useSession(): Session {
 }
 
 function storedPersona(approver: boolean): Persona {
-  const kept = recall('persona');
+  // PE-15: in any case.
+  const kept = recall('persona')?.toUpperCase();
   if (kept === 'CREATOR' || kept === 'APPROVER') return kept;
   return approver ? 'APPROVER' : 'CREATOR';
 }
@@ -59,11 +60,14 @@ function usePersona(approver: boolean): Persona {
   const [stored, setStored] = useState(() => storedPersona(approver));
   const persona = personaFor(pathname, stored);
   if (persona !== stored) setStored(persona);
+  const isSaid = personaFor(pathname, 'CREATOR') === personaFor(pathname, 'APPROVER');
+  useEffect(() => {
+    if (isSaid) remember('persona', persona);
+  }, [isSaid, persona]);
   const before = useRef(persona);
   useEffect(() => {
     if (before.current === persona) return;
     before.current = persona;
-    remember('persona', persona);
     void mutate((key) => !keepAcrossShows(key), undefined, { revalidate: true });
   }, [persona, mutate]);
   return persona;

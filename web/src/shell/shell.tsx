@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { useSession } from '../session/session.tsx';
+import { useFreshCounts } from '../session/waiting.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -35,6 +36,7 @@ export function Shell(props: { onLogOut: () => void }) {
   const [drawer, setDrawer] = useState(false);
   const [settings, setSettings] = useState(false);
   const links = useSectionLinks();
+  useFreshCounts();
   const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
   return (
     <div className="flex h-full flex-col">

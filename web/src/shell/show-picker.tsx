@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ChevronsUpDown, LayoutList } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
@@ -5,6 +6,7 @@ import { Badge } from '../parts/chip.tsx';
 import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
 import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
+import { useWaitingByShow } from '../session/waiting.ts';
 import type { ShowSummary } from '../session/wire.ts';
 
 /** So many shows stand in the picker beside the recent ones; the rest are a page away. */
@@ -14,17 +16,15 @@ function line(show: ShowSummary): string {
   return [show.studioDivision.name, show.license].filter(Boolean).join(' · ');
 }
 
-function ShowName(props: { show: ShowSummary; waiting?: boolean }) {
-  const { show } = props;
+function ShowName(props: { show: ShowSummary; waiting?: number }) {
+  const { show, waiting = 0 } = props;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-medium">{show.name}</span>
         <span className="block truncate text-xs text-ink-muted">{line(show)}</span>
       </span>
-      {props.waiting ? (
-        <Badge count={show.awaitingApprovalCount} label={`${show.awaitingApprovalCount} awaiting approval`} />
-      ) : null}
+      <Badge count={waiting} label={`${waiting} awaiting approval`} />
     </span>
   );
 }
@@ -34,6 +34,8 @@ export function ShowPicker() {
   const { show: open, recentShows, shows } = useSession();
   const openShow = useOpenShow();
   const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const waitingIn = useWaitingByShow(isOpen);
   const recent = new Set(recentShows.map(({ id }) => id));
   const others = shows.filter(({ id }) => !recent.has(id)).slice(0, LISTED_AT_MOST);
   const choose = async (show: ShowSummary) => {
@@ -47,12 +49,13 @@ export function ShowPicker() {
       chosen={show.id === open.id}
       onAction={() => void choose(show)}
     >
-      <ShowName show={show} waiting />
+      <ShowName show={show} waiting={waitingIn(show.id)} />
     </MenuItem>
   );
   return (
     <Menu
       label="Shows"
+      onOpenChange={setOpen}
       placement="bottom start"
       trigger={
         <Button className="flex h-11 min-w-0 max-w-72 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1">

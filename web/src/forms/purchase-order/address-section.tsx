@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { Card } from '../../parts/card.tsx';
-import { Select } from '../../parts/select.tsx';
+import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { useShowLists } from './reference.ts';
 import type { ShowAddress } from './reference.ts';
@@ -22,14 +22,15 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
     .filter((address) => address.addressType === kind && (address.isActive || address.id === id))
     .map(optionOf);
   const chosen = offered.find((option) => option.id === id);
+  const reason = lists ? (offered.length === 0 ? 'No options available' : null) : 'Loading information...';
   return (
-    <Select
+    <ReasonedSelect
       label={kind === 'BILL_TO' ? 'Bill To' : 'Ship To'}
       options={[{ id: '', text: 'None' }, ...offered]}
       value={id ?? ''}
       onChange={(next) => form.setValue(name, next === '' ? null : next, { shouldDirty: true })}
-      isDisabled={offered.length === 0}
-      hint={offered.length === 0 ? 'No options available' : (chosen?.detail ?? '')}
+      reason={reason}
+      hint={chosen?.detail ?? ''}
     />
   );
 }

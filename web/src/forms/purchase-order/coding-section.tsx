@@ -3,6 +3,7 @@ import { emptyLine } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Time } from '../../parts/date-format.tsx';
 import type { LineContext } from './line-context.ts';
 import { withCode } from './line-edits.ts';
 import { LineField } from './line-field.tsx';
@@ -31,7 +32,12 @@ export function CodingSection(props: {
   return (
     <Card title="Coding">
       <p className="pb-3 text-sm text-ink-muted">
-        Codes are chosen line by line above. What is chosen here is put on every line.
+        Codes are chosen line by line above. What is chosen here is put on every line.{' '}
+        {context.codesAsOf === null ? null : (
+          <span className="figures whitespace-nowrap">
+            Codes as of <Time at={context.codesAsOf} />.
+          </span>
+        )}
       </p>
       <div className="grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
         {fields.map((field) => (

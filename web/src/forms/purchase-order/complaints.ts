@@ -1,8 +1,42 @@
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { issueTexts } from '#domain/validation';
-import type { Issue } from '#domain/validation';
+import type { Issue, IssueCode } from '#domain/validation';
+import { ApiError } from '../../api.ts';
+import { words } from '../../words.ts';
 import type { Complaint } from '../error-summary.tsx';
 
-function isIssueCode(code: string): code is keyof typeof issueTexts {
+type Field = keyof PurchaseOrderDraft;
+
+/** The field of the form that each rule of the server is about. */
+const fieldOf: Record<IssueCode, Field> = {
+  description: 'description',
+  company: 'projectCompanyExternalId',
+  vendor: 'vendor',
+  department: 'department',
+  date: 'poDate',
+  currency: 'currency',
+  line_quantity: 'lineItems',
+  line_description: 'lineItems',
+  line_unit_cost: 'lineItems',
+  rental_dates: 'lineItems',
+  line_required: 'lineItems',
+  total_invalid: 'lineItems',
+  total_max: 'lineItems',
+  aggregate_total: 'lineItems',
+  change_order_line: 'lineItems',
+};
+
+/** Refusals that speak of one field although no rule of the form does. */
+const fieldOfCode: Readonly<Record<string, { field: Field; text: string }>> = {
+  INVALID_TEMP_VENDOR: { field: 'vendor', text: words.INVALID_TEMP_VENDOR },
+  NO_DEPARTMENT_ASSOCIATION_WITH_USER: {
+    field: 'department',
+    text: words.NO_DEPARTMENT_ASSOCIATION_WITH_USER,
+  },
+  POS_NO_VALID_WORKFLOW_STEP: { field: 'lineItems', text: words.POS_NO_VALID_WORKFLOW_STEP },
+};
+
+function isIssueCode(code: string): code is IssueCode {
   return Object.hasOwn(issueTexts, code);
 }
 
@@ -14,7 +48,29 @@ export function complaintsOf(issues: readonly Issue[]): Complaint[] {
   });
 }
 
-/** What only the server found, in the rule's own words (DEC-02); codes that this build does not know are left out. */
-export function serverComplaints(errors: readonly string[]): Complaint[] {
-  return errors.filter(isIssueCode).map((code) => ({ field: null, text: issueTexts[code] }));
+/** Something that only the server found. It stands for as long as its field holds what was refused. */
+export interface Refused {
+  field: Field;
+  text: string;
+  /** The refused value, as JSON. */
+  value: string;
+}
+
+function valueAt(draft: PurchaseOrderDraft, field: Field): string {
+  return JSON.stringify(draft[field]) ?? '';
+}
+
+/** A failed save in the terms of the form (DEC-02); codes that this build does not know are left out. */
+export function refusedBy(error: unknown, draft: PurchaseOrderDraft): Refused[] {
+  if (!(error instanceof ApiError)) return [];
+  const whole = fieldOfCode[error.code];
+  const named = error.errors.filter(isIssueCode).map((code) => ({
+    field: fieldOf[code],
+    text: issueTexts[code],
+  }));
+  return [...(whole ? [whole] : []), ...named].map((one) => ({ ...one, value: valueAt(draft, one.field) }));
+}
+
+export function stillRefused(refused: readonly Refused[], draft: PurchaseOrderDraft): Refused[] {
+  return refused.filter(({ field, value }) => valueAt(draft, field) === value);
 }

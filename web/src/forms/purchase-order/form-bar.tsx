@@ -1,17 +1,26 @@
 import { ChevronDown } from 'lucide-react';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { totalCents } from '#domain/line';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { Button } from '../../parts/button.tsx';
 import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { Money } from '../../parts/money.tsx';
 
 /** What shall happen once the work is saved (PO-13). */
-export type AfterSave = 'draft' | 'new' | 'review';
+export type AfterSave = 'draft' | 'new' | 'duplicate' | 'review';
+
+/** The choices of `Save...`, in their order (PO-17). */
+const choices = [
+  { after: 'draft', text: 'Save as Draft' },
+  { after: 'new', text: 'Save & Create New' },
+  { after: 'duplicate', text: 'Save & Duplicate' },
+] as const satisfies readonly { after: AfterSave; text: string }[];
 
 export interface FormBarProps {
   /** DEC-76: hidden in an approver's edit. */
   hasSaveMenu: boolean;
+  /** PO-17: whether the user may create another one; a change order is saved as a draft only (DEC-76). */
   mayCreate: boolean;
+  onDiscard: (() => void) | null;
   onVoid: (() => void) | null;
   onCancel: () => void;
   onSave: (after: AfterSave) => void;
@@ -40,7 +49,35 @@ function Total(props: { lines: PurchaseOrderDraft['lineItems']; currency: string
   );
 }
 
-/** PO-16 to PO-19, DEC-76: what can be done with the form, and its total always in sight. */
+function SaveMenu(props: FormBarProps) {
+  const { busy, mayCreate } = props;
+  return (
+    <Menu
+      label="Save"
+      placement="top end"
+      trigger={
+        <Button
+          isPending={busy !== null && busy !== 'review'}
+          isDisabled={busy !== null}
+          reason={props.reason}
+        >
+          Save...
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {choices
+        .filter(({ after }) => after === 'draft' || mayCreate)
+        .map(({ after, text }) => (
+          <MenuItem key={after} id={after} onAction={() => props.onSave(after)}>
+            {text}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}
+
+/** PO-16 to PO-20, DEC-76: what can be done with the form, and its total always in sight. */
 export function FormBar(props: FormBarProps & { lines: PurchaseOrderDraft['lineItems']; currency: string }) {
   const { busy, reason } = props;
   return (
@@ -49,48 +86,34 @@ export function FormBar(props: FormBarProps & { lines: PurchaseOrderDraft['lineI
         <Button look="quiet" onPress={props.onCancel}>
           Cancel
         </Button>
+        {props.onDiscard ? (
+          <Button look="danger" isDisabled={busy !== null} onPress={props.onDiscard}>
+            Discard
+          </Button>
+        ) : null}
         {props.onVoid ? (
-          <Button look="danger" onPress={props.onVoid}>
+          <Button look="danger" isDisabled={busy !== null} onPress={props.onVoid}>
             Void
           </Button>
         ) : null}
         <div className="flex-1 max-sm:order-first max-sm:basis-full">
           <Total lines={props.lines} currency={props.currency} />
         </div>
-        {props.hasSaveMenu ? (
-          <Menu
-            label="Save"
-            placement="top end"
-            trigger={
-              <Button
-                isPending={busy === 'draft' || busy === 'new'}
-                isDisabled={busy !== null}
-                reason={reason}
-              >
-                Save...
-                <ChevronDown aria-hidden className="size-4" />
-              </Button>
-            }
-          >
-            <MenuItem id="draft" onAction={() => props.onSave('draft')}>
-              Save as Draft
-            </MenuItem>
-            {props.mayCreate ? (
-              <MenuItem id="new" onAction={() => props.onSave('new')}>
-                {'Save & Create New'}
-              </MenuItem>
-            ) : null}
-          </Menu>
-        ) : null}
-        <Button
-          look="primary"
-          isPending={busy === 'review'}
-          isDisabled={busy !== null}
-          reason={reason}
-          onPress={() => props.onSave('review')}
+        {/* On a phone the acts that end the document take a row of their own. */}
+        <div
+          className={`flex gap-2 max-sm:grow max-sm:[&>*]:grow ${props.onDiscard || props.onVoid ? 'max-sm:basis-full' : ''}`}
         >
-          {'Save & Review'}
-        </Button>
+          {props.hasSaveMenu ? <SaveMenu {...props} /> : null}
+          <Button
+            look="primary"
+            isPending={busy === 'review'}
+            isDisabled={busy !== null}
+            reason={reason}
+            onPress={() => props.onSave('review')}
+          >
+            {'Save & Review'}
+          </Button>
+        </div>
       </div>
     </footer>
   );

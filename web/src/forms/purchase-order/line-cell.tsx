@@ -13,7 +13,10 @@ export function LineCell(props: { name: CellName; line: LineDraft; context: Line
   if (name === 'itemType') return itemTypes.find(({ id }) => id === itemTypeOf(line))?.text;
   if (name === 'quantity') return line.quantity;
   if (name === 'description') return <span title={line.description}>{line.description}</span>;
-  if (name === 'taxCode') return line.taxCode;
+  if (name === 'taxCode') {
+    const tax = context.taxCodes.find(({ code }) => code === line.taxCode);
+    return <span title={tax?.description}>{line.taxCode}</span>;
+  }
   if (name === 'unitCost') {
     return line.unitCost === null ? null : (
       <Money cents={toCents(line.unitCost)} currency={context.currency} />

@@ -24,6 +24,8 @@ export interface LineContext {
   updateRentalQuantity: boolean;
   /** Lines up to here may not be touched (CO-06). */
   lockedLineCount: number;
+  /** LI-28: when the chart was read, an instant; null while it has not come. */
+  codesAsOf: string | null;
 }
 
 export interface LineColumn {
@@ -46,7 +48,7 @@ export function lineColumns(context: LineContext, hasRental: boolean): LineColum
     width: field.config_type === 'ACCOUNT' ? '9rem' : '6.5rem',
   }));
   return [
-    { name: 'itemType', label: 'Item Type', width: '9rem' },
+    { name: 'itemType', label: 'Item Type', width: '10.5rem' },
     ...(hasRental ? days : []),
     { name: 'quantity', label: 'Quantity', width: '5.5rem', align: 'right' },
     { name: 'unitCost', label: 'Unit Cost', width: '8.5rem', align: 'right' },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { quantityInput, unitCostInput } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { fromCents, toCents } from '#domain/money';
+import { issueTexts } from '#domain/validation';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { DigitsField } from '../../parts/digits-field.tsx';
@@ -24,8 +25,15 @@ export interface LineFieldProps {
   onChange: (line: LineDraft) => void;
 }
 
-function shared({ label, hideLabel, error }: LineFieldProps) {
-  return { label, hideLabel: hideLabel ?? false, error };
+/** LI-12, LI-15: said while it stands in the box; leaving the box corrects it. */
+function standing({ name, line }: LineFieldProps): string | null {
+  if (name === 'quantity' && !(line.quantity !== null && line.quantity > 0)) return issueTexts.line_quantity;
+  return name === 'unitCost' && line.unitCost === null ? issueTexts.line_unit_cost : null;
+}
+
+function shared(props: LineFieldProps) {
+  const { label, hideLabel = false, error } = props;
+  return { label, hideLabel, error: error ?? standing(props) };
 }
 
 function CodeField(props: LineFieldProps) {
@@ -56,7 +64,8 @@ function TaxField(props: LineFieldProps) {
   if (context.taxCodes.length === 0) {
     return (
       <TooltipText text="Tax codes not available" className="block px-2.5 text-ink-muted">
-        {props.hideLabel ? '—' : 'Tax codes not available'}
+        {props.hideLabel ? <span aria-hidden>—</span> : null}
+        <span className={props.hideLabel ? 'sr-only' : ''}>Tax codes not available</span>
       </TooltipText>
     );
   }

@@ -79,9 +79,10 @@ function LineRowView(props: LineRowProps) {
   return (
     <tr
       data-row={row}
+      aria-rowindex={row + 2}
       className={editing ? 'bg-info-soft' : isLocked ? '' : 'group/row cursor-text hover:bg-surface-hover'}
     >
-      <td className={`sticky left-0 z-1 w-11 border-b border-line bg-surface-raised pl-1.5`}>
+      <td className={`sticky left-0 z-1 w-11 border-b border-line bg-surface-raised pl-1.5 align-top`}>
         <RowNumber {...props} isLocked={isLocked} />
       </td>
       {columns.map(({ name, label, align }) => {
@@ -118,12 +119,12 @@ function LineRowView(props: LineRowProps) {
           </td>
         );
       })}
-      <td className="sticky right-18 z-1 border-b border-l border-line bg-surface-raised px-2 text-right text-sm font-medium">
+      <td className="sticky right-18 z-1 border-b border-l border-line bg-surface-raised px-2 text-right align-top text-sm font-medium">
         <span className="flex h-10 items-center justify-end">
           <LineAmount line={line} currency={context.currency} />
         </span>
       </td>
-      <td className="sticky right-0 z-1 w-18 border-b border-line bg-surface-raised pr-1.5">
+      <td className="sticky right-0 z-1 w-18 border-b border-line bg-surface-raised pr-1.5 align-top">
         <RowActs {...props} isLocked={isLocked} />
       </td>
     </tr>

@@ -85,7 +85,7 @@ function LineSheet(props: SheetProps) {
       isOpen
       onClose={() => onPlace(null)}
       footer={
-        <div className="flex w-full items-center gap-1">
+        <div className="flex w-full items-center">
           <IconButton label="Previous line" isDisabled={row === 0} onPress={() => go(row - 1)}>
             <ChevronUp aria-hidden className="size-4" />
           </IconButton>
@@ -104,7 +104,7 @@ function LineSheet(props: SheetProps) {
           >
             <Trash2 aria-hidden className="size-4" />
           </IconButton>
-          <span className="flex-1 text-right font-medium">
+          <span className="min-w-0 flex-1 truncate pr-3 text-right font-medium">
             <LineAmount line={line} currency={context.currency} />
           </span>
           <Button look="primary" onPress={() => onPlace(null)}>

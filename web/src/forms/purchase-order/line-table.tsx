@@ -6,9 +6,9 @@ import { lineColumns } from './line-context.ts';
 import type { CellName, LineColumn, LineContext } from './line-context.ts';
 import { lineMove, placeAfter } from './line-keys.ts';
 import type { Place } from './line-keys.ts';
-import { LineRow } from './line-row.tsx';
 import type { LineActs } from './line-row.tsx';
-import { isRange } from './pasted-lines.ts';
+import { LineRows } from './line-rows.tsx';
+import { isRange } from './pasted-cells.ts';
 
 export interface LineTableProps {
   lines: readonly LineDraft[];
@@ -26,7 +26,6 @@ export interface LineTableProps {
 const headClass =
   'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
 const focusable = 'input:not([disabled]), button:not([disabled])';
-const noIssues: readonly Issue[] = [];
 
 function cellOf(target: EventTarget): string | null {
   return target instanceof Element
@@ -34,10 +33,13 @@ function cellOf(target: EventTarget): string | null {
     : null;
 }
 
+function isOpen(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+}
+
 /** Lists and calendars keep their arrows and their Enter. */
 function inPicker(target: EventTarget): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target instanceof HTMLButtonElement || target.getAttribute('aria-expanded') === 'true';
+  return target instanceof HTMLButtonElement || isOpen(target);
 }
 
 function focusCell(table: HTMLElement, { row, cell }: Place): void {
@@ -123,7 +125,8 @@ export function LineTable(props: LineTableProps) {
       inPicker: inPicker(event.target),
       withModifier,
     });
-    if (move === null || (move === 'leave' && inPicker(event.target))) return;
+    // The first Escape closes an open list, the next one leaves the line.
+    if (move === null || (move === 'leave' && isOpen(event.target))) return;
     event.preventDefault();
     event.stopPropagation();
     if (move === 'leave') return onPlace(null);
@@ -140,33 +143,25 @@ export function LineTable(props: LineTableProps) {
   };
   return (
     <section
-      className="-mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px]"
+      className="relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px]"
       aria-label="Table of lines"
       onPaste={paste}
     >
       <table
         ref={table}
+        aria-rowcount={lines.length + 1}
         onKeyDownCapture={keyDown}
         className="w-full min-w-max table-fixed border-separate border-spacing-0"
       >
         <Heads columns={columns} />
-        <tbody>
-          {lines.map((line, row) => {
-            const own = props.issues.filter(({ field }) => field.startsWith(`lineItems.${row}.`));
-            return (
-              <LineRow
-                key={line.keyId || line.id || row}
-                row={row}
-                line={line}
-                columns={columns}
-                context={context}
-                issues={own.length > 0 ? own : noIssues}
-                isEditing={place?.row === row}
-                acts={acts}
-              />
-            );
-          })}
-        </tbody>
+        <LineRows
+          lines={lines}
+          issues={props.issues}
+          columns={columns}
+          context={context}
+          editedRow={place?.row ?? null}
+          acts={acts}
+        />
       </table>
     </section>
   );

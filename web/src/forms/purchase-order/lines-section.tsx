@@ -9,7 +9,7 @@ import { today, useDateFormat } from '../../parts/date-format.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { useIsPhone } from '../../parts/use-width.ts';
 import type { LineContext } from './line-context.ts';
-import { appended, codedLine, copied, isUntouched, removed, replaced } from './line-edits.ts';
+import { appended, copied, isUntouched, removed, replaced } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
 import type { LineActs } from './line-row.tsx';
 import { LineCards } from './line-sheet.tsx';
@@ -29,6 +29,8 @@ export interface LinesSectionProps {
 
 const newKey = () => crypto.randomUUID();
 
+const tooMany = `A purchase order has at most ${lineLimit} lines.`;
+
 function useLineActs(props: LinesSectionProps) {
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -37,50 +39,62 @@ function useLineActs(props: LinesSectionProps) {
   const dateFormat = useDateFormat();
   const flash = useFlash();
   // One object for the life of the section, so that rows that did not change are not drawn again.
-  const acts = useMemo<LineActs>(
-    () => ({
+  const { acts, write } = useMemo(() => {
+    // One key may both correct a cell, as it is left, and add a line: the second change builds on the first.
+    const put = (lines: LineDraft[]) => {
+      latest.current = { ...latest.current, lines };
+      latest.current.onChange(lines);
+    };
+    const made: LineActs = {
       edit: (row, cell) => latest.current.onPlace({ row, cell }),
-      change: (row, line) => latest.current.onChange(replaced(latest.current.lines, row, line)),
+      change: (row, line) => put(replaced(latest.current.lines, row, line)),
       copy: (row) => {
-        latest.current.onChange(copied(latest.current.lines, row, newKey()));
-        latest.current.onPlace({ row: row + 1, cell: null });
+        if (latest.current.lines.length >= lineLimit) return flash('warning', tooMany);
+        put(copied(latest.current.lines, row, newKey()));
+        return latest.current.onPlace({ row: row + 1, cell: null });
       },
       remove: (row) => {
         latest.current.onPlace(null);
-        latest.current.onChange(removed(latest.current.lines, row));
+        put(removed(latest.current.lines, row));
       },
-    }),
-    [],
-  );
+    };
+    return { acts: made, write: put };
+  }, [flash]);
   const append = (cell: string | null) => {
-    const { lines, onChange, onPlace, context } = latest.current;
-    if (lines.length >= lineLimit)
-      return flash('warning', `A purchase order has at most ${lineLimit} lines.`);
-    onChange(appended(lines, newKey(), context.coding));
+    const { lines, onPlace, context } = latest.current;
+    if (lines.length >= lineLimit) return flash('warning', tooMany);
+    write(appended(lines, newKey(), context.coding));
     return onPlace({ row: lines.length, cell });
   };
   const paste = (text: string) => {
-    const { lines, onChange, onPlace, context } = latest.current;
-    const fresh = pastedLines(text, { currency: context.currency, dateFormat, today: today(), newKey });
+    const { lines, onPlace, context } = latest.current;
+    const fresh = pastedLines(text, { ...context, dateFormat, today: today(), newKey });
+    if (fresh.length === 0) return flash('warning', 'There are no rows to paste.');
     const kept = lines.filter((line) => !isUntouched(line));
-    const room = lineLimit - kept.length;
-    const added = fresh.slice(0, room).map((line) => codedLine(line, context.coding));
+    const added = fresh.slice(0, lineLimit - kept.length);
     onPlace(null);
-    onChange([...kept, ...added]);
-    if (fresh.length > room) return flash('warning', `A purchase order has at most ${lineLimit} lines.`);
+    write([...kept, ...added]);
+    if (fresh.length > added.length) return flash('warning', tooMany);
     return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`);
   };
-  return { acts, append, paste };
+  const pasteFromClipboard = async () => {
+    try {
+      paste(await navigator.clipboard.readText());
+    } catch {
+      // The browser may keep the clipboard to itself.
+      flash('info', 'Click into a line and press Ctrl+V or Cmd+V to paste the copied rows.');
+    }
+  };
+  return { acts, append, paste, pasteFromClipboard };
 }
 
 /** The lines of the document with what is said about them as a whole. */
 export function LinesSection(props: LinesSectionProps) {
   const { lines, issues, context } = props;
-  const { acts, append, paste } = useLineActs(props);
+  const { acts, append, paste, pasteFromClipboard } = useLineActs(props);
   const phone = useIsPhone();
   const whole = issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
   const List = phone ? LineCards : LineTable;
-  const pasteFromClipboard = () => void navigator.clipboard.readText().then(paste, () => props.onPlace(null));
   return (
     <Card
       id="lines"
@@ -103,7 +117,7 @@ export function LinesSection(props: LinesSectionProps) {
           Add Line
         </Button>
         {phone ? null : (
-          <Button look="quiet" onPress={pasteFromClipboard}>
+          <Button look="quiet" onPress={() => void pasteFromClipboard()}>
             <ListPlus aria-hidden className="size-4" />
             Paste from Spreadsheet
           </Button>

@@ -1,17 +1,34 @@
-import { isDay, typedDay } from '#domain/days';
+import { offeredParts } from '#domain/chart-of-accounts';
+import type { TaxCode } from '#domain/company';
 import type { DateFormat } from '#domain/days';
 import { emptyLine, quantityInput } from '#domain/line';
 import type { LineDraft } from '#domain/line';
-import { fromCents, parseAmount } from '#domain/money';
+import { fromCents, fromHundredths } from '#domain/money';
+import { quantityAfterRental } from '#domain/rental';
+import { codedLine, typedItem, withCode } from './line-edits.ts';
+import type { CodingRules } from './line-edits.ts';
+import { cellsOf, pastedDay, pastedHundredths, pastedType } from './pasted-cells.ts';
 
-/** What can be pasted into a line; the others (codes, tax) are chosen afterwards. */
-export type PasteColumn = 'quantity' | 'unitCost' | 'description' | 'rentalStart' | 'rentalEnd';
+/** What can be pasted into a line. Codes and tax codes are known by the heads of their columns only. */
+type PasteColumn =
+  | 'quantity'
+  | 'unitCost'
+  | 'description'
+  | 'itemType'
+  | 'rentalStart'
+  | 'rentalEnd'
+  | 'taxCode'
+  | `coding.${string}`;
+type Columns = readonly (PasteColumn | null)[];
 
 export interface PasteContext {
   currency: string;
   dateFormat: DateFormat | null;
   today: string;
   newKey: () => string;
+  coding: CodingRules;
+  taxCodes: readonly TaxCode[];
+  updateRentalQuantity: boolean;
 }
 
 const heads: Readonly<Record<string, PasteColumn>> = {
@@ -19,91 +36,118 @@ const heads: Readonly<Record<string, PasteColumn>> = {
   quantity: 'quantity',
   'unit cost': 'unitCost',
   'unit price': 'unitCost',
+  'total rental cost': 'unitCost',
   price: 'unitCost',
   cost: 'unitCost',
   rate: 'unitCost',
   description: 'description',
   item: 'description',
+  type: 'itemType',
+  'item type': 'itemType',
   start: 'rentalStart',
   'rental start': 'rentalStart',
   end: 'rentalEnd',
   'rental end': 'rentalEnd',
+  tax: 'taxCode',
+  'tax code': 'taxCode',
 };
 
-/** The cells of a copied range: rows end with a new line, columns with a tab; quoted cells may hold both. */
-export function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let quoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell.trim());
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (quoted && sign === '"' && text[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (sign === '"' && (quoted || cell === '')) quoted = !quoted;
-    else if (!quoted && sign === '\t') endCell();
-    else if (!quoted && sign === '\n') {
-      endCell();
-      rows.push([]);
-    } else if (sign !== '\r') cell += sign === '\n' ? ' ' : sign;
-  }
-  endCell();
-  return rows.filter((row) => row.some((value) => value !== ''));
-}
-
-/** More than one cell: a single word is pasted into its field as ever. */
-export function isRange(text: string): boolean {
-  const rows = cellsOf(text);
-  return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
-}
-
-function headedColumns(row: readonly string[]): (PasteColumn | null)[] | null {
-  const columns = row.map((cell) => heads[cell.toLowerCase()] ?? null);
+function headedColumns(row: readonly string[], { fields }: CodingRules): Columns | null {
+  const columns = row.map((cell): PasteColumn | null => {
+    const head = cell.toLowerCase();
+    const field = fields?.find(({ header }) => header.toLowerCase() === head);
+    return heads[head] ?? (field ? `coding.${field.config_type}` : null);
+  });
   return columns.includes('description') ? columns : null;
 }
 
-const numeric = /^[-(]?[^\p{L}]*\d[\d.,\s]*\)?$/u;
+type Content = 'words' | 'number' | 'day' | 'type' | 'empty';
 
-/** Without heads: the first wordy column describes; of the numbers before and after it, cost is the last one. */
-function guessedColumns(rows: readonly (readonly string[])[]): (PasteColumn | null)[] {
+function contentOf(cells: readonly string[], context: PasteContext): Content {
+  const said = cells.filter((cell) => cell !== '');
+  if (said.length === 0) return 'empty';
+  if (said.every((cell) => pastedDay(cell, context) !== null)) return 'day';
+  if (said.every((cell) => pastedType(cell) !== null)) return 'type';
+  return said.every((cell) => pastedHundredths(cell, context.currency) !== null) ? 'number' : 'words';
+}
+
+/** What columns of this content are, from the left; one number alone is the cost. */
+function namesFor(content: Content, count: number): Columns {
+  if (content === 'words') return ['description'];
+  if (content === 'type') return ['itemType'];
+  if (content === 'day') return ['rentalStart', 'rentalEnd'];
+  if (content === 'number') return count === 1 ? ['unitCost'] : ['quantity', 'unitCost'];
+  return [];
+}
+
+/** Without heads: told by what is in them. */
+function guessedColumns(rows: readonly (readonly string[])[], context: PasteContext): Columns {
   const width = Math.max(...rows.map((row) => row.length));
-  const isNumber = Array.from({ length: width }, (_, column) =>
-    rows.every((row) => !row[column] || numeric.test(row[column])),
+  const contents = Array.from({ length: width }, (_, at) =>
+    contentOf(
+      rows.map((row) => row[at] ?? ''),
+      context,
+    ),
   );
-  const words = isNumber.indexOf(false);
-  const numbers = isNumber.flatMap((number, column) => (number ? [column] : []));
-  const [first, second] = numbers;
-  return isNumber.map((_number, column): PasteColumn | null => {
-    if (column === words) return 'description';
-    if (numbers.length === 1 && column === first) return 'unitCost';
-    if (column === first) return 'quantity';
-    return column === second ? 'unitCost' : null;
+  return contents.map((content, at) => {
+    const count = contents.filter((one) => one === content).length;
+    const before = contents.slice(0, at).filter((one) => one === content).length;
+    return namesFor(content, count)[before] ?? null;
   });
 }
 
-function quantityFrom(cell: string): number | null {
-  const digits = cell.replace(/[,\s]/g, '');
-  if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
-  return Number(digits) > 0 ? Number(digits) : quantityInput.minimum;
+function withQuantity(line: LineDraft, cell: string, context: PasteContext): LineDraft {
+  const hundredths = pastedHundredths(cell, context.currency);
+  if (hundredths === null || hundredths < 0) return line;
+  const quantity = fromHundredths(hundredths);
+  return { ...line, quantity: quantity > 0 ? quantity : quantityInput.minimum };
+}
+
+function withCodeOf(
+  line: LineDraft,
+  type: string,
+  cell: string,
+  { fields, allowed }: CodingRules,
+): LineDraft {
+  const field = fields?.find(({ config_type }) => config_type === type);
+  if (!field || !fields) return line;
+  if (field.account_parts.length === 0) return withCode(line, type, cell.slice(0, 100), fields);
+  // A cell may hold the code alone, or the code and its name.
+  const [first = ''] = cell.split(/\s/);
+  const offered = offeredParts(field, allowed).some(({ id_code }) => id_code === first);
+  return offered ? withCode(line, type, first, fields) : line;
 }
 
 function withCell(line: LineDraft, column: PasteColumn, cell: string, context: PasteContext): LineDraft {
   if (cell === '') return line;
   if (column === 'description') return { ...line, description: cell.slice(0, 1000) };
-  if (column === 'quantity') return { ...line, quantity: quantityFrom(cell) ?? line.quantity };
+  if (column === 'quantity') return withQuantity(line, cell, context);
   if (column === 'unitCost') {
-    const negative = /^\(.*\)$/.test(cell);
-    const cents = parseAmount(negative ? cell.slice(1, -1) : cell, context.currency);
-    return cents === null ? line : { ...line, unitCost: fromCents(negative ? -cents : cents) };
+    const cents = pastedHundredths(cell, context.currency);
+    return cents === null ? line : { ...line, unitCost: fromCents(cents) };
   }
-  const day = isDay(cell) ? cell : typedDay(cell, context.dateFormat, context.today);
+  if (column === 'itemType') {
+    const type = pastedType(cell);
+    return type === null ? line : { ...line, ...typedItem(type) };
+  }
+  if (column === 'taxCode') {
+    const known = context.taxCodes.find(({ code }) => code.toLowerCase() === cell.toLowerCase());
+    return known ? { ...line, taxCode: known.code } : line;
+  }
+  if (column !== 'rentalStart' && column !== 'rentalEnd') {
+    return withCodeOf(line, column.slice('coding.'.length), cell, context.coding);
+  }
+  const day = pastedDay(cell, context);
   if (day === null) return line;
   const rentalType = line.rentalType === 'UNDEFINED' ? 'DAILY' : line.rentalType;
   return { ...line, acquisitionType: 'RENTAL', rentalType, [column]: day };
+}
+
+/** LI-23: where the sheet counts nothing, the days do. */
+function counted(line: LineDraft, columns: Columns, context: PasteContext): LineDraft {
+  if (columns.includes('quantity')) return line;
+  const rule = { updateRentalQuantity: context.updateRentalQuantity, locked: false };
+  return { ...line, quantity: quantityAfterRental(line, rule) };
 }
 
 /**
@@ -112,14 +156,15 @@ function withCell(line: LineDraft, column: PasteColumn, cell: string, context: P
  */
 export function pastedLines(text: string, context: PasteContext): LineDraft[] {
   const rows = cellsOf(text);
-  const headed = headedColumns(rows[0] ?? []);
+  const headed = headedColumns(rows[0] ?? [], context.coding);
   const body = headed ? rows.slice(1) : rows;
   if (body.length === 0) return [];
-  const columns = headed ?? guessedColumns(body);
-  return body.map((row) =>
-    columns.reduce(
-      (line, column, at) => (column ? withCell(line, column, row[at] ?? '', context) : line),
+  const columns = headed ?? guessedColumns(body, context);
+  return body.map((row) => {
+    const line = columns.reduce<LineDraft>(
+      (made, column, at) => (column ? withCell(made, column, row[at] ?? '', context) : made),
       emptyLine(context.newKey()),
-    ),
-  );
+    );
+    return codedLine(counted(line, columns, context), context.coding);
+  });
 }

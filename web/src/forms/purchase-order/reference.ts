@@ -12,7 +12,6 @@ import { useSession } from '../../session/session.tsx';
 const rarely: SWRConfiguration = {
   dedupingInterval: 300_000,
   revalidateOnFocus: false,
-  revalidateIfStale: false,
 };
 
 export interface Department {
@@ -73,18 +72,26 @@ export function useMyDepartments() {
   );
 }
 
-/** The chart of accounts with its parts; kept until the show changes (DEC-72). */
+interface KeptFields {
+  items: AccountField[];
+  /** An instant. */
+  lastUpdated: string;
+}
+
+/** LI-28: the chart of accounts with its parts, by license; kept until the show changes (DEC-72). */
 export function useAccountFields() {
   const { show } = useSession();
-  return useSWR<AccountField[]>(
+  const { data, error } = useSWR<KeptFields, unknown>(
     keys.lookup(show.id, 'coa', show.license),
-    () => {
+    async () => {
       const query = { includeAccountParts: 'true', showId: show.id };
       const call = { param: { license: show.license }, query };
-      return ask(api.api.coa[':license'].$get(call));
+      const items = await ask(api.api.coa[':license'].$get(call));
+      return { items, lastUpdated: new Date().toISOString() };
     },
-    { ...rarely, dedupingInterval: Number.MAX_SAFE_INTEGER },
+    { ...rarely, revalidateOnReconnect: false },
   );
+  return { data: data?.items, error, lastUpdated: data?.lastUpdated ?? null };
 }
 
 export function useShowLists() {
@@ -115,6 +122,16 @@ export function useVendorDetails(vendorId: string | null) {
       const call = { param: { id: vendorId ?? '' }, query: { showId: show.id } };
       return ask(api.api.vendors[':id'].details.$get(call));
     },
+    rarely,
+  );
+}
+
+/** VE-23, DEC-43: whether accounting still pays this vendor; null asks about none. */
+export function useVendorActive(externalId: string | null) {
+  const { show } = useSession();
+  return useSWR<{ isActive: boolean }>(
+    externalId === null ? null : keys.lookup(show.id, 'vendor-active', externalId),
+    () => ask(api.api.vendors.active.$get({ query: { showId: show.id, externalId: externalId ?? '' } })),
     rarely,
   );
 }

@@ -7,6 +7,7 @@ import { Checkbox } from '../../parts/checkbox.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextArea, TextField } from '../../parts/text-field.tsx';
 import { useSession } from '../../session/session.tsx';
+import { deleteUpload } from '../../upload.ts';
 import { FileList } from '../file-list.tsx';
 import { useUploads } from '../uploads.ts';
 import { appliedVendor } from './vendor-draft.ts';
@@ -94,39 +95,70 @@ function Share({ vendor, change }: PartProps) {
   );
 }
 
-/** VE-11 to VE-16: a vendor that accounting does not know yet. `Apply` hands it to the form; nothing is saved here. */
-export function TemporaryVendorDialog(props: {
+interface DialogProps {
   vendor: VendorDraft;
   onApply: (vendor: VendorDraft) => void;
   onCancel: () => void;
-}) {
+  /** Tax forms that were deleted for good, whatever becomes of the rest. */
+  onTaxFormsGone: (ids: ReadonlySet<string>) => void;
+}
+
+/** VE-11, VE-16, DEC-34: W-9s and the like, five at most. What is taken off is deleted. */
+function useTaxForms(
+  props: DialogProps,
+  vendor: VendorDraft,
+  set: (change: (before: VendorDraft) => VendorDraft) => void,
+) {
   const { show } = useSession();
-  const [vendor, setVendor] = useState(props.vendor);
-  const [asNew, setAsNew] = useState(false);
-  const change: Change = (part) => setVendor((before) => ({ ...before, ...part }));
   const room = taxFormLimit - vendor.attachments.length;
   const uploads = useUploads({
     owner: 'vendor',
     showId: show.id,
     room,
     onDone: ({ attachmentId, label }) =>
-      setVendor((before) => ({
-        ...before,
-        attachments: [...before.attachments, { attachmentId, label }],
-      })),
+      set((before) => ({ ...before, attachments: [...before.attachments, { attachmentId, label }] })),
   });
-  const known = props.vendor.tempVendorId !== null;
+  const brought = (id: string) => props.vendor.attachments.some((file) => file.attachmentId === id);
+  const unlist = (id: string) =>
+    set((before) => ({
+      ...before,
+      attachments: before.attachments.filter((file) => file.attachmentId !== id),
+    }));
+  const remove = async (id: string) => {
+    if (!(await uploads.remove(id))) return;
+    unlist(id);
+    if (brought(id)) props.onTaxFormsGone(new Set([id]));
+  };
+  /** What was uploaded here goes with the dialog. */
+  const drop = () => {
+    for (const { attachmentId: id } of vendor.attachments) {
+      if (!brought(id)) deleteUpload(show.id, id, 'vendor').catch(() => undefined);
+    }
+  };
+  return { room, uploads, unlist, remove, drop, brought };
+}
+
+/** VE-11 to VE-16: a vendor that accounting does not know yet. `Apply` hands it to the form; nothing is saved here. */
+export function TemporaryVendorDialog(props: DialogProps) {
+  const [vendor, setVendor] = useState(props.vendor);
+  const [asNew, setAsNew] = useState(false);
+  const change: Change = (part) => setVendor((before) => ({ ...before, ...part }));
+  const forms = useTaxForms(props, vendor, setVendor);
+  const cancel = () => {
+    forms.drop();
+    props.onCancel();
+  };
   return (
     <Dialog
       title="Temporary Vendor"
       isOpen
-      onClose={props.onCancel}
+      onClose={cancel}
       footer={
         <>
-          <Button onPress={props.onCancel}>Cancel</Button>
+          <Button onPress={cancel}>Cancel</Button>
           <Button
             look="primary"
-            isDisabled={!temporaryVendorFits(vendor) || uploads.isBusy}
+            isDisabled={!temporaryVendorFits(vendor) || forms.uploads.isBusy}
             onPress={() => props.onApply(appliedVendor(vendor, asNew))}
           >
             Apply
@@ -141,22 +173,21 @@ export function TemporaryVendorDialog(props: {
           <FileList
             label="Drop a W-9 or other tax form here"
             files={vendor.attachments}
-            uploads={uploads}
-            room={room}
-            onRemove={(id) =>
-              change({ attachments: vendor.attachments.filter((file) => file.attachmentId !== id) })
-            }
+            uploads={forms.uploads}
+            room={forms.room}
+            // The forms of the vendor that is left behind stay with it.
+            onRemove={(id) => (asNew && forms.brought(id) ? forms.unlist(id) : void forms.remove(id))}
           />
         </div>
         <Share vendor={vendor} change={change} />
-        {known ? (
+        {props.vendor.tempVendorId === null ? null : (
           <Checkbox
             label="Save as a new temporary vendor"
             hint="Otherwise the vendor changes on every open document that uses it."
             isSelected={asNew}
             onChange={setAsNew}
           />
-        ) : null}
+        )}
       </div>
     </Dialog>
   );

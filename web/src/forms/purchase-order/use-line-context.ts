@@ -13,7 +13,7 @@ const fallbackCurrency = 'USD';
 const noCodes = {};
 
 /** LI-33. */
-function chartNote(fields: unknown, error: unknown): string | null {
+function noteAbout(fields: unknown, error: unknown): string | null {
   if (error) return 'Error retrieving CoA fields';
   return fields ? null : 'Retrieving CoA fields...';
 }
@@ -28,16 +28,21 @@ function useAutomaticCodes(form: UseFormReturn<PurchaseOrderDraft>, context: Lin
   useEffect(() => code(context.coding), [context.coding]);
 }
 
-/** Everything that the lines depend on beside themselves: chart, department, company, currency, settings. */
-export function useLineContext(form: UseFormReturn<PurchaseOrderDraft>, lockedLineCount: number) {
+interface Surroundings {
+  currency: string | undefined;
+  companyId: string | undefined;
+  departmentId: string | undefined;
+  lockedLineCount: number;
+}
+
+/** What the lines of a document depend on beside themselves: chart, department, company, currency, settings. */
+export function useLineSurroundings(around: Surroundings) {
+  const { currency, companyId, departmentId, lockedLineCount } = around;
   const { config } = useSession();
   const { updateRentalQuantity } = config.settings;
-  const { data: fields, error } = useAccountFields();
+  const { data: fields, error, lastUpdated } = useAccountFields();
   const { data: departments } = useDepartments();
   const { data: companies } = useCompanies();
-  const currency = useWatch({ control: form.control, name: 'currency' });
-  const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
-  const departmentId = useWatch({ control: form.control, name: 'department.id' });
   const department = departments?.find(({ id }) => id === departmentId);
   const company = companies?.find((one) => one.projectCompanyExternalId === companyId);
   const allowed = department?.settings.accountCodes ?? noCodes;
@@ -49,9 +54,19 @@ export function useLineContext(form: UseFormReturn<PurchaseOrderDraft>, lockedLi
       taxCodes: company?.hasTaxInfo ? company.taxCodes : [],
       updateRentalQuantity,
       lockedLineCount,
+      codesAsOf: lastUpdated,
     }),
-    [currency, coding, company, updateRentalQuantity, lockedLineCount],
+    [currency, coding, company, updateRentalQuantity, lockedLineCount, lastUpdated],
   );
+  return { context, chartNote: noteAbout(fields, error) };
+}
+
+/** The same for the document that a form holds, whose codes follow by themselves. */
+export function useLineContext(form: UseFormReturn<PurchaseOrderDraft>, lockedLineCount: number) {
+  const currency = useWatch({ control: form.control, name: 'currency' });
+  const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
+  const departmentId = useWatch({ control: form.control, name: 'department.id' });
+  const { context, chartNote } = useLineSurroundings({ currency, companyId, departmentId, lockedLineCount });
   useAutomaticCodes(form, context);
-  return { context, chartNote: chartNote(fields, error) };
+  return { context, chartNote };
 }

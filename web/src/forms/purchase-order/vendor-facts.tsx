@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { VendorDetails, VendorDraft } from '#domain/vendor';
 import { TooltipText } from '../../parts/tooltip.tsx';
+import { FileLink } from '../file-viewer.tsx';
 import { vendorEmail } from './vendor-draft.ts';
 
 const noEmailWarning =
@@ -32,17 +33,21 @@ export function VendorEmail(props: { details: VendorDetails | undefined; failed:
   );
 }
 
-/** VE-04: what is known of a temporary vendor. */
+/** VE-04, VE-05: what is known of a temporary vendor. */
 export function TemporaryVendorFacts(props: { vendor: VendorDraft }) {
   const { vendor } = props;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+    <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-2.5 text-sm">
       <Fact term="Street Address">{vendor.address}</Fact>
       <Fact term="Related Party">{vendor.isRelatedParty ? 'Yes' : 'No'}</Fact>
       <Fact term="Contact Name">{vendor.contact || '—'}</Fact>
       <Fact term="Email Address">{vendor.email || '—'}</Fact>
       <Fact term="Phone Number">{vendor.phoneNumber || '—'}</Fact>
-      <Fact term="Vendor Tax Form(s)">{vendor.attachments.map(({ label }) => label).join(', ') || '—'}</Fact>
+      <Fact term="Vendor Tax Form(s)">
+        {vendor.attachments.length === 0
+          ? '—'
+          : vendor.attachments.map((file) => <FileLink key={file.attachmentId} owner="vendor" file={file} />)}
+      </Fact>
     </dl>
   );
 }

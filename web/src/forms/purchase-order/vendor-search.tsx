@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { vendorSearch } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
-import { Button } from '../../parts/button.tsx';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { useFlash } from '../../parts/flash.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { LockedField } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { useSession } from '../../session/session.tsx';
 import { findVendors, readVendor } from './reference.ts';
@@ -15,31 +16,29 @@ const SEARCH_AFTER_MS = 500;
 
 const listFailed = 'Error retrieving vendor list.';
 
+/** VE-07: the last of what is found. */
+const makeOne: Option = { id: 'make-temporary', text: "Can't find vendor? Create Temporary Vendor" };
+
 function optionOf(vendor: VendorDraft): Option {
   return { id: vendor.tempVendorId ?? vendor.id ?? 'temporary', text: vendor.name };
 }
 
-/** VE-06 to VE-09: finds a vendor of the show, or makes one that accounting does not know yet. */
-export function VendorSearch(props: {
-  vendor: VendorDraft | null;
-  onChange: (vendor: VendorDraft | null) => void;
-  error: string | null;
-  /** A change order keeps a permanent vendor (DEC-26). */
-  isLocked: boolean;
-}) {
-  const { vendor, onChange } = props;
+/** VE-09, VE-10: the search of the box; what was last looked for names a vendor that is then made. */
+function useVendorSearch() {
   const { show } = useSession();
   const flash = useFlash();
-  const [editing, setEditing] = useState<VendorDraft | null>(null);
+  const lookedForRef = useRef('');
   const search = useCallback(
     async (text: string, signal: AbortSignal) => {
+      lookedForRef.current = text;
       try {
         const found = await findVendors(show.id, text, true, signal);
-        return found.map((match): Option => ({
+        const matches = found.map((match): Option => ({
           id: match.tempVendorId ?? match.id,
           text: match.name,
           ...(match.isTemporary && { detail: 'Temporary vendor' }),
         }));
+        return [...matches, found.length === 0 ? { ...makeOne, detail: 'Nothing found.' } : makeOne];
       } catch (error) {
         if (!signal.aborted) flash('error', listFailed);
         throw error;
@@ -47,54 +46,119 @@ export function VendorSearch(props: {
     },
     [show.id, flash],
   );
-  // Counts the choices: an answer about an earlier one comes too late.
-  const choice = useRef(0);
+  return { search, lookedForRef };
+}
+
+/**
+ * Takes the chosen vendor whole; an answer about an earlier choice comes too late. Until it is here its name stands in
+ * the box already, as the list would open again over a text that changes by itself.
+ */
+function useVendorChoice(onChange: (vendor: VendorDraft | null) => void) {
+  const { show } = useSession();
+  const flash = useFlash();
+  const count = useRef(0);
+  const [coming, setComing] = useState<Option | null>(null);
+  const set = (vendor: VendorDraft | null) => {
+    count.current += 1;
+    setComing(null);
+    onChange(vendor);
+  };
   const choose = async (option: Option | null) => {
-    choice.current += 1;
-    const mine = choice.current;
-    if (option === null) return onChange(null);
+    if (option === null) return set(null);
+    count.current += 1;
+    const mine = count.current;
+    setComing(option);
     try {
       const found = await readVendor(show.id, option.id);
-      return mine === choice.current ? onChange(chosenVendor(found)) : undefined;
+      return mine === count.current ? set(chosenVendor(found)) : undefined;
     } catch {
-      return mine === choice.current ? flash('error', 'Error loading vendor data') : undefined;
+      if (mine !== count.current) return undefined;
+      setComing(null);
+      return flash('error', 'Error loading vendor data');
     }
   };
+  return { set, choose, coming };
+}
+
+interface VendorSearchProps {
+  vendor: VendorDraft | null;
+  onChange: (vendor: VendorDraft | null) => void;
+  error: string | null;
+  /** A change order keeps a permanent vendor (DEC-26). */
+  isLocked: boolean;
+}
+
+/** VE-07, VE-08: what to do when the vendor is not to be found, or is one that was made up. */
+function TemporaryVendorLinks(props: {
+  onCreate: () => void;
+  /** Null unless the vendor is a temporary one. */
+  onEdit: (() => void) | null;
+}) {
   return (
-    <div className="grid gap-1">
+    <div className="flex flex-wrap items-center gap-x-1 text-sm max-sm:gap-x-3 text-ink-muted">
+      <span>{"Can't find vendor?"}</span>
+      <LinkButton onPress={props.onCreate}>Create Temporary Vendor</LinkButton>
+      {props.onEdit ? (
+        <>
+          <span aria-hidden className="px-1 max-sm:hidden">
+            ·
+          </span>
+          <LinkButton onPress={props.onEdit}>Edit</LinkButton>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** VE-06 to VE-09: finds a vendor of the show, or makes one that accounting does not know yet. */
+export function VendorSearch(props: VendorSearchProps) {
+  const { vendor, onChange } = props;
+  const { search, lookedForRef } = useVendorSearch();
+  const { set, choose, coming } = useVendorChoice(onChange);
+  const [editing, setEditing] = useState<VendorDraft | null>(null);
+  const make = () => setEditing(emptyTemporaryVendor(lookedForRef.current));
+  if (props.isLocked) {
+    const reason = 'A change order keeps the vendor of the purchase order';
+    return (
+      <LockedField
+        label="Vendor Name"
+        isRequired
+        text={vendor?.name ?? ''}
+        reason={reason}
+        error={props.error}
+      />
+    );
+  }
+  return (
+    <div className="grid content-start gap-1">
       <ComboBox
-        label="Vendor"
+        label="Vendor Name"
         isRequired
         placeholder="Search Vendor..."
-        value={vendor ? optionOf(vendor) : null}
-        onChange={(option) => void choose(option)}
+        value={coming ?? (vendor ? optionOf(vendor) : null)}
+        onChange={(option) => {
+          if (option?.id === makeOne.id) return make();
+          lookedForRef.current = '';
+          return void choose(option);
+        }}
         search={search}
         minLength={vendorSearch.minimumLength}
         debounceMs={SEARCH_AFTER_MS}
         error={props.error}
-        isDisabled={props.isLocked}
       />
-      {props.isLocked ? null : (
-        <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-          <span>{"Can't find vendor?"}</span>
-          <Button look="quiet" onPress={() => setEditing(emptyTemporaryVendor(''))}>
-            Create Temporary Vendor
-          </Button>
-          {vendor?.isTemporary ? (
-            <Button look="quiet" onPress={() => setEditing(vendor)}>
-              Edit
-            </Button>
-          ) : null}
-        </div>
-      )}
+      <TemporaryVendorLinks onCreate={make} onEdit={vendor?.isTemporary ? () => setEditing(vendor) : null} />
       {editing ? (
         <TemporaryVendorDialog
           vendor={editing}
           onCancel={() => setEditing(null)}
+          onTaxFormsGone={(ids) => {
+            // What was deleted is gone, whether or not the rest is applied.
+            const left = vendor?.attachments.filter((file) => !ids.has(file.attachmentId)) ?? [];
+            if (vendor && left.length < vendor.attachments.length) set({ ...vendor, attachments: left });
+          }}
           onApply={(applied) => {
-            choice.current += 1;
             setEditing(null);
-            onChange(applied);
+            set(applied);
           }}
         />
       ) : null}

@@ -1,6 +1,63 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { useMyDepartments } from '../../forms/purchase-order/reference.ts';
+import { Badge } from '../../parts/chip.tsx';
+import { useTitle } from '../../parts/use-title.ts';
+import { useSession } from '../../session/session.tsx';
+import type { Rights } from '../../session/wire.ts';
 import { PurchaseOrderList } from '../purchase-orders/list/list.tsx';
 
-/** `/approvals[/:approvalTab]` (SH-14 to SH-18): what waits for me. Every tab without a list of its own shows POs. */
+interface HubTab {
+  /** The last part of its address (SH-15). */
+  id: string;
+  text: string;
+  counts: 'po' | 'invoice' | 'payment';
+  isShown: (rights: Rights) => boolean;
+  List: ComponentType;
+}
+
+function PurchaseOrders() {
+  return <PurchaseOrderList persona="APPROVER" title={null} />;
+}
+
+/** SH-14, SH-16: a tab stands here as soon as its list exists, for those whose modules are on. */
+const hubTabs: readonly HubTab[] = [
+  { id: 'purchase-orders', text: 'Purchase Orders', counts: 'po', isShown: () => true, List: PurchaseOrders },
+];
+
+const tabClass =
+  'relative -mb-px flex h-9 touch:h-11 cursor-pointer items-center gap-1.5 border-b-2 border-transparent font-medium text-ink-muted outline-offset-2 data-hovered:text-ink data-selected:border-ink data-selected:text-ink';
+
+/** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
 export function ApprovalsHub() {
-  return <PurchaseOrderList persona="APPROVER" title="Approvals" />;
+  const { rights } = useSession();
+  const { approvalTab } = useParams();
+  const { data: meta } = useMyDepartments();
+  useTitle('Approvals');
+  const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
+  const selected = tabs.find(({ id }) => id === approvalTab)?.id ?? 'purchase-orders';
+  return (
+    <Tabs selectedKey={selected} keyboardActivation="manual">
+      <div className="gutter pt-5">
+        <h1 className="text-xl font-semibold">Approvals</h1>
+        <TabList aria-label="Approvals" className="flex gap-5 border-b border-line pt-1">
+          {tabs.map(({ id, text, counts }) => {
+            const waiting = meta?.awaitingApproval[counts] ?? 0;
+            return (
+              <Tab key={id} id={id} href={`/approvals/${id}`} className={tabClass}>
+                {text}
+                <Badge count={waiting} label={`${waiting} waiting for you`} />
+              </Tab>
+            );
+          })}
+        </TabList>
+      </div>
+      {tabs.map(({ id, List }) => (
+        <TabPanel key={id} id={id} className="outline-none">
+          <List />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
 }

@@ -1,8 +1,10 @@
 import type { AttachmentDraft } from '#domain/attachments';
 import type { Persona } from '#domain/document';
+import { openChangeOrder } from '#domain/lifecycle-subject';
 import type { PurchaseOrderFilterBody } from '#domain/lists';
 import type { Note } from '#domain/notes';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
+import { subjectOf } from '#domain/purchase-order-subject';
 import { api, ask } from '../../api.ts';
 import { timeZone } from '../../parts/date-format.tsx';
 
@@ -44,6 +46,26 @@ export function pullFromApproval(order: PurchaseOrder): Promise<PurchaseOrder> {
   return ask(pos[':id']['pull-from-approval'].$put(call));
 }
 
+/** API-12, PO-56, PO-57: sends the PO to accounting. Errors: `ApiError`; 424 carries accounting's own words. */
+export function pushToAccounting(order: PurchaseOrder): Promise<PurchaseOrder> {
+  return ask(pos.push[':id'].$post({ param: { id: order.id } }));
+}
+
+/** API-13, PO-58: what accounting knows of the PO is read anew. */
+export function pullFromAccounting(order: PurchaseOrder): Promise<PurchaseOrder> {
+  return ask(pos[':id'].pull.$put({ param: { id: order.id } }));
+}
+
+/** API-20, CO-02: the PO becomes a draft again, as a change order of the one who asks. */
+export function requestChangeOrder(order: PurchaseOrder, reason: string): Promise<PurchaseOrder> {
+  return ask(api.api.workflows.adjust.$post({ json: { poId: order.id, reason } }));
+}
+
+/** API-06, CO-08. */
+export function discardChangeOrder(order: PurchaseOrder): Promise<PurchaseOrder> {
+  return ask(pos[':id']['discard-change-order'].$post({ param: { id: order.id } }));
+}
+
 /** API-07. */
 export function addNote(order: PurchaseOrder, content: string): Promise<Note> {
   const json = { keyId: crypto.randomUUID(), content, isReview: true };
@@ -67,13 +89,17 @@ export interface ActionOptions {
   displayIndicators: boolean;
 }
 
-/** AP-03: the step that the user saw goes along, so that a stale screen never decides about a later one (DEC-30). */
+/**
+ * AP-03: the step and the open change order that the user saw go along, so that a stale screen never decides about a
+ * later step (DEC-30), nor voids the PO when its change order is already gone (DEC-25).
+ */
 function actionBody(order: PurchaseOrder, options: ActionOptions) {
   return {
     docId: order.id,
     docType: 'PO' as const,
     workflowId: order.workflow?.id ?? null,
     workflowStepId: order.workflow?.currentStep?.id ?? null,
+    changeOrderNumber: openChangeOrder(subjectOf(order)),
     showId: order.showId,
     timeZone,
     ...options,

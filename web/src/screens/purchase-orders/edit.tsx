@@ -1,13 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import useSWR, { useSWRConfig } from 'swr';
+import { useCallback, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import useSWR from 'swr';
 import { headerBadge } from '#domain/badges';
 import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { WithOpenNote } from '../../forms/open-note.tsx';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
-import type { AfterSave } from '../../forms/purchase-order/form-bar.tsx';
 import { docName, numberText } from '../../forms/purchase-order/number.ts';
+import { useForgetDocument } from '../../forms/purchase-order/use-kept-draft.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState, PageHead } from '../../parts/card.tsx';
 import { Chip, StatusChip } from '../../parts/chip.tsx';
@@ -15,89 +15,18 @@ import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { Loading } from '../../parts/spinner.tsx';
+import { useTitle } from '../../parts/use-title.ts';
 import { keys } from '../../keys.ts';
-import { Gate } from '../../session/gate.tsx';
 import { useSession } from '../../session/session.tsx';
+import { useAfterSave } from './after-save.ts';
 import { readPurchaseOrder } from './calls.ts';
-import { done, failed, saveFailed } from './messages.ts';
+import { failed, saveFailed } from './messages.ts';
+import { openedFromApproverReview } from './opened-from.ts';
+import { useResetQuestion } from './reset-question.tsx';
 import { OrderNotes } from './review/order-notes.tsx';
 import { useDecisions } from './review/use-decisions.ts';
 import { useRules } from './subject.ts';
 import { useRefreshWithoutLive } from './use-purchase-order.ts';
-
-/** What a save says, keeps and opens (PO-13). */
-function useAfterSave() {
-  const navigate = useNavigate();
-  const flash = useFlash();
-  const { mutate } = useSWRConfig();
-  return async (saved: PurchaseOrder, after: AfterSave, persona: 'creator' | 'approver') => {
-    flash('success', done.saved(docName(saved)));
-    const upper = persona === 'approver' ? 'APPROVER' : 'CREATOR';
-    await mutate(keys.document('PO', saved.id, upper), saved, { revalidate: false });
-    if (after === 'review') return navigate(`/po/review/${saved.id}/${persona}`);
-    return navigate(after === 'new' ? `/po/create?refresh=${Date.now()}` : '/po');
-  };
-}
-
-function NewForm() {
-  const navigate = useNavigate();
-  const flash = useFlash();
-  const afterSave = useAfterSave();
-  return (
-    <PurchaseOrderForm
-      order={null}
-      isApproverEdit={false}
-      title={<PageHead title="New Purchase Order" />}
-      confirmSave={() => Promise.resolve(true)}
-      onSaved={(saved, after) => void afterSave(saved, after, 'creator')}
-      onFailed={(error) => flash('failure', saveFailed(error, 'Purchase order'))}
-      onCancel={() => void navigate('/po')}
-      onVoid={null}
-      notes={null}
-    />
-  );
-}
-
-/** `/po/create` (SH-06, SH-07): every new `refresh` begins anew. */
-export function CreateScreen() {
-  const [query] = useSearchParams();
-  return (
-    <Gate permission="CreatePurchaseOrders" level="FULL" to="/">
-      <WithOpenNote key={query.get('refresh') ?? ''}>
-        <NewForm />
-      </WithOpenNote>
-    </Gate>
-  );
-}
-
-/** PO-21: asks before a save that sends the document back to its first approver. */
-function useResetQuestion(isNeeded: boolean) {
-  const [isOpen, setOpen] = useState(false);
-  const answer = useRef<((yes: boolean) => void) | null>(null);
-  const ask = () => {
-    if (!isNeeded) return Promise.resolve(true);
-    setOpen(true);
-    return new Promise<boolean>((resolve) => {
-      answer.current = resolve;
-    });
-  };
-  const reply = (yes: boolean) => {
-    setOpen(false);
-    answer.current?.(yes);
-  };
-  const dialog = (
-    <ConfirmDialog
-      title="Reset Approval"
-      isOpen={isOpen}
-      confirm="Save & Reset"
-      onCancel={() => reply(false)}
-      onConfirm={() => reply(true)}
-    >
-      Saving these changes resets approval to the first approver.
-    </ConfirmDialog>
-  );
-  return { ask, dialog };
-}
 
 function EditHead(props: { order: PurchaseOrder }) {
   const { order } = props;
@@ -110,43 +39,84 @@ function EditHead(props: { order: PurchaseOrder }) {
   );
 }
 
-function EditForm(props: { order: PurchaseOrder; mayVoid: boolean; onChanged: () => void }) {
-  const { order } = props;
-  const { config } = useSession();
-  const navigate = useNavigate();
-  const flash = useFlash();
-  const afterSave = useAfterSave();
+type Ending = 'void' | 'discard';
+
+/** PO-19, PO-20: the two ways to end a document from its form, each with its question; what is typed goes with it. */
+function useEndings(order: PurchaseOrder) {
   const { busy, run } = useDecisions(order, '/po');
-  const [isVoiding, setVoiding] = useState(false);
-  // DEC-16: somebody who may edit a document in approval is its approver.
-  const isApproverEdit = inApproval(order.status);
-  const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
-  const persona = isApproverEdit ? 'approver' : 'creator';
+  const forget = useForgetDocument(order.id);
+  const [asking, setAsking] = useState<Ending | null>(null);
+  const close = () => setAsking(null);
+  const end = async (ending: Ending, reason: string | null) => {
+    if (!(await run(ending, reason))) return;
+    forget();
+    close();
+  };
   const doc = docName(order);
-  return (
+  const dialogs = (
     <>
-      <PurchaseOrderForm
-        order={order}
-        isApproverEdit={isApproverEdit}
-        title={<EditHead order={order} />}
-        confirmSave={question.ask}
-        onSaved={(saved, after) => void afterSave(saved, after, persona)}
-        onFailed={(error) => flash('failure', saveFailed(error, doc))}
-        onCancel={() => void navigate(isApproverEdit ? `/po/review/${order.id}/approver` : '/po')}
-        onVoid={props.mayVoid ? () => setVoiding(true) : null}
-        notes={<OrderNotes order={order} onChanged={props.onChanged} />}
-      />
-      {question.dialog}
       <ReasonDialog
         title={`Void ${doc}`}
-        isOpen={isVoiding}
+        isOpen={asking === 'void'}
         isBusy={busy === 'void'}
         danger
         confirm="Void"
         defaultReason="PO voided by creator"
-        onCancel={() => setVoiding(false)}
-        onConfirm={(reason) => void run('void', reason).then((isDone) => isDone && setVoiding(false))}
+        onCancel={close}
+        onConfirm={(reason) => void end('void', reason)}
       />
+      <ConfirmDialog
+        title="Discard Change Order"
+        isOpen={asking === 'discard'}
+        isBusy={busy === 'discard'}
+        danger
+        confirm="Discard"
+        onCancel={close}
+        onConfirm={() => void end('discard', null)}
+      >
+        {`Change Order ${order.currentChangeOrderNumber} of ${doc} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
+      </ConfirmDialog>
+    </>
+  );
+  return { ask: setAsking, dialogs };
+}
+
+interface EditFormProps {
+  order: PurchaseOrder;
+  may: Record<Ending, boolean>;
+  onChanged: () => void;
+}
+
+function EditForm(props: EditFormProps) {
+  const { order, may } = props;
+  const { config } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  // DEC-16: somebody who may edit a document in approval is its approver. Decided once, as the form was opened.
+  const [isApproverEdit] = useState(inApproval(order.status));
+  const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(order.id));
+  const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
+  const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
+  const endings = useEndings(order);
+  const doc = docName(order);
+  useTitle(`Edit ${doc}`);
+  return (
+    <>
+      <PurchaseOrderForm
+        order={order}
+        begin={null}
+        isApproverEdit={isApproverEdit}
+        title={<EditHead order={order} />}
+        confirmSave={question.ask}
+        onSaved={(saved, after) => void afterSave(saved, after)}
+        onFailed={(error) => flash('failure', saveFailed(error, doc))}
+        onCancel={() => void navigate(isFromApprover ? `/po/review/${order.id}/approver` : '/po')}
+        onDiscard={may.discard ? () => endings.ask('discard') : null}
+        onVoid={may.void ? () => endings.ask('void') : null}
+        notes={<OrderNotes order={order} onChanged={props.onChanged} />}
+      />
+      {question.dialog}
+      {endings.dialogs}
     </>
   );
 }
@@ -158,11 +128,14 @@ function Allowed(props: { order: PurchaseOrder; onChanged: () => void }) {
   const { can } = useSession();
   const [isAllowed] = useState(() => rules.askEdit() === null);
   if (!isAllowed) return <Navigate to={`/po/review/${order.id}/creator`} replace />;
-  const mayVoid =
-    !inApproval(order.status) && can('VoidPurchaseOrders', 'FULL') && rules.ask('void') === null;
+  const isDraft = !inApproval(order.status);
+  const may = {
+    void: isDraft && can('VoidPurchaseOrders', 'FULL') && rules.ask('void') === null,
+    discard: isDraft && rules.ask('discard') === null,
+  };
   return (
     <WithOpenNote>
-      <EditForm order={order} mayVoid={mayVoid} onChanged={props.onChanged} />
+      <EditForm order={order} may={may} onChanged={props.onChanged} />
     </WithOpenNote>
   );
 }

@@ -10,6 +10,10 @@ export const done = {
   revision: (doc: string) => `Revision requested for ${doc}.`,
   voided: (doc: string) => `${doc} voided.`,
   pulled: (doc: string) => `${doc} pulled from approval.`,
+  pushed: (doc: string) => `${doc} sent to Accounting.`,
+  refreshed: (doc: string) => `${doc} updated from Accounting.`,
+  adjusted: (doc: string) => `Change Order requested for ${doc}.`,
+  discarded: (doc: string) => `Change Order discarded for ${doc}.`,
 } as const;
 
 /** DEC-03. */
@@ -27,6 +31,10 @@ export const failed = {
   revise: (doc: string) => `Revision request for ${doc} failed`,
   void: (doc: string) => `Void ${doc} failed`,
   pull: (doc: string) => `${doc} could not be pulled from approval.`,
+  push: 'Unable to send PO to Accounting',
+  refresh: 'Unable to pull PO from Accounting',
+  adjust: 'Unable to submit PO for change order',
+  discard: 'Unable to discard Change Order',
 } as const;
 
 function codeOf(error: unknown): string {
@@ -37,6 +45,11 @@ function codeOf(error: unknown): string {
 export function approveFailed(error: unknown, doc: string): string {
   if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED') return words.TEMP_VENDOR_NOT_ALLOWED;
   return `${doc} could not be approved`;
+}
+
+/** AC-02, AC-04: the words of accounting where it has any. */
+export function accountingFailed(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.text ? error.text : otherwise;
 }
 
 const submitCodes = [

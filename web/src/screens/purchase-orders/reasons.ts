@@ -4,7 +4,7 @@ import type { Action } from '#domain/lifecycle-row';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { words } from '../../words.ts';
 
-type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId'>;
+type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId' | 'isRelieved'>;
 
 const decisions = new Set<Action>(['approve', 'revise', 'edit-in-approval']);
 
@@ -23,6 +23,22 @@ function forbidden(order: Stand, action: Action, userId: string, preventsSelf: b
   return `It waits for ${names.map(({ name }) => name).join(' or ')}.`;
 }
 
+/** What stands in the way of an act that the state of the document refuses; null where the general words say it. */
+function obstacle(order: Stand, action: Action): string | null {
+  if (order.status === 'VOID') return 'The purchase order is void.';
+  switch (action) {
+    case 'adjust':
+      if (order.status !== 'APPROVED') return 'Only an approved purchase order can get a change order.';
+      return order.isRelieved ? 'Invoices have used up the whole purchase order.' : null;
+    case 'push':
+      return 'Only an approved purchase order can be sent to Accounting.';
+    case 'void':
+      return order.status === 'APPROVED' ? 'Invoices count against this purchase order.' : null;
+    default:
+      return null;
+  }
+}
+
 /** Why a button is disabled, in words; null when it is not. */
 export function reasonFor(
   code: Code | null,
@@ -32,7 +48,10 @@ export function reasonFor(
 ): string | null {
   if (code === null) return null;
   if (code === 'FORBIDDEN') return forbidden(order, action, who.userId, who.preventsSelf);
+  if (action === 'adjust' && code === 'POS_BAD_REQUEST') return 'The vendor is no longer active.';
   if (code !== 'WORKFLOW_CONFLICT' && code !== 'ERROR_PO_NOT_EDITABLE') return words[code];
+  const why = obstacle(order, action);
+  if (why !== null) return why;
   if (inApproval(order.status)) {
     return decisions.has(action) ? forbidden(order, action, who.userId, who.preventsSelf) : words[code];
   }

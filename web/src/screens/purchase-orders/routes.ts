@@ -6,7 +6,7 @@ export const purchaseOrderRoutes: RouteObject[] = [
     path: 'po',
     lazy: async () => ({ Component: (await import('./list/creator-list.tsx')).CreatorList }),
   },
-  { path: 'po/create', lazy: async () => ({ Component: (await import('./edit.tsx')).CreateScreen }) },
+  { path: 'po/create', lazy: async () => ({ Component: (await import('./create.tsx')).CreateScreen }) },
   { path: 'po/edit/:id', lazy: async () => ({ Component: (await import('./edit.tsx')).EditScreen }) },
   {
     path: 'po/review/:id/*',

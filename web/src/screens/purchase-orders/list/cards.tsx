@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toCents } from '#domain/money';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { numberText } from '../../../forms/purchase-order/number.ts';
+import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
 import { RowCard } from '../../../parts/card.tsx';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
@@ -52,15 +53,14 @@ export function PurchaseOrderCards(props: {
   }
   if (rows.length === 0) return props.empty;
   return (
-    <ul
-      aria-label="Purchase orders"
-      className={`gutter grid grid-cols-1 gap-2 ${props.isStale ? 'opacity-55' : ''}`}
-    >
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Card row={row} href={props.hrefOf(row)} />
-        </li>
-      ))}
-    </ul>
+    <LoadingBackdrop isLoading={props.isStale}>
+      <ul aria-label="Purchase orders" aria-busy={props.isStale} className="gutter grid grid-cols-1 gap-2">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Card row={row} href={props.hrefOf(row)} />
+          </li>
+        ))}
+      </ul>
+    </LoadingBackdrop>
   );
 }

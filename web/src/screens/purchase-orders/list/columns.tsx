@@ -89,7 +89,7 @@ const columns: readonly Column[] = [
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '12.5rem',
+    width: '11.75rem',
     cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
   },
   {
@@ -111,3 +111,8 @@ export function columnsFor(isNarrow: boolean): readonly Column[] {
 export function isSortType(id: string): id is SortType {
   return id !== 'ATTACHMENTS' && columns.some((column) => column.id === id);
 }
+
+/** LS-03: every sort, for where the table's heads are not all in sight. */
+export const sortOptions: readonly { id: SortType; text: string }[] = columns.flatMap(({ id, name }) =>
+  id === 'ATTACHMENTS' ? [] : [{ id, text: name }],
+);

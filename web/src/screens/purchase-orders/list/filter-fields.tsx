@@ -10,6 +10,7 @@ import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select, personOption } from '../../../parts/select.tsx';
 import type { Option } from '../../../parts/select.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { useDepartmentPeople } from './department-people.ts';
 import type { ListFilters } from './list-query.ts';
 
 /** LS-42 */
@@ -48,18 +49,17 @@ function DateRange({ filters, change }: FilterFieldsProps) {
 }
 
 /** LS-36: with departments chosen, only their people are offered. */
-function creatorOptions({ filters, departments, people }: FilterFieldsProps): Option[] {
-  const chosen = departments.filter(({ id }) => filters.departmentIds.includes(id));
-  const members = new Set(chosen.flatMap(({ users }) => users.map(({ id }) => id)));
+function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | null | undefined): Option[] {
   return people
-    .filter(({ id }) => chosen.length === 0 || members.has(id))
+    .filter(({ id }) => among === null || among?.has(id))
     .map(personOption)
     .toSorted((a, b) => a.text.localeCompare(b.text));
 }
 
 function CreatorField(props: FilterFieldsProps) {
-  const { filters, change, people, onlyOwn } = props;
+  const { filters, change, departments, people, onlyOwn } = props;
   const { user } = useSession();
+  const among = useDepartmentPeople(departments, filters.departmentIds);
   if (onlyOwn) {
     return (
       <Select
@@ -74,7 +74,8 @@ function CreatorField(props: FilterFieldsProps) {
   return (
     <MultiPick
       label="Created By"
-      options={creatorOptions(props)}
+      options={creatorOptions(people, among)}
+      emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
       picked={picked(filters.creatorIds, people.map(personOption))}
       onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
       onRemove={(id) => change({ creatorIds: without(filters.creatorIds, id) })}
@@ -125,7 +126,11 @@ const orderOptions: readonly Option[] = [
 /** LS-25: what the list can be narrowed by, beside status and number. */
 export function FilterFields(props: FilterFieldsProps) {
   const { filters, change, departments } = props;
-  const offered = departments.map(({ id, name }) => ({ id, text: name }));
+  const offered = departments.map(({ id, name, isActive }): Option => ({
+    id,
+    text: name,
+    ...(!isActive && { detail: 'Inactive' }),
+  }));
   const order = filters.isAdjustment === null ? 'any' : filters.isAdjustment ? 'only' : 'none';
   return (
     <div className="grid gap-3">

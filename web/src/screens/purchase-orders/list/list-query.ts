@@ -101,13 +101,13 @@ export function filterCount(filters: ListFilters): number {
   ].filter(Boolean).length;
 }
 
-/** The body of the list call: the tab's part, the number, the filters (DEC-46). */
+/** The body of the list call: the tab's part, the number, the filters (LS-25, DEC-46). */
 export function filterBody(
   query: ListQuery,
   persona: Persona,
   userId: string,
   onlyOwn: boolean,
-): PurchaseOrderFilterBody {
+): PurchaseOrderFilterBody & { vendorData: ChosenVendor[] } {
   const { startDate, endDate } = query;
   const fits = dateRangeFits(startDate || null, endDate || null);
   const dateRange =
@@ -120,6 +120,7 @@ export function filterBody(
     // PE-18: somebody who sees only his own has no other creator to choose.
     creatorIds: onlyOwn ? [userId] : [...query.creatorIds],
     vendorNumbers: query.vendors.map(({ number }) => number),
+    vendorData: [...query.vendors],
     isAdjustment: query.isAdjustment,
     isFailedToSendToAccounting: query.isFailedToSend ? true : null,
   };

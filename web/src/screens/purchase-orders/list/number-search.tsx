@@ -38,7 +38,7 @@ export function NumberSearch(props: { value: string; onChange: (number: string) 
       placeholder="Search PO #"
       value={typed}
       onChange={type}
-      className="w-40 max-sm:order-last max-sm:w-full"
+      className="w-40 max-sm:order-1 max-sm:grow"
     />
   );
 }

@@ -3,7 +3,14 @@ import { ArrowLeft } from 'lucide-react';
 import { ButtonLink } from '../../../parts/button.tsx';
 
 /** The bar at the foot of a review, within the thumb's reach: the way back at the left, the acts at the right. */
-export function ActionBar(props: { label: string; backTo: string; extra?: ReactNode; children: ReactNode }) {
+export function ActionBar(props: {
+  label: string;
+  backTo: string;
+  extra?: ReactNode;
+  /** What the user must know before acting; above the rest where there is little room. */
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={props.label} className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5">
@@ -11,7 +18,16 @@ export function ActionBar(props: { label: string; backTo: string; extra?: ReactN
           <ArrowLeft aria-hidden className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Back to Dashboard</span>
         </ButtonLink>
-        <div className="flex min-w-0 flex-1 items-center justify-end max-sm:justify-start">{props.extra}</div>
+        {props.notice ? (
+          <div className="flex min-w-0 flex-1 justify-end max-md:order-first max-md:basis-full max-md:justify-start">
+            {props.notice}
+          </div>
+        ) : null}
+        <div
+          className={`flex min-w-0 items-center justify-end max-sm:justify-start ${props.notice ? 'max-md:flex-1' : 'flex-1'}`}
+        >
+          {props.extra}
+        </div>
         <div
           className={`flex items-center justify-end gap-2 ${props.extra ? 'max-sm:w-full max-sm:*:last:flex-1' : ''}`}
         >

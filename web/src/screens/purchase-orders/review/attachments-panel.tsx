@@ -8,6 +8,7 @@ import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { deleteUpload } from '../../../upload.ts';
 import { readPurchaseOrder, saveAttachments } from '../calls.ts';
 import { failed } from '../messages.ts';
 import { draftsAfter } from './attachment-drafts.ts';
@@ -32,7 +33,20 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
     onDone: ({ attachmentId, label }) =>
       setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
   });
-  const remove = (id: string) => setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
+  const isNew = (id: string) => changes.added.some(({ attachmentId }) => attachmentId === id);
+  const remove = async (id: string) => {
+    if (!isNew(id)) return setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
+    if (!(await uploads.remove(id))) return undefined;
+    const others = ({ attachmentId }: { attachmentId: string }) => attachmentId !== id;
+    return setChanges((all) => ({ ...all, added: all.added.filter(others) }));
+  };
+  const cancel = () => {
+    // What cannot be deleted now goes by itself after a day.
+    for (const { attachmentId } of changes.added) {
+      deleteUpload(order.showId, attachmentId).catch(() => undefined);
+    }
+    props.onClose();
+  };
   const save = async () => {
     setBusy(true);
     try {
@@ -48,10 +62,17 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
     }
   };
   return (
-    <div ref={box} className="grid gap-3">
-      <FileList label="Drop files here" files={kept} uploads={uploads} room={room} onRemove={remove} />
+    <div ref={box} className="grid grid-cols-1 gap-3">
+      <FileList
+        label="Drop files here"
+        files={kept}
+        uploads={uploads}
+        room={room}
+        isNew={isNew}
+        onRemove={(id) => void remove(id)}
+      />
       <div className="flex justify-end gap-2">
-        <Button onPress={props.onClose}>Cancel</Button>
+        <Button onPress={cancel}>Cancel</Button>
         <Button
           onPress={() => void save()}
           isPending={busy}

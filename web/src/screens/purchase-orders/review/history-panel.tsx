@@ -25,7 +25,7 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
         <tbody>
           {props.events.map((event) => (
             <tr key={event.id} className="align-baseline">
-              <td className="py-1 pr-2 font-medium">{historyTexts[event.type]}</td>
+              <td className="py-1 pr-2 font-medium whitespace-nowrap">{historyTexts[event.type]}</td>
               <td className="py-1 pr-2">{event.userName}</td>
               <td className="py-1 text-right text-xs text-ink-muted">
                 <Time at={event.timeStamp} />

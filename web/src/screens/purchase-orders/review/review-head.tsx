@@ -84,7 +84,8 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
   const { order } = props;
   const { config } = useSession();
   const when = useWhen();
-  if (!config.settings.vendorEmailAutoSendEnabled || order.status !== 'APPROVED') return null;
+  const isDue = order.status === 'APPROVED' || order.lastVendorEmailTime !== null;
+  if (!config.settings.vendorEmailAutoSendEnabled || !isDue) return null;
   const icon = <Mail aria-hidden className="size-4" />;
   if (order.lastVendorEmailTime === null) {
     return <HeadLine icon={icon} text="Vendor email not confirmed" detail={mayStillBeSending} tone="bad" />;

@@ -5,11 +5,12 @@ import { isAdmin } from '#domain/permissions';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { currentApprovers } from '#domain/workflow';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
+import { numberText } from '../../../forms/purchase-order/number.ts';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card, EmptyState } from '../../../parts/card.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -18,6 +19,7 @@ import { useRules } from '../subject.ts';
 import { usePurchaseOrder } from '../use-purchase-order.ts';
 import { ApproverBar } from './approver-bar.tsx';
 import { AttachmentsPanel } from './attachments-panel.tsx';
+import { ChangeOrderComparison } from './change-order-comparison.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { Preview } from './preview.tsx';
@@ -53,7 +55,7 @@ function Rail(props: { order: PurchaseOrder; onChanged: () => void }) {
 }
 
 /** The document at the left; at the right where it stands, or the attachment that is being read. */
-function Body(props: { order: PurchaseOrder; onChanged: () => void }) {
+function Body(props: { order: PurchaseOrder; persona: Persona; onChanged: () => void }) {
   const { order } = props;
   const [opened, setOpened] = useState<number | null>(null);
   const small = useIsBelowDesktop();
@@ -62,34 +64,31 @@ function Body(props: { order: PurchaseOrder; onChanged: () => void }) {
     opened === null ? null : (
       <Preview
         files={order.attachments}
+        owner="po"
         index={opened}
-        showId={order.showId}
         onIndex={setOpened}
-        onClose={small ? null : () => setOpened(null)}
+        onClose={() => setOpened(null)}
       />
     );
   const beside = preview !== null && !small;
   const columns = beside ? 'md:grid-cols-2' : 'md:grid-cols-[minmax(0,1fr)_22.5rem]';
   return (
-    <div className={`grid items-start gap-4 pb-6 ${columns}`}>
-      <div className="grid min-w-0 gap-4">
+    <div className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <ChangeOrderComparison order={order} startsOpen={props.persona === 'APPROVER'} />
         <Sheet order={order} />
         <AttachmentsPanel order={order} mayChange={mayChange} onOpen={setOpened} onSaved={props.onChanged} />
       </div>
       {beside ? (
-        <div className="sticky top-4 h-[calc(100vh-11rem)] overflow-hidden rounded-lg border border-line bg-surface-raised">
+        <div className="sticky top-4 flex max-h-[calc(100vh-11rem)] flex-col overflow-hidden rounded-lg border border-line bg-surface-raised">
           {preview}
         </div>
-      ) : (
-        <div className="grid min-w-0 gap-4">
-          <Rail order={order} onChanged={props.onChanged} />
-        </div>
-      )}
-      {preview && small ? (
-        <Dialog title="Attachment" isOpen onClose={() => setOpened(null)} size="wide">
-          <div className="h-[65vh]">{preview}</div>
-        </Dialog>
       ) : null}
+      {/* Out of sight, not gone, while a file is read: a note that is being written stays as it is. */}
+      <div className={`min-w-0 grid-cols-1 gap-4 ${beside ? 'hidden' : 'grid'}`}>
+        <Rail order={order} onChanged={props.onChanged} />
+      </div>
+      {small ? preview : null}
     </div>
   );
 }
@@ -102,7 +101,7 @@ function Reviewed(props: { order: PurchaseOrder; persona: Persona; onChanged: ()
         <ReviewHead order={order}>
           <ExportButton order={order} persona={persona} />
         </ReviewHead>
-        <Body order={order} onChanged={props.onChanged} />
+        <Body order={order} persona={persona} onChanged={props.onChanged} />
       </div>
       {persona === 'APPROVER' ? <ApproverBar order={order} /> : <SubmitterBar order={order} />}
     </div>
@@ -114,6 +113,7 @@ export function ReviewScreen() {
   const { id = '' } = useParams();
   const { persona } = useSession();
   const { data, error, mutate } = usePurchaseOrder(id, persona);
+  useTitle(data ? `PO ${numberText(data)}` : 'Purchase Order');
   const back = persona === 'APPROVER' ? '/approvals/purchase-orders' : '/po';
   if (data) {
     // Another document is another screen: nothing of the one before stays open.

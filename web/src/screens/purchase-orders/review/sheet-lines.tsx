@@ -1,9 +1,15 @@
+import { Fragment, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
 import type { AccountField } from '#domain/chart-of-accounts';
+import { inApproval } from '#domain/document';
 import type { Line } from '#domain/line';
 import { toCents } from '#domain/money';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
+import { useRules } from '../subject.ts';
+import { LineCoding } from './line-coding.tsx';
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
@@ -24,20 +30,42 @@ function Rental(props: { line: Line }) {
 }
 
 /** The codes of a line in the chart's order, each with its column's name. */
-function Coding(props: { line: Line; fields: readonly AccountField[] }) {
-  const { line, fields } = props;
+function codesOf(line: Line, fields: readonly AccountField[]): string {
   const codes = fields.flatMap(({ config_type, header }) =>
     line.coding[config_type] ? [`${header} ${line.coding[config_type]}`] : [],
   );
+  const own = fields.some(({ config_type }) => config_type === 'EPISODE');
+  const episode = line.episode && !own ? [`Episode ${line.episode}`] : [];
   const tax = line.taxCode ? [`Tax ${line.taxCode}`] : [];
-  if (codes.length + tax.length === 0) return null;
-  return <span className="figures block text-xs text-ink-muted">{[...codes, ...tax].join(' · ')}</span>;
+  return [...codes, ...episode, ...tax].join(' · ');
 }
 
-/** The ruled table of a printed PO. */
+function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: (() => void) | null }) {
+  const { line, onChange } = props;
+  const codes = codesOf(line, props.fields);
+  if (onChange) {
+    return (
+      <Button
+        aria-label={`Change coding of line ${line.lineNumber}: ${codes || 'No coding'}`}
+        onPress={onChange}
+        className="figures touch:min-h-11 -mx-1 flex max-w-full cursor-pointer items-center gap-1.5 rounded-sm px-1 py-0.5 text-left text-xs text-ink-muted data-hovered:bg-surface-hover data-hovered:text-ink"
+      >
+        <span className="min-w-0">{codes || 'No coding'}</span>
+        <Pencil aria-hidden className="size-3 shrink-0" />
+      </Button>
+    );
+  }
+  return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
+}
+
+/** The ruled table of a printed PO; an approver changes the codes of a line where they stand (LI-36). */
 export function SheetLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
   const { order, fields } = props;
   const { currency } = order;
+  const rules = useRules(order);
+  // DEC-51: its current approver corrects the coding in place; whoever may edit a draft has its form.
+  const mayCode = inApproval(order.status) && rules.askEdit() === null;
+  const [coded, setCoded] = useState<string | null>(null);
   return (
     <table aria-label="Line items" className="w-full text-sm">
       <thead>
@@ -61,24 +89,33 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
       </thead>
       <tbody>
         {order.lineItems.map((line) => (
-          <tr key={line.id}>
-            <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
-            <td className={`${cell} pr-3 break-words`}>
-              {line.description}
-              <Rental line={line} />
-              <Coding line={line} fields={fields} />
-              <span className="figures hidden text-xs text-ink-muted max-sm:block">
-                {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
-              </span>
-            </td>
-            <td className={`${cell} figures text-right max-sm:hidden`}>{line.quantity}</td>
-            <td className={`${cell} text-right max-sm:hidden`}>
-              <Money cents={toCents(line.unitCost)} currency={currency} />
-            </td>
-            <td className={`${cell} text-right`}>
-              <Money cents={toCents(line.totalCost)} currency={currency} />
-            </td>
-          </tr>
+          <Fragment key={line.id}>
+            <tr>
+              <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
+              <td className={`${cell} pr-3 break-words`}>
+                {line.description}
+                <Rental line={line} />
+                <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
+                <span className="figures hidden text-xs text-ink-muted max-sm:block">
+                  {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
+                </span>
+              </td>
+              <td className={`${cell} figures text-right max-sm:hidden`}>{line.quantity}</td>
+              <td className={`${cell} text-right max-sm:hidden`}>
+                <Money cents={toCents(line.unitCost)} currency={currency} />
+              </td>
+              <td className={`${cell} text-right`}>
+                <Money cents={toCents(line.totalCost)} currency={currency} />
+              </td>
+            </tr>
+            {mayCode && coded === line.id ? (
+              <tr>
+                <td colSpan={5} className="border-b border-line p-0">
+                  <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
         ))}
       </tbody>
       <tfoot>

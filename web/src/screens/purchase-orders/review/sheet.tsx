@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react';
 import type { PurchaseOrder, ResolvedAddress } from '#domain/purchase-order';
 import { numberText } from '../../../forms/purchase-order/number.ts';
 import { useAccountFields } from '../../../forms/purchase-order/reference.ts';
-import { Chip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { SheetLines } from './sheet-lines.tsx';
-
-function Block(props: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-muted">{props.term}</dt>
-      <dd className="break-words">{props.children}</dd>
-    </div>
-  );
-}
+import { Block, VendorBlock } from './vendor-block.tsx';
 
 function Place(props: { address: ResolvedAddress | null }) {
   const { address } = props;
@@ -25,25 +15,6 @@ function Place(props: { address: ResolvedAddress | null }) {
       {line}
     </span>
   ));
-}
-
-/** VE-03, VE-04: the vendor block. */
-function VendorBlock(props: { order: PurchaseOrder }) {
-  const { vendor, vendorAddress, vendorContact } = props.order;
-  const address = vendor.isTemporary ? vendor.address : (vendorAddress?.address ?? '');
-  const person = vendor.isTemporary ? vendor.contact : vendorContact;
-  const reach = [person, vendor.phoneNumber, vendor.email].filter(Boolean);
-  return (
-    <Block term="Vendor">
-      <span className="flex flex-wrap items-center gap-2 font-medium">
-        {vendor.name}
-        {vendor.isTemporary ? <Chip tone="caution">Temporary</Chip> : null}
-        {vendor.isRelatedParty ? <Chip>Related Party</Chip> : null}
-      </span>
-      <span className="block">{address}</span>
-      {reach.length > 0 ? <span className="block text-ink-muted">{reach.join(' · ')}</span> : null}
-    </Block>
-  );
 }
 
 /** The document as it would print. */
@@ -75,8 +46,8 @@ export function Sheet(props: { order: PurchaseOrder }) {
           THIS PO IS NOT VALID UNTIL APPROVED
         </p>
       )}
-      <dl className="grid grid-cols-3 gap-x-6 gap-y-4 py-5 text-sm max-sm:grid-cols-1">
-        <VendorBlock order={order} />
+      <VendorBlock order={order} />
+      <dl className="grid grid-cols-3 gap-x-6 gap-y-3 max-md:grid-cols-2 py-4 text-sm max-sm:grid-cols-1">
         <Block term="Bill To">
           <Place address={order.billToAddress} />
         </Block>

@@ -1,0 +1,61 @@
+import { descriptionOf, openEdit } from './support/form.ts';
+import { draft, freshDescription } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+
+test('PO-59, DEC-02: a save that comes too late says why, and keeps what was typed', async ({ as }) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { id } = await draft(dana);
+  await openEdit(page, id);
+  const typed = freshDescription('Typed');
+  await descriptionOf(page).fill(typed);
+  await dana.api.put(`/api/pos/${id}/submit?r=0`);
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page.getByText('Cannot update purchase order after it has been submitted.')).toBeVisible();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+});
+
+test('PO-30, DEC-02: what only the server refuses stands at its field in the words of the rule', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { id } = await draft(dana);
+  await openEdit(page, id);
+  const refusal = (body: unknown) =>
+    page.route(new RegExp(`/api/pos/${id}`), (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: body }) : route.continue(),
+    );
+  await refusal({ code: 'POS_BAD_REQUEST', errors: ['total_invalid', 'department'] });
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'attention' });
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Error calculating total cost.',
+    'Please select a department from the list.',
+  ]);
+  await expect(page.locator('[data-field="department"]')).toContainText('Please select a department');
+  await refusal({ code: 'NO_DEPARTMENT_ASSOCIATION_WITH_USER' });
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page.locator('[data-field="department"]')).toContainText(
+    'You are not a member of the department of this document.',
+  );
+});
+
+test('PO-33, DEC-99: a save that the network swallows keeps everything, and succeeds when it is back', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana);
+  await openEdit(page, order.id);
+  const typed = freshDescription('Typed');
+  await descriptionOf(page).fill(typed);
+  const broken = new RegExp(`/api/pos/${order.id}`);
+  await page.route(broken, (route) => route.abort());
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page.getByText(`PO #SD-${order.poNumber} could not be saved.`)).toBeVisible();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await page.unroute(broken);
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page).toHaveURL(/\/po\/review\//);
+});

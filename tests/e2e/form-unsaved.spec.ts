@@ -1,0 +1,113 @@
+import { chooseVendor, descriptionOf, openEdit, openNew } from './support/form.ts';
+import { draft, freshDescription } from './support/orders.ts';
+import { password } from './support/person.ts';
+import { expect, test } from './support/product.ts';
+
+const offer = 'You have unsaved work from';
+
+test('SH-07: unsaved work survives a reload, is offered back, and is gone once saved', async ({ as }) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana);
+  await openEdit(page, order.id);
+  await expect(page.getByText(offer)).toHaveCount(0);
+  const typed = freshDescription('Typed');
+  await descriptionOf(page).fill(typed);
+  // At once, without any rest of the keys.
+  await page.reload();
+  await expect(page.getByText(offer)).toBeVisible();
+  await expect(descriptionOf(page)).toHaveValue(order.description);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await expect(page.getByText(offer)).toHaveCount(0);
+
+  // Restored work is unsaved work still.
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page).toHaveURL(/\/po\/review\//);
+  await openEdit(page, order.id);
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await expect(page.getByText(offer)).toHaveCount(0);
+});
+
+test('SH-07: unsaved work that is discarded, or cancelled, is not offered again', async ({ as }) => {
+  const { page } = await as('dana');
+  await openNew(page);
+  await descriptionOf(page).fill('Left behind');
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText(offer)).toHaveCount(0);
+  await page.reload();
+  await openNew(page);
+  await descriptionOf(page).fill('Cancelled');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/po$/);
+  await openNew(page);
+  await expect(page.getByText(offer)).toHaveCount(0);
+});
+
+test('SE-19, SH-07: a session that ends leads to the sign-in, back to the form, and to the work', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  await openNew(page);
+  const typed = freshDescription('Typed');
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await descriptionOf(page).fill(typed);
+  await page.context().clearCookies();
+  await page.getByRole('combobox', { name: 'Vendor Name' }).fill('Coachman');
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await page.getByLabel('E-mail').fill('dana@backlot.example');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/po\/create/);
+  await expect(page.getByText(offer)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await expect(page.getByRole('combobox', { name: 'Vendor Name' })).toHaveValue('Foxglove Sign Company');
+});
+
+test('SH-07: two tabs with a new PO never share a place: neither is offered the other, both survive', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const other = await page.context().newPage();
+  await openNew(page);
+  await openNew(other);
+  await descriptionOf(page).fill('Of the first tab');
+  await descriptionOf(other).fill('Of the second tab');
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length),
+    )
+    .toBe(2);
+  await expect(page.getByText(offer)).toHaveCount(0);
+  await expect(other.getByText(offer)).toHaveCount(0);
+  await other.reload();
+  // Only its own: the first tab is still at work.
+  await other.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(other)).toHaveValue('Of the second tab');
+  await expect(other.getByText(offer)).toHaveCount(0);
+  await expect(descriptionOf(page)).toHaveValue('Of the first tab');
+  await page.close();
+  await other.getByRole('button', { name: 'Cancel' }).click();
+  await openNew(other);
+  await other.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(other)).toHaveValue('Of the first tab');
+});
+
+test('SH-07: work on a document that somebody has saved since says so', async ({ as }) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana);
+  await openEdit(page, order.id);
+  await descriptionOf(page).fill('Begun before');
+  await page.reload();
+  await expect(page.getByText('The document has been saved since.')).toHaveCount(0);
+  await dana.api.put(`/api/pos/${order.id}`, { ...order, description: 'Saved elsewhere' });
+  await page.reload();
+  await expect(page.getByText('The document has been saved since.')).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { aLine, draft } from './support/orders.ts';
+import { lineTable, newOrder } from './support/line-table.ts';
+import { expect, test } from './support/product.ts';
+
+test('LI-06, LI-07, LI-11, LI-37: lines are text until clicked, then fields; copied, removed, and added up', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 4)).toEqual(['#', 'Item Type', 'Quantity', 'Unit Cost']);
+  for (const head of ['Description', 'Account', 'Episode', 'Tax Code', 'Amount'])
+    expect(heads).toContain(head);
+
+  await expect(lines.field(1, 'Description')).toHaveCount(0);
+  await lines.cell(1, 'description').click();
+  await expect(lines.field(1, 'Description')).toBeFocused();
+  await page.keyboard.type('Brass lamps');
+  await lines.field(1, 'Quantity').fill('3');
+  await lines.field(1, 'Unit Cost').fill('120.50');
+  const total = page
+    .getByTestId('form-total')
+    .or(page.locator('[aria-label="Total"]'))
+    .or(page.getByText('$361.50'));
+  await expect(total.first()).toBeVisible();
+  await page.getByRole('heading', { name: 'Line Items' }).click();
+
+  await page.getByRole('button', { name: 'Copy line 1' }).click();
+  await expect(lines.rows).toHaveCount(2);
+  await expect(lines.field(2, 'Description')).toHaveValue('Brass lamps');
+  await expect(page.getByText('Total $723.00')).toBeVisible();
+  await lines.field(2, 'Unit Cost').fill('20.25');
+  await expect(page.getByText('Total $422.25')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect(lines.rows).toHaveCount(1);
+  await expect(page.getByText('Total $60.75')).toBeVisible();
+
+  await lines.edit(1);
+  await lines.pickType(1, 'Rental, daily');
+  for (const head of ['Rental Start', 'Rental End']) {
+    await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
+  }
+});
+
+test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as through a spreadsheet', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  const { keyboard } = page;
+  await lines.edit(1);
+  await expect(lines.row(1).getByRole('button', { name: /Item Type/ })).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(lines.field(1, 'Quantity')).toBeFocused();
+  await keyboard.type('2');
+  await keyboard.press('Tab');
+  await keyboard.type('10');
+  await keyboard.press('Tab');
+  await keyboard.type('Tape');
+  await keyboard.press('Enter');
+  await expect(lines.field(2, 'Description')).toBeFocused();
+  await keyboard.type('Ladder');
+  await keyboard.press('ArrowUp');
+  await expect(lines.field(1, 'Description')).toBeFocused();
+  await expect(lines.field(1, 'Description')).toHaveValue('Tape');
+  await keyboard.press('Shift+Tab');
+  await expect(lines.field(1, 'Unit Cost')).toBeFocused();
+  await expect(lines.field(1, 'Unit Cost')).toHaveValue('10.00');
+  await keyboard.press('ArrowDown');
+  await expect(lines.field(2, 'Unit Cost')).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(lines.rows).toHaveCount(2);
+
+  // What the last cell still holds is not lost when Enter begins a new line.
+  await keyboard.type('7.5');
+  await keyboard.press('Enter');
+  await expect(lines.field(3, 'Unit Cost')).toBeFocused();
+  await expect(lines.cell(2, 'unitCost')).toHaveText('$7.50');
+
+  // A box of codes is a field as any other until something is typed into it.
+  await lines.combo(3, 'Account').fill('2301');
+  await page.getByRole('option', { name: /^2301/ }).click();
+  await keyboard.press('Enter');
+  await expect(lines.combo(4, 'Account')).toBeFocused();
+  await expect(lines.combo(4, 'Account')).toHaveValue(/^2301/);
+  await keyboard.press('ArrowUp');
+  await expect(lines.combo(3, 'Account')).toBeFocused();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+
+  // From the first cell back to the last one of the line above, and on again.
+  await lines
+    .row(3)
+    .getByRole('button', { name: /Item Type/ })
+    .focus();
+  await keyboard.press('Shift+Tab');
+  await expect(lines.cell(2, 'taxCode').locator(':focus')).toHaveCount(1);
+  await keyboard.press('Tab');
+  await expect(lines.row(3).getByRole('button', { name: /Item Type/ })).toBeFocused();
+
+  // A list keeps its arrows; Escape closes it first, and only then leaves the line.
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(lines.row(3).getByRole('button', { name: /Item Type/ })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit line 3' })).toBeFocused();
+  await expect(lines.field(3, 'Quantity')).toHaveCount(0);
+});
+
+test('LI-08, LI-10, LI-22, LI-37: rows of a spreadsheet become lines', async ({ as }) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  await lines.cell(1, 'description').click();
+  await lines.paste(
+    [
+      'Description\tType\tStart\tEnd\tQty\tUnit Cost',
+      'Brass lamps\tPurchase\t\t\t3\t$1,250.00',
+      'Crane\tRental, weekly\t12/01/2026\t12/14/2026\t2\t€ 900,50',
+      'Discount\t\t\t\t1\t(50.00)',
+    ].join('\n'),
+  );
+  await expect(lines.rows).toHaveCount(3);
+  await expect(page.getByText('3 lines pasted.')).toBeVisible();
+  await expect(lines.cell(2, 'itemType')).toHaveText('Rental, weekly');
+  await expect(lines.cell(2, 'rentalEnd')).toHaveText('12/14/2026');
+  await expect(lines.cell(2, 'unitCost')).toHaveText('$900.50');
+  await expect(lines.cell(3, 'unitCost')).toHaveText('-$50.00');
+  await expect(page.getByText('Total $5,501.00')).toBeVisible();
+
+  await lines.edit(3);
+  await lines.field(3, 'Description').focus();
+  await lines.paste('Tape\t4,50\nGels\t12.25');
+  await expect(lines.rows).toHaveCount(5);
+  await expect(lines.cell(4, 'unitCost')).toHaveText('$4.50');
+  await expect(page.getByText('Total $5,517.75')).toBeVisible();
+});
+
+test('LI-08: a purchase order of 500 lines stays fluid while it is typed into', async ({ as }) => {
+  test.setTimeout(120_000);
+  const dana = await as('dana');
+  const { page } = dana;
+  const lineItems = Array.from({ length: 500 }, (_, index) =>
+    aLine({ description: `Lamp ${index + 1}`, coding: { ACCOUNT: '2301', EPISODE: '101' } }),
+  );
+  const { id } = await draft(dana, { lineItems });
+  await page.goto(`/po/edit/${id}`);
+  const lines = lineTable(page);
+  await lines.row(1).scrollIntoViewIfNeeded();
+  await page.mouse.move(700, 450);
+  await page.mouse.wheel(0, 249 * 41);
+  await expect(lines.row(250)).toBeInViewport();
+  // What is far away takes its room and nothing else.
+  expect(await lines.rows.count()).toBeLessThan(150);
+  await lines.cell(250, 'description').click();
+  await expect(lines.field(250, 'Description')).toBeFocused();
+  const median = await page.evaluate(async () => {
+    const times: number[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      const began = performance.now();
+      document.execCommand('insertText', false, 'x');
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.push(performance.now() - began);
+    }
+    return times.toSorted((a, b) => a - b)[10] ?? Number.NaN;
+  });
+  await expect(lines.field(250, 'Description')).toHaveValue('x'.repeat(20));
+  // A frame or two on a developer's machine; the bound leaves room for a busy one.
+  expect(median).toBeLessThan(200);
+  await page.keyboard.press('Enter');
+  await expect(lines.field(251, 'Description')).toBeFocused();
+});

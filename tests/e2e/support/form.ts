@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { draftOf } from '../../../domain/purchase-order-draft.ts';
+import { aLine, freshDescription } from './orders.ts';
+import type { Person } from './person.ts';
+
+/** Opens the form of a new purchase order and waits until it can be filled. */
+export async function openNew(page: Page, query = ''): Promise<void> {
+  await page.goto(`/po/create${query}`);
+  await expect(page.getByRole('heading', { name: 'New Purchase Order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Department' })).toContainText('Set Decoration');
+}
+
+/** Opens the form of a stored purchase order. */
+export async function openEdit(page: Page, id: string): Promise<void> {
+  await page.goto(`/po/edit/${id}`);
+  await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
+}
+
+/** Opens a select and takes the first option of this name. */
+export async function pick(page: Page, label: string, option: RegExp | string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+export async function chooseVendor(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Vendor Name' }).fill(name.slice(0, 8));
+  await page.getByRole('option', { name }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Vendor Name' })).toHaveValue(name);
+}
+
+export function descriptionOf(page: Page): Locator {
+  return page.locator('[data-field="description"]').getByRole('textbox', { name: 'Description' });
+}
+
+export function section(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Types the line of this index; what is not given stays. */
+export async function typeLine(
+  page: Page,
+  index: number,
+  line: { description?: string; quantity?: string; unitCost?: string },
+): Promise<void> {
+  const row = page.locator(`tr[data-row="${index}"]`);
+  await row.getByRole('button', { name: `Edit line ${index + 1}` }).click();
+  if (line.quantity !== undefined) await row.getByRole('textbox', { name: 'Quantity' }).fill(line.quantity);
+  if (line.unitCost !== undefined) await row.getByRole('textbox', { name: 'Unit Cost' }).fill(line.unitCost);
+  if (line.description !== undefined) {
+    await row.getByRole('textbox', { name: 'Description' }).fill(line.description);
+  }
+}
+
+/** Everything that a new purchase order needs: two lamps at $150.00. */
+export async function fillNew(page: Page, description: string): Promise<void> {
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await descriptionOf(page).fill(description);
+  await pick(page, 'Company', /Northern Lights Productions/);
+  await typeLine(page, 0, { description: 'Brass lamps', quantity: '2', unitCost: '150' });
+}
+
+/** The choices of `Save...`. */
+export async function saveChoices(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Save...' }).click();
+  const choices = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return choices;
+}
+
+export async function saveAs(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save...' }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+/** The tooltip of a closed field, as somebody sees who points at it. */
+export async function tooltipOf(page: Page, field: Locator): Promise<string> {
+  const tooltip = page.getByRole('tooltip');
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toHaveCount(0);
+  await field.hover();
+  await expect(tooltip).toBeVisible();
+  return (await tooltip.textContent()) ?? '';
+}
+
+interface Listed {
+  poS: { id: string; vendor: { name: string } }[];
+}
+
+async function listed(api: Person, show: string): Promise<Listed['poS']> {
+  const query = `showId=${show}&persona=CREATOR&page=1&count=200&sort=`;
+  return (await api.post<Listed>(`/api/pos/filter?${query}`, { showId: show })).poS;
+}
+
+/** A vendor that accounting has retired, with its address, as an older document of the demo show has it. */
+export async function retiredVendor(api: Person): Promise<Pick<PurchaseOrder, 'vendor' | 'vendorAddress'>> {
+  const row = (await listed(api, 'nlite')).find(({ vendor }) => vendor.name === 'The Curio Warehouse');
+  const { vendor, vendorAddress } = await api.get<PurchaseOrder>(`/api/pos/${row?.id}`);
+  return { vendor, vendorAddress };
+}
+
+export async function inactiveCategory(api: Person): Promise<{ id: string; name: string }> {
+  const { categories } = await api.get<{ categories: { id: string; name: string; isActive: boolean }[] }>(
+    '/api/shows/nlite',
+  );
+  const found = categories.find(({ isActive }) => !isActive);
+  if (!found) throw new Error('The demo show has no inactive category');
+  return { id: found.id, name: found.name };
+}
+
+/** A purchase order in approval in the show whose accounting is V5 and whose approvals outlive an edit. */
+export async function submittedInTidewater(api: Person): Promise<PurchaseOrder> {
+  const [first] = await listed(api, 'tidewater');
+  const model = await api.get<PurchaseOrder>(`/api/pos/${first?.id}`);
+  const body = {
+    ...draftOf(model),
+    attachments: [],
+    description: freshDescription(),
+    poDate: '2026-11-20',
+    lineItems: [aLine()],
+  };
+  const { id } = await api.post<PurchaseOrder>('/api/pos', body);
+  return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
+}

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { expect } from './product.ts';
+
+type Named = Pick<PurchaseOrder, 'id' | 'prefix' | 'poNumber'>;
+
+/** The number as people read it: `SD-00042`. */
+export function numberOf({ prefix, poNumber }: Pick<Named, 'prefix' | 'poNumber'>): string {
+  return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
+}
+
+/** Opens the review of a purchase order and waits until it is drawn. */
+export async function openReview(page: Page, order: Named, as: 'creator' | 'approver'): Promise<void> {
+  await page.goto(`/po/review/${order.id}/${as}`);
+  await expect(page.getByRole('heading', { name: `Purchase Order ${numberOf(order)}` })).toBeVisible();
+}
+
+export function bar(page: Page): Locator {
+  return page.getByRole('region', { name: /^(Submission|Approval) actions$/ });
+}
+
+export function button(page: Page, name: string): Locator {
+  return bar(page).getByRole('button', { name, exact: true });
+}
+
+/** Opens the menu of the bar. */
+export async function openMenu(page: Page): Promise<Locator> {
+  await button(page, 'More actions').click();
+  return page.getByRole('menu', { name: 'More actions' });
+}
+
+/** Lets a call of the page be answered otherwise: with this status and body. */
+export async function answerWith(page: Page, path: string, status: number, json: unknown): Promise<void> {
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json }),
+  );
+}
+
+/** Moves the mouse there as a hand does, from somewhere else, and answers what is then said about it. */
+export async function pointedAt(page: Page, target: Locator): Promise<Locator> {
+  await page.mouse.move(4, 4);
+  await target.hover({ force: true });
+  return page.getByRole('tooltip');
+}
+
+/** From its next read on, the page sees this purchase order with these changes: states that take days to come about. */
+export async function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
+  await page.route(`**/api/pos/${id}?**`, async (route) => {
+    const answer = await route.fetch();
+    const order = (await answer.json()) as PurchaseOrder;
+    await route.fulfill({ json: { ...order, ...changed } });
+  });
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, Download, Maximize2, MoveHorizontal, X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { previewKind } from '#domain/attachments';
+import { IconButton } from '../parts/button.tsx';
+import type { FileOwner } from '../upload.ts';
+import { FileBody } from './file-body.tsx';
+import { useDownload, useFile } from './file-source.ts';
+import type { ViewedFile } from './file-source.ts';
+
+export interface FileViewProps {
+  /** What the files belong to, such as `po`. */
+  owner: FileOwner;
+  files: readonly ViewedFile[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+function useView(props: FileViewProps) {
+  const { files, index, onIndex } = props;
+  const file = files[index] ?? null;
+  const loaded = useFile(props.owner, file);
+  const download = useDownload();
+  const last = files.length - 1;
+  const save = () => {
+    if (file) void (previewKind(file.label) === null ? download(file) : download(file, loaded));
+  };
+  const go = (to: number) => onIndex(Math.max(0, Math.min(to, last)));
+  return { file, loaded, save, last, go };
+}
+
+/** AT-02: the name on top, the way to the neighbours, download and close. */
+function ViewHead(props: {
+  view: ReturnType<typeof useView>;
+  index: number;
+  name: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { view, index } = props;
+  const { file, last, go } = view;
+  return (
+    <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4">
+      {props.name}
+      {last > 0 ? (
+        <>
+          <span className="figures px-1 text-xs whitespace-nowrap text-ink-muted">{`${index + 1} of ${last + 1}`}</span>
+          <IconButton label="Previous attachment" isDisabled={index === 0} onPress={() => go(index - 1)}>
+            <ChevronLeft aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label="Next attachment" isDisabled={index === last} onPress={() => go(index + 1)}>
+            <ChevronRight aria-hidden className="size-4" />
+          </IconButton>
+        </>
+      ) : null}
+      {props.children}
+      <IconButton label={`Download ${file?.label ?? ''}`} onPress={view.save}>
+        <Download aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Close preview" onPress={props.onClose}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </header>
+  );
+}
+
+const nameClass = 'min-w-0 flex-1 truncate font-medium';
+
+/** AT-02: files one at a time in a gallery over the page. Left and right arrows turn to the neighbours. */
+export function FileViewer(props: FileViewProps) {
+  const view = useView(props);
+  const [fits, setFits] = useState(false);
+  const { file, go } = view;
+  if (!file) return null;
+  const turn = ({ key, target }: KeyboardEvent) => {
+    // A page wider than the screen is scrolled with the same keys.
+    if (target instanceof HTMLElement && target.scrollWidth > target.clientWidth) return;
+    if (key === 'ArrowLeft') go(props.index - 1);
+    if (key === 'ArrowRight') go(props.index + 1);
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => !open && props.onClose()}
+      isDismissable
+      className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:p-0"
+    >
+      <Modal className="floating fade h-full max-h-[60rem] w-full max-w-[54rem] overflow-hidden max-sm:max-h-none max-sm:rounded-none">
+        <Dialog className="h-full outline-none">
+          <div role="presentation" onKeyDown={turn} className="flex h-full flex-col">
+            <ViewHead
+              view={view}
+              index={props.index}
+              onClose={props.onClose}
+              name={
+                <Heading slot="title" className={nameClass}>
+                  {file.label}
+                </Heading>
+              }
+            >
+              {previewKind(file.label) === 'pdf' ? (
+                <IconButton
+                  label={fits ? 'Full width of a page' : 'Fit to width'}
+                  onPress={() => setFits(!fits)}
+                >
+                  <MoveHorizontal aria-hidden className="size-4" />
+                </IconButton>
+              ) : null}
+            </ViewHead>
+            <div className="flex min-h-0 flex-1 flex-col bg-surface-sunken">
+              <FileBody file={file} loaded={view.loaded} fits={fits} />
+            </div>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The focus goes to what has opened, and back to where it was once that is gone. */
+function useFocusWhileOpen() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
+}
+
+/** AT-03: the same beside the document, at most 600 px high (AT-16); `onExpand` opens the gallery. */
+export function FilePane(props: FileViewProps & { onExpand: () => void }) {
+  const view = useView(props);
+  const box = useFocusWhileOpen();
+  const { file } = view;
+  if (!file) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={`Attachment ${file.label}`}
+      className="flex min-h-0 flex-col outline-none"
+    >
+      <ViewHead
+        view={view}
+        index={props.index}
+        onClose={props.onClose}
+        name={<h2 className={nameClass}>{file.label}</h2>}
+      >
+        <IconButton label="Open in gallery" onPress={props.onExpand}>
+          <Maximize2 aria-hidden className="size-4" />
+        </IconButton>
+      </ViewHead>
+      <div className="flex max-h-[600px] min-h-0 flex-col overflow-hidden bg-surface-sunken">
+        <FileBody file={file} loaded={view.loaded} fits />
+      </div>
+    </section>
+  );
+}
+
+/** VE-05: a link that shows an image or a PDF, and saves whatever else the file is. */
+export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
+  const { owner, file } = props;
+  const [isOpen, setOpen] = useState(false);
+  const download = useDownload();
+  const open = () => {
+    if (previewKind(file.label) === null) void download(file);
+    else setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        onPress={open}
+        className="touch:min-h-11 max-w-full cursor-pointer truncate rounded-sm text-left underline underline-offset-2 data-hovered:no-underline"
+      >
+        {file.label}
+      </Button>
+      {isOpen ? (
+        <FileViewer
+          owner={owner}
+          files={[file]}
+          index={0}
+          onIndex={() => undefined}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+const product = 'Backlot';
+
+/** The title of the browser tab, with the product last: `PO 00042 · Backlot`. Null while it is not known. */
+export function useTitle(text: string | null): void {
+  useEffect(() => {
+    document.title = text ? `${text} · ${product}` : product;
+  }, [text]);
+}

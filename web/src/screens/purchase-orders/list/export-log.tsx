@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react';
+import { ChevronDown, FileDown } from 'lucide-react';
+import type { LogFormat } from '#domain/export-log';
+import { Button } from '../../../parts/button.tsx';
+import { timeZone, today } from '../../../parts/date-format.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Menu, MenuItem } from '../../../parts/menu.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { saveBlob } from '../../../save-blob.ts';
+import { useSession } from '../../../session/session.tsx';
+import { fetchLog, logFailed, logRun, watchLogRun } from './log-run.ts';
+import type { LogRun } from './log-run.ts';
+
+function useLogRun(): LogRun | null {
+  return useSyncExternalStore(watchLogRun, logRun);
+}
+
+/** RP-01, DEC-81: while a log is fetched, nothing else is exported; it ends with a banner, wherever the user is. */
+function useExportLog(): (format: LogFormat) => Promise<void> {
+  const { show, setBulkExportLocked } = useSession();
+  const flash = useFlash();
+  return async (format) => {
+    const query = new URLSearchParams({ timeZone, format });
+    const path = `/api/reports/download/po-log/${encodeURIComponent(show.id)}?${query.toString()}`;
+    setBulkExportLocked(true);
+    try {
+      const file = await fetchLog(path, format, `PO_Log_${show.slug}_${today()}.${format}`);
+      if (!file) return;
+      saveBlob(file.blob, file.fileName);
+      flash('success', `${file.fileName} successfully downloaded.`);
+    } catch {
+      flash('failure', logFailed);
+    } finally {
+      setBulkExportLocked(false);
+    }
+  };
+}
+
+/** RP-01: the log of every PO that the user may see, in one of two formats. */
+export function ExportLog() {
+  const { bulkExportLocked } = useSession();
+  const exportLog = useExportLog();
+  if (bulkExportLocked) {
+    return (
+      <Button reason="Another export is being made.">
+        <FileDown aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Export PO Log</span>
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      label="Export PO Log"
+      trigger={
+        <Button>
+          <FileDown aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Export PO Log</span>
+          <ChevronDown aria-hidden className="size-4 text-ink-muted max-sm:hidden" />
+        </Button>
+      }
+    >
+      <MenuItem id="csv" onAction={() => void exportLog('csv')}>
+        CSV
+      </MenuItem>
+      <MenuItem id="xlsx" onAction={() => void exportLog('xlsx')}>
+        Excel
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** A size for people: `0 KB`, `245 KB`, `1.2 MB`. */
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${size.format(bytes / 1_000_000)} MB`;
+}
+
+/** How much of the log is here; nothing while none is fetched. */
+export function ExportLogProgress() {
+  const run = useLogRun();
+  if (!run) return null;
+  const percent = run.expected === null ? null : Math.min(100, (100 * run.received) / run.expected);
+  return (
+    <section
+      aria-label="Export"
+      className="mb-3 flex items-center gap-4 rounded-lg border border-line bg-surface-raised py-2 pr-2 pl-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap justify-between gap-x-4 pb-1.5 text-sm">
+          <span className="font-medium">{`Exporting the PO log as ${run.format === 'csv' ? 'CSV' : 'Excel'}`}</span>
+          <span className="figures text-ink-muted">{`${sizeText(run.received)} received`}</span>
+        </p>
+        <ProgressBar label="Exporting the PO log" percent={percent} hideLabel />
+      </div>
+      <Button onPress={run.cancel}>Cancel</Button>
+    </section>
+  );
+}

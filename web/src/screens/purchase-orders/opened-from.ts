@@ -1,0 +1,12 @@
+/** The path of the page before this one in the tab's history, where the browser tells it. */
+function pathBefore(): string | null {
+  if (!('navigation' in window)) return null;
+  const { currentEntry } = window.navigation;
+  const before = window.navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url;
+  return before ? new URL(before).pathname : null;
+}
+
+/** SH-65: whether the form was opened from the approver's review of this document. */
+export function openedFromApproverReview(id: string): boolean {
+  return pathBefore() === `/po/review/${id}/approver`;
+}

@@ -1,0 +1,122 @@
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { docName } from '../../../forms/purchase-order/number.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
+import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import { words } from '../../../words.ts';
+import type { Bar } from './use-bar.ts';
+
+interface Props {
+  order: PurchaseOrder;
+  bar: Bar;
+}
+
+/** VE-19, DEC-33: a temporary vendor may pass this step, but a permanent one is still expected. */
+export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
+  const { bar } = props;
+  return (
+    <Dialog
+      title="Temporary Vendor"
+      role="alertdialog"
+      size="large"
+      isOpen={bar.asking === 'temporary'}
+      onClose={bar.close}
+      footer={
+        <>
+          <Button onPress={props.onUpdate}>Go back and Update Vendor</Button>
+          <Button look="primary" onPress={() => bar.act('approve')} isPending={bar.busy === 'approve'}>
+            Approve with Temp Vendor
+          </Button>
+        </>
+      }
+    >
+      <p>{words.TEMP_VENDOR_NOT_ALLOWED}</p>
+      <p className="pt-2 text-ink-muted">
+        A PO with a temporary vendor must be updated with a permanent vendor to be fully approved.
+      </p>
+    </Dialog>
+  );
+}
+
+const reasoned = {
+  revise: { title: 'Request Revision of', confirm: 'Request Revision' },
+  void: { title: 'Void', confirm: 'Void' },
+  adjust: { title: 'Request Change Order for', confirm: 'Request Change Order' },
+} as const;
+
+/** AP-22 to AP-24: the questions that want a reason. It starts empty here: only a creator's void is prefilled (DEC-41). */
+export function ReasonQuestions(props: Props) {
+  const { order, bar } = props;
+  const { asking } = bar;
+  if (asking !== 'revise' && asking !== 'void' && asking !== 'adjust') return null;
+  const { title, confirm } = reasoned[asking];
+  return (
+    <ReasonDialog
+      key={asking}
+      title={`${title} ${docName(order)}`}
+      isOpen
+      isBusy={bar.busy === asking}
+      danger={asking === 'void'}
+      confirm={confirm}
+      refusal={bar.why(asking)}
+      onCancel={bar.close}
+      onConfirm={(reason) => bar.act(asking, reason)}
+    >
+      {asking === 'adjust'
+        ? 'The purchase order becomes a draft that you can add lines to. It counts again once the change order is approved.'
+        : null}
+    </ReasonDialog>
+  );
+}
+
+/** PO-57: an unapproved PO goes to accounting only when that is meant. */
+export function PushQuestion(props: Props) {
+  const { order, bar } = props;
+  return (
+    <ConfirmDialog
+      title="Push to Accounting"
+      isOpen={bar.asking === 'push'}
+      confirm="Push to Accounting"
+      isBusy={bar.busy === 'push'}
+      onCancel={bar.close}
+      onConfirm={() => bar.act('push')}
+    >
+      {`${docName(order)} has not been approved. Send it to Accounting all the same?`}
+    </ConfirmDialog>
+  );
+}
+
+/** AP-15. */
+export function PullQuestion(props: Props) {
+  const { order, bar } = props;
+  return (
+    <ConfirmDialog
+      title="Pull from Approval"
+      isOpen={bar.asking === 'pull'}
+      confirm="Pull from Approval"
+      isBusy={bar.busy === 'pull'}
+      onCancel={bar.close}
+      onConfirm={() => bar.act('pull')}
+    >
+      {`${docName(order)} is taken out of approval and becomes a draft again. Approvals given so far are dropped. This cannot be undone.`}
+    </ConfirmDialog>
+  );
+}
+
+/** CO-10. */
+export function DiscardQuestion(props: Props) {
+  const { order, bar } = props;
+  return (
+    <ConfirmDialog
+      title="Discard Change Order"
+      isOpen={bar.asking === 'discard'}
+      confirm="Discard"
+      danger
+      isBusy={bar.busy === 'discard'}
+      onCancel={bar.close}
+      onConfirm={() => bar.act('discard')}
+    >
+      {`Change Order ${order.currentChangeOrderNumber} of ${docName(order)} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
+    </ConfirmDialog>
+  );
+}

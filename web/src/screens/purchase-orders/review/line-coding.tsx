@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSWRConfig } from 'swr';
+import { lineDraft } from '#domain/line';
+import type { Line, LineDraft } from '#domain/line';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { api, ask } from '../../../api.ts';
+import { LineField } from '../../../forms/purchase-order/line-field.tsx';
+import { useLineSurroundings } from '../../../forms/purchase-order/use-line-context.ts';
+import { Button } from '../../../parts/button.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { keys } from '../../../keys.ts';
+import { useSession } from '../../../session/session.tsx';
+
+function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
+  const { persona } = useSession();
+  const { mutate } = useSWRConfig();
+  const flash = useFlash();
+  const [isBusy, setBusy] = useState(false);
+  const save = async ({ coding, coaExternalId, episode, taxCode }: LineDraft) => {
+    setBusy(true);
+    try {
+      const lineItem = { id: line.id, coding, coaExternalId, episode, taxCode };
+      const call = { param: { id: order.id }, json: { lineItem, persona } };
+      await ask(api.api.pos.lineitem[':id'].$post(call));
+      await mutate(keys.document('PO', order.id, persona));
+      flash('success', `Line ${line.lineNumber} updated.`);
+      onDone();
+    } catch {
+      flash('error', 'Item could not be updated');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, isBusy };
+}
+
+/** LI-36, DEC-51: the codes, episode and tax code of one line, changed where they stand. Escape leaves them as they were. */
+export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: () => void }) {
+  const { order, line, onClose } = props;
+  const [draft, setDraft] = useState(() => lineDraft(line));
+  const { context, chartNote } = useLineSurroundings({
+    currency: order.currency,
+    companyId: order.projectCompanyExternalId,
+    departmentId: order.department?.id,
+    lockedLineCount: 0,
+  });
+  const { save, isBusy } = useSave(order, line, onClose);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const fields = context.coding.fields ?? [];
+  const isHere = context.coding.fields !== null;
+  useEffect(() => {
+    if (!isHere) return undefined;
+    const before = document.activeElement;
+    box.current?.querySelector<HTMLElement>('input, button')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isHere]);
+  const keyDown = (event: KeyboardEvent) => {
+    const open = event.target instanceof HTMLElement && event.target.ariaExpanded === 'true';
+    if (open) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void save(draft);
+  };
+  if (!isHere) return <p className="py-3 text-sm text-ink-muted">{chartNote}</p>;
+  return (
+    <fieldset
+      ref={box}
+      aria-label={`Coding of line ${line.lineNumber}`}
+      className="-mx-2 bg-info-soft px-2 py-3 [contain:inline-size]"
+    >
+      <div role="presentation" onKeyDownCapture={keyDown}>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+          {fields.map((field) => (
+            <LineField
+              key={field.config_type}
+              name={`coding.${field.config_type}`}
+              label={field.header}
+              line={draft}
+              context={context}
+              error={null}
+              onChange={setDraft}
+            />
+          ))}
+          {fields.some(({ config_type }) => config_type === 'EPISODE') ? null : (
+            <TextField
+              label="Episode"
+              value={draft.episode}
+              maxLength={50}
+              onChange={(episode) => setDraft({ ...draft, episode })}
+            />
+          )}
+          <LineField
+            name="taxCode"
+            label="Tax Code"
+            line={draft}
+            context={context}
+            error={null}
+            onChange={setDraft}
+          />
+        </div>
+        <div className="flex justify-end gap-2 pt-3">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={() => void save(draft)} isPending={isBusy}>
+            Save Coding
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { IconButton } from '../../../parts/button.tsx';
+import { Menu, MenuItem } from '../../../parts/menu.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { Bar } from './use-bar.ts';
+
+/**
+ * The menu of both bars (PO-22, AP-20, CO-11, DEC-77). What cannot be done now says why under its name; what the
+ * contract offers only where it is possible is not listed elsewhere.
+ */
+export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: boolean }) {
+  const { order, bar, isSubmitter } = props;
+  const { can } = useSession();
+  const mayCreate = isSubmitter && can('CreatePurchaseOrders', 'FULL');
+  const reason = (action: 'adjust' | 'pull' | 'push') =>
+    bar.busy === null ? bar.why(action) : 'Another action is running.';
+  const push = () => (order.status === 'APPROVED' ? bar.act('push') : bar.ask('push'));
+  return (
+    <Menu
+      label="More actions"
+      placement="top end"
+      trigger={
+        <IconButton label="More actions" look="plain">
+          <EllipsisVertical aria-hidden className="size-4" />
+        </IconButton>
+      }
+    >
+      {mayCreate ? (
+        <MenuItem id="duplicate" href={`/po/create?duplicate=${encodeURIComponent(order.id)}`}>
+          Duplicate
+        </MenuItem>
+      ) : null}
+      <MenuItem id="adjust" reason={reason('adjust')} onAction={() => bar.ask('adjust')}>
+        Change Order
+      </MenuItem>
+      {isSubmitter && bar.rules.ask('discard') === null ? (
+        <MenuItem id="discard" danger onAction={() => bar.ask('discard')}>
+          Discard Change Order
+        </MenuItem>
+      ) : null}
+      {mayCreate ? (
+        <MenuItem id="pull" reason={reason('pull')} onAction={() => bar.ask('pull')}>
+          Pull from Approval
+        </MenuItem>
+      ) : null}
+      <MenuItem id="push" reason={reason('push')} onAction={push}>
+        Push to Accounting
+      </MenuItem>
+      {bar.rules.ask('pull-from-accounting') === null ? (
+        <MenuItem id="pull-from-accounting" onAction={() => bar.act('pull-from-accounting')}>
+          Pull from Accounting
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import useSWR from 'swr';
+import { duplicateDraft } from '#domain/duplicate';
+import { isAdmin } from '#domain/permissions';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import { ApiError, api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import {
+  readVendor,
+  useAccountFields,
+  useDepartments,
+  useMyDepartments,
+  useShowLists,
+} from '../../forms/purchase-order/reference.ts';
+import { today } from '../../parts/date-format.tsx';
+import { useSession } from '../../session/session.tsx';
+import { readPurchaseOrder } from './calls.ts';
+
+/** What is copied, and what has become of its vendor since. */
+interface Source {
+  order: PurchaseOrder;
+  vendorUsable: boolean;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** DEC-75: a temporary vendor is kept as long as its record exists. */
+async function recordExists(showId: string, tempVendorId: string): Promise<boolean> {
+  try {
+    await readVendor(showId, tempVendorId);
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** VE-23, DEC-43: asked by show and external id. */
+async function isVendorUsable({ showId, vendor }: PurchaseOrder): Promise<boolean> {
+  if (vendor.isTemporary) {
+    return vendor.tempVendorId !== null && recordExists(showId, vendor.tempVendorId);
+  }
+  if (vendor.externalId === null) return false;
+  const query = { showId, externalId: vendor.externalId };
+  return (await ask(api.api.vendors.active.$get({ query }))).isActive;
+}
+
+/** PO-42: an address of the vendor that is no longer used is lost like any other. */
+async function withUsableAddress(order: PurchaseOrder): Promise<PurchaseOrder> {
+  const { showId, vendor, vendorAddress } = order;
+  if (!vendorAddress || vendor.isTemporary || vendor.id === null) return order;
+  const call = { param: { id: vendor.id }, query: { showId } };
+  const { addresses } = await ask(api.api.vendors[':id'].details.$get(call));
+  const isUsed = addresses.some(({ id, isActive }) => id === vendorAddress.id && isActive);
+  return isUsed ? order : { ...order, vendorAddress: null };
+}
+
+async function readSource(showId: string, id: string): Promise<Source> {
+  const order = await readPurchaseOrder(showId, id, 'CREATOR');
+  const vendorUsable = await isVendorUsable(order);
+  return { order: vendorUsable ? await withUsableAddress(order) : order, vendorUsable };
+}
+
+/** PO-41 to PO-43: the draft that a duplicate begins with, null until all is known that decides about it. */
+export function useDuplicate(id: string): { draft: PurchaseOrderDraft | null; error: unknown } {
+  const { show, rights } = useSession();
+  // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
+  const [opening] = useState(() => crypto.randomUUID());
+  const source = useSWR<Source, unknown>(
+    [...keys.document('PO', id, 'CREATOR'), 'duplicate', opening],
+    () => readSource(show.id, id),
+    { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
+  );
+  const departments = useDepartments();
+  const mine = useMyDepartments();
+  const lists = useShowLists();
+  const chart = useAccountFields();
+  const draft = useMemo(() => {
+    const chartAnswered = chart.data ?? chart.error;
+    if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return null;
+    const active = departments.data.filter(({ isActive }) => isActive);
+    const open = isAdmin(rights.permissions, 'PO') ? active : mine.data.departments;
+    return duplicateDraft(source.data.order, {
+      today: today(),
+      departmentIds: open.map((one) => one.id),
+      activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
+      activeAddressIds: lists.data.addresses.filter((one) => one.isActive).map((one) => one.id),
+      vendorUsable: source.data.vendorUsable,
+      accountFields: chart.data ?? null,
+      newKey: () => crypto.randomUUID(),
+    });
+  }, [source.data, departments.data, mine.data, lists.data, chart.data, chart.error, rights.permissions]);
+  return { draft, error: source.error ?? departments.error ?? mine.error ?? lists.error };
+}
