@@ -136,6 +136,13 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
   as,
 }) => {
   const [sam, marcus] = await Promise.all([as('sam'), as('marcus')]);
+  // Props is closed, as far as this page knows.
+  await sam.page.route('**/api/departments?**', async (route) => {
+    const answer = await route.fetch();
+    const departments = (await answer.json()) as { name: string; isActive: boolean }[];
+    const json = departments.map((one) => ({ ...one, isActive: one.isActive && one.name !== 'Props' }));
+    await route.fulfill({ json });
+  });
   // Scope ALL, and that of the departments.
   for (const { page } of [sam, marcus]) {
     const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/users');
@@ -148,6 +155,10 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
     await page.keyboard.press('Escape');
   }
   const { page } = sam;
+  await take(page, 'Departments', 'Props', 'Props');
+  await page.getByRole('combobox', { name: 'Created By' }).pressSequentially('a');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
   const asked = page.waitForRequest('**/api/departments/users/list');
   await take(page, 'Departments', 'Set De', 'Set Decoration');
   const departments = await sam.api.get<{ id: string; name: string }[]>(`/api/departments?showId=${showId}`);
@@ -157,6 +168,7 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
   await expect(page.getByRole('option', { name: 'Dana Whitlock' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Marcus Oyelaran' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Kenji Watanabe' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'Jonah Beck' })).toHaveCount(0);
 });
 
 test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ as }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/product.ts';
 
 const phone = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
-test('LS-02, UX-09, UX-13, DEC-47: on a phone the list is cards, twenty a page, which can be sorted', async ({
+test('LS-02, UX-09, DEC-47: on a phone the list is cards, twenty a page, which can be sorted', async ({
   as,
 }) => {
   const { page } = await as('theodore', { ...phone, show: 'ambercanyon' });

@@ -98,7 +98,7 @@ test('PE-05: Create New and its form are for those who may create', async ({ as 
   await expect(noor.page).toHaveURL('/approvals');
 });
 
-test('SH-44, SH-50: what waits is counted anew without a message of it', async ({ as }) => {
+test('DEC-100: what waits is counted anew without a message of it', async ({ as }) => {
   const [dana, marcus] = await Promise.all([as('dana'), as('marcus', { show: showId })]);
   const { page } = marcus;
   // No message can come.

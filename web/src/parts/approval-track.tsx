@@ -6,17 +6,18 @@ import type { Tone } from './chip.tsx';
 
 type Stand = 'done' | 'current' | 'ahead' | 'stopped';
 
-function standOf(step: WorkflowStep, currentId: string | null): Stand {
-  if (step.status === 'APPROVED') return 'done';
-  if (step.status !== 'PENDING') return 'stopped';
-  return step.id === currentId ? 'current' : 'ahead';
-}
-
 const stops: Partial<Record<WorkflowStep['status'], { tone: Tone; text: string }>> = {
   REVISION: { tone: 'caution', text: 'Sent back' },
   VOID: { tone: 'neutral', text: 'Voided' },
   DENIED: { tone: 'negative', text: 'Denied' },
 };
+
+function standOf(step: WorkflowStep, currentId: string | null): Stand {
+  if (step.status === 'APPROVED') return 'done';
+  // AP-02: anything else is pending.
+  if (stops[step.status]) return 'stopped';
+  return step.id === currentId ? 'current' : 'ahead';
+}
 
 function Mark(props: { stand: Stand; order: number }) {
   const looks: Record<Stand, string> = {

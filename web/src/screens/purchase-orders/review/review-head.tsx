@@ -13,18 +13,30 @@ import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
 import { TooltipText } from '../../../parts/tooltip.tsx';
 import { useSession } from '../../../session/session.tsx';
 
-const stepLooks: Record<StepStatus, { text: string; tone: Tone; shape: Shape }> = {
-  PENDING: { text: 'Pending', tone: 'neutral', shape: 'open' },
+interface StepLook {
+  text: string;
+  tone: Tone;
+  shape: Shape;
+}
+
+const pending: StepLook = { text: 'Pending', tone: 'neutral', shape: 'open' };
+const closedLooks: Record<Exclude<StepStatus, 'PENDING'>, StepLook> = {
   APPROVED: { text: 'Approved', tone: 'positive', shape: 'check' },
   REVISION: { text: 'Revision', tone: 'caution', shape: 'triangle' },
   VOID: { text: 'Void', tone: 'neutral', shape: 'cross' },
   DENIED: { text: 'Denied', tone: 'negative', shape: 'cross' },
 };
 
+/** AP-02: whatever else a step says of itself, it is pending. */
+function lookOf(status: string): StepLook {
+  const [, look = pending] = Object.entries(closedLooks).find(([closed]) => closed === status) ?? [];
+  return look;
+}
+
 /** DEC-29: a chip for each step with its approvers' initials; the current one stands out. */
 function StepChip(props: { step: WorkflowStep; isCurrent: boolean }) {
   const { step, isCurrent } = props;
-  const look = stepLooks[step.status];
+  const look = lookOf(step.status);
   const initials = step.approvers.map((approver) => approver.initials).join(', ');
   return (
     <li aria-current={isCurrent ? 'step' : undefined}>

@@ -58,11 +58,27 @@ function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: 
   return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
 }
 
+/** Whether accounting has taken up some of an approved PO; until then what remains of a line is its amount. */
+function isDrawnOn({ status, foundInAccountingSystem, lineItems }: PurchaseOrder): boolean {
+  const taken = lineItems.some((line) => line.remainingBalance !== line.totalCost);
+  return status === 'APPROVED' && foundInAccountingSystem && taken;
+}
+
+/** LI-05: what accounting still has available for the line. */
+function Remaining(props: { line: Line; currency: string }) {
+  return (
+    <span className="block text-xs text-ink-muted">
+      Remaining <Money cents={toCents(props.line.remainingBalance)} currency={props.currency} />
+    </span>
+  );
+}
+
 /** The ruled table of a printed PO; an approver changes the codes of a line where they stand (LI-36). */
 export function SheetLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
   const { order, fields } = props;
   const { currency } = order;
   const rules = useRules(order);
+  const drawnOn = isDrawnOn(order);
   // DEC-51: its current approver corrects the coding in place; whoever may edit a draft has its form.
   const mayCode = inApproval(order.status) && rules.askEdit() === null;
   const [coded, setCoded] = useState<string | null>(null);
@@ -106,6 +122,7 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
               </td>
               <td className={`${cell} text-right`}>
                 <Money cents={toCents(line.totalCost)} currency={currency} />
+                {drawnOn ? <Remaining line={line} currency={currency} /> : null}
               </td>
             </tr>
             {mayCode && coded === line.id ? (
