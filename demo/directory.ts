@@ -1,3 +1,4 @@
+import type { Milestone } from '#domain/document';
 import { isApprover, voidTogglesFor } from '#domain/permissions';
 import type { Role } from '#domain/permissions';
 import { countries, memberships, recentShows, regions, shows, studios, users } from '#store/directory/tables';
@@ -12,6 +13,13 @@ import type { ShowPlan } from './show-plans.ts';
 /** `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio. */
 const demoPasswordHash =
   'scrypt$16384$8$5$b0f699d0d269e71683be0b9399b0f654$27d72f89cb370f8796c46afdcd057395cb1c535884c44de08021891c74ca940c';
+
+/** DEC-17: the few who see PO numbers from a milestone of their own on. */
+const numbersFrom: Readonly<Record<string, Milestone>> = {
+  Watanabe: 'SUBMITTED_FOR_APPROVAL',
+  Boateng: 'SPECIAL_APPROVAL',
+  Beck: 'FULL_APPROVAL',
+};
 
 const everywhere: readonly Role[] = ['Show Admin', 'Studio Admin', 'EP Internal'];
 
@@ -84,7 +92,7 @@ export function addMembership(rows: Rows, person: Person, seat: Seat): void {
     invoiceModuleVisible: role !== 'PO Creator',
     paymentModuleVisible: isApprover(role) || seat.departments.includes('accounting'),
     sendUnapprovedPurchaseOrders: seat.departments.includes('accounting'),
-    displayPoNumbers: person.lastName === 'Beck' ? 'FULL_APPROVAL' : null,
+    displayPoNumbers: numbersFrom[person.lastName] ?? null,
     specialApprover: seat.special,
     ...voidTogglesFor(role),
   });

@@ -11,7 +11,9 @@ test('PO-59, DEC-02: a save that comes too late says why, and keeps what was typ
   await descriptionOf(page).fill(typed);
   await dana.api.put(`/api/pos/${id}/submit?r=0`);
   await page.getByRole('button', { name: 'Save & Review' }).click();
-  await expect(page.getByText('Cannot update purchase order after it has been submitted.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Cannot update purchase order after it has been submitted.',
+  );
   await expect(descriptionOf(page)).toHaveValue(typed);
 });
 
@@ -58,4 +60,47 @@ test('PO-33, DEC-99: a save that the network swallows keeps everything, and succ
   await page.unroute(broken);
   await page.getByRole('button', { name: 'Save & Review' }).click();
   await expect(page).toHaveURL(/\/po\/review\//);
+});
+
+test('DEC-82: whoever has the form open is told that somebody else has saved, and can take theirs', async ({
+  as,
+}) => {
+  const [dana, sam] = await Promise.all([as('dana'), as('sam')]);
+  const { page } = dana;
+  const order = await draft(dana);
+  await openEdit(page, order.id);
+  const typed = freshDescription('Typed');
+  await descriptionOf(page).fill(typed);
+  await sam.api.post(`/api/pos/${order.id}/notes`, {
+    keyId: crypto.randomUUID(),
+    content: 'A note is no other version',
+    isReview: true,
+  });
+  await expect(page.getByText('A note is no other version')).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody has saved this purchase order' });
+  await expect(notice).toHaveCount(0);
+  const theirs = freshDescription('Theirs');
+  await sam.api.put(`/api/pos/${order.id}`, { ...order, description: theirs });
+  await expect(notice).toContainText('Saving yours replaces theirs.');
+  await expect(descriptionOf(page)).toHaveValue(typed);
+  await notice.getByRole('button', { name: 'Show the Saved Version' }).click();
+  await expect(descriptionOf(page)).toHaveValue(theirs);
+  await expect(notice).toHaveCount(0);
+  // What was typed is not lost for that.
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(page)).toHaveValue(typed);
+});
+
+test('DEC-82, PO-59: an open form says that the document can no longer be edited, and why', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { id } = await draft(dana);
+  await openEdit(page, id);
+  await dana.api.put(`/api/pos/${id}/submit?r=0`);
+  const notice = page.getByRole('status').filter({ hasText: 'It can no longer be edited here.' });
+  await expect(notice).toContainText('Cannot update purchase order after it has been submitted.');
+  await notice.getByRole('link', { name: 'Open the Review' }).click();
+  await expect(page).toHaveURL(new RegExp(`/po/review/${id}/creator$`));
 });

@@ -99,3 +99,15 @@ test('DEC-54: notes of a new PO go with its first save, also one that is still o
   const order = await dana.api.get<PurchaseOrder>(`/api/pos/${page.url().split('/').at(-2)}`);
   expect(order.notes.map(({ content }) => content).toSorted()).toEqual(['Still open', 'Written first']);
 });
+
+test('NO-03: a note without a space stays inside its card', async ({ as }) => {
+  const dana = await as('dana');
+  const { id } = await draft(dana);
+  await dana.page.goto(`/po/review/${id}/creator`);
+  await addNote(dana, 'https://example.com/'.padEnd(400, 'x'));
+  const note = notesOf(dana).getByRole('listitem').getByText('https://example.com/');
+  await expect(note).toBeVisible();
+  const [card, text] = [await notesOf(dana).boundingBox(), await note.boundingBox()];
+  const right = (box: typeof card) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(right(text)).toBeLessThanOrEqual(right(card));
+});

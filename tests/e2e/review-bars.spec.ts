@@ -208,3 +208,17 @@ test('CO-01, DEC-77: a used-up order, or one whose vendor is gone, gets no chang
   await openReview(page, order, 'creator');
   await expect(await entry()).toContainText('The vendor is no longer active.');
 });
+
+test('DEC-80, AP-18: the focus stays on a button whose reason goes', async ({ as }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const order = await submitted(dana);
+  const { page } = priya;
+  await openReview(page, order, 'approver');
+  await expect(button(page, 'Approve')).toBeDisabled();
+  await button(page, 'Approve').focus();
+  await approve(marcus, order);
+  await expect(button(page, 'Approve')).toBeEnabled({ timeout: 15_000 });
+  await expect(button(page, 'Approve')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
+});

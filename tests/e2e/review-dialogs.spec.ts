@@ -4,7 +4,7 @@ import { bodyIn } from './support/elsewhere.ts';
 import { approve, approved, orderBody, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { answerWith, bar, button, numberOf, openMenu, openReview } from './support/review.ts';
+import { answerWith, bar, button, numberOf, openMenu, openReview, pointedAt } from './support/review.ts';
 
 test('AP-22, AP-23, AP-25: a reason must be written, is cut at 200 characters, and Escape cancels', async ({
   as,
@@ -216,4 +216,36 @@ test('VE-20: a vendor that is made permanent lets the last step approve', async 
   // The edit sends it back to the first step (DEC-40).
   await approve(marcus, order);
   await expect(button(priya.page, 'Approve')).toBeEnabled({ timeout: 15_000 });
+});
+
+test('AP-25, AP-15, DEC-82: a question that has come too late says why, and its answer can no longer be given', async ({
+  as,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const order = await submitted(dana);
+  const { page } = dana;
+  await openReview(page, order, 'creator');
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Pull from Approval' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Pull from Approval' });
+  const accept = dialog.getByRole('button', { name: 'Pull from Approval' });
+  await expect(accept).toBeEnabled();
+  await approve(marcus, order);
+  await approve(priya, order);
+  await expect(accept).toBeDisabled({ timeout: 15_000 });
+  await expect(await pointedAt(page, accept)).toHaveText('The purchase order is not in approval: Approved.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('AP-22: a press beside the dialog does not throw the written reason away', async ({ as }) => {
+  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const order = await submitted(dana);
+  const { page } = marcus;
+  await openReview(page, order, 'approver');
+  await button(page, 'Revise').click();
+  const reason = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Ask for three quotes');
+  await page.mouse.click(10, 450);
+  await page.waitForTimeout(300);
+  await expect(reason).toHaveValue('Ask for three quotes');
 });

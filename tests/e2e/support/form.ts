@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
-import { draftOf } from '../../../domain/purchase-order-draft.ts';
-import { aLine, freshDescription } from './orders.ts';
+import { bodyIn } from './elsewhere.ts';
 import type { Person } from './person.ts';
 
 /** Opens the form of a new purchase order and waits until it can be filled. */
@@ -111,15 +110,6 @@ export async function inactiveCategory(api: Person): Promise<{ id: string; name:
 
 /** A purchase order in approval in the show whose accounting is V5 and whose approvals outlive an edit. */
 export async function submittedInTidewater(api: Person): Promise<PurchaseOrder> {
-  const [first] = await listed(api, 'tidewater');
-  const model = await api.get<PurchaseOrder>(`/api/pos/${first?.id}`);
-  const body = {
-    ...draftOf(model),
-    attachments: [],
-    description: freshDescription(),
-    poDate: '2026-11-20',
-    lineItems: [aLine()],
-  };
-  const { id } = await api.post<PurchaseOrder>('/api/pos', body);
+  const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, 'tidewater', 'Costume'));
   return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }

@@ -68,7 +68,7 @@ export async function approve({ api }: Pick<Seat, 'api'>, { id }: { id: string }
   await api.post('/api/workflows/approval', {
     docId: id,
     docType: 'PO',
-    showId,
+    showId: order.showId,
     workflowStepId: order.workflow?.currentStep?.id,
   });
   return api.get<PurchaseOrder>(`/api/pos/${id}`);

@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { Button } from '../parts/button.tsx';
 import { Time } from '../parts/date-format.tsx';
+import { Notice } from '../parts/notice.tsx';
 import type { Kept } from './kept-draft.ts';
 
 /** Unsaved work was found: take it up again, or not. */
@@ -13,21 +14,19 @@ export function KeptBanner(props: {
 }) {
   const { kept } = props;
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-info-soft px-4 py-2.5"
+    <Notice
+      icon={<History aria-hidden className="size-4" />}
+      actions={
+        <>
+          <Button onPress={props.onDiscard}>Discard</Button>
+          <Button onPress={props.onRestore}>Restore</Button>
+        </>
+      }
     >
-      <History aria-hidden className="size-4 text-info" />
-      <p className="min-w-0 flex-1">
-        {'You have unsaved work from '}
-        <Time at={kept.at} />
-        {'.'}
-        {kept.version === props.version ? '' : ' The document has been saved since.'}
-      </p>
-      <div className="flex gap-2">
-        <Button onPress={props.onDiscard}>Discard</Button>
-        <Button onPress={props.onRestore}>Restore</Button>
-      </div>
-    </div>
+      {'You have unsaved work from '}
+      <Time at={kept.at} />
+      {'.'}
+      {kept.version === props.version ? '' : ' The document has been saved since.'}
+    </Notice>
   );
 }

@@ -117,7 +117,7 @@ export function NotesPanel(props: NotesPanelProps) {
     <Card title="Notes" aside={add}>
       {open === 'new' ? <Writer label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
       {shown.length === 0 && open !== 'new' ? <p className="text-sm text-ink-muted">No notes yet.</p> : null}
-      <ul className="grid divide-y divide-line">
+      <ul className="grid grid-cols-1 divide-y divide-line">
         {shown.map((note) => (
           <li key={note.id} className="py-2.5 first:pt-0 last:pb-0">
             {open === note.id ? (

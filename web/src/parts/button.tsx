@@ -4,7 +4,7 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Butto
 import { Link as AriaLink } from 'react-aria-components/Link';
 import type { LinkProps } from 'react-aria-components/Link';
 import { Spinner } from './spinner.tsx';
-import { PressTooltip, Tooltip } from './tooltip.tsx';
+import { PressTooltip } from './tooltip.tsx';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -49,13 +49,17 @@ function useReason(props: ButtonProps): AriaButtonProps {
 export function Button(props: ButtonProps) {
   const { look = 'plain', children, reason } = props;
   const rest = useReason(props);
-  const button = (tell?: () => void) => (
-    <AriaButton {...rest} {...(tell && { onPress: tell })} className={buttonClass(look)}>
-      {props.isPending ? <Spinner small /> : null}
-      {children}
-    </AriaButton>
+  // The same element with and without a reason: one that comes or goes must not take the focus with it.
+  return (
+    <PressTooltip text={reason ?? null}>
+      {(tell) => (
+        <AriaButton {...rest} {...(reason && { onPress: tell })} className={buttonClass(look)}>
+          {props.isPending ? <Spinner small /> : null}
+          {children}
+        </AriaButton>
+      )}
+    </PressTooltip>
   );
-  return reason ? <PressTooltip text={reason}>{button}</PressTooltip> : button();
 }
 
 /** A button that is only a picture; its name is read aloud and shown on hover. */
@@ -63,20 +67,19 @@ export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: str
   const { look = 'quiet', children, label, reason } = props;
   const { label: _label, ...others } = props;
   const rest = useReason(others);
-  const button = (tell?: () => void) => (
-    <AriaButton
-      {...rest}
-      {...(tell && { onPress: tell })}
-      aria-label={label}
-      className={buttonClass(look, 'size-control')}
-    >
-      {children}
-    </AriaButton>
-  );
-  return reason ? (
-    <PressTooltip text={reason}>{button}</PressTooltip>
-  ) : (
-    <Tooltip text={label}>{button()}</Tooltip>
+  return (
+    <PressTooltip text={reason ?? label}>
+      {(tell) => (
+        <AriaButton
+          {...rest}
+          {...(reason && { onPress: tell })}
+          aria-label={label}
+          className={buttonClass(look, 'size-control')}
+        >
+          {children}
+        </AriaButton>
+      )}
+    </PressTooltip>
   );
 }
 

@@ -23,18 +23,20 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** False for a dialog that must be answered: no cross, no Escape. */
   canClose?: boolean;
+  /** For dialogs that are written in: a press beside them throws nothing away. */
+  holdsWork?: boolean;
   /** `export` is the 400 by 450 px of PD-03. */
   size?: keyof typeof sizes;
 }
 
 /** DEC-80: labelled by its title, traps the focus, Escape cancels. On a phone it comes from below. */
 export function Dialog(props: DialogProps) {
-  const { canClose = true, role = 'dialog' } = props;
+  const { canClose = true, holdsWork = false, role = 'dialog' } = props;
   return (
     <ModalOverlay
       isOpen={props.isOpen}
       onOpenChange={(open) => !open && props.onClose()}
-      isDismissable={canClose && role === 'dialog'}
+      isDismissable={canClose && !holdsWork && role === 'dialog'}
       isKeyboardDismissDisabled={!canClose}
       className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
     >
@@ -74,6 +76,8 @@ export interface ConfirmProps {
   cancel?: string;
   isBusy?: boolean;
   danger?: boolean;
+  /** Why it can no longer be done, should that come to pass while the question is open. */
+  refusal?: string | null;
 }
 
 /** A question with a yes and a no. */
@@ -91,6 +95,7 @@ export function ConfirmDialog(props: ConfirmProps) {
             look={props.danger ? 'danger' : 'primary'}
             onPress={props.onConfirm}
             isPending={props.isBusy ?? false}
+            reason={props.refusal ?? null}
           >
             {props.confirm}
           </Button>

@@ -24,7 +24,8 @@ export function ariaField(props: FieldProps) {
     isDisabled: props.isDisabled ?? false,
     isRequired: props.isRequired ?? false,
     validationBehavior: 'aria' as const,
-    className: `group flex min-w-0 flex-col gap-1 ${props.className ?? ''}`,
+    // The ring belongs to the box inside.
+    className: `group flex min-w-0 flex-col gap-1 outline-none ${props.className ?? ''}`,
     ...(props.hideLabel && { 'aria-label': props.label }),
     ...(props.name !== undefined && { name: props.name }),
   };

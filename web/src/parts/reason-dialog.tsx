@@ -10,8 +10,6 @@ export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
   limit?: number;
   /** AP-24: what stands there at first. */
   defaultReason?: string;
-  /** Why it can no longer be done, should that come to pass while the reason is written. */
-  refusal?: string | null;
 }
 
 /** AP-22, AP-23: asks why; cannot be accepted while empty, cut at the limit, counts along. */
@@ -27,6 +25,7 @@ function OpenReasonDialog(props: ReasonProps) {
     <Dialog
       title={props.title}
       isOpen
+      holdsWork
       onClose={props.onCancel}
       footer={
         <>

@@ -26,14 +26,21 @@ export function Tooltip(props: { text: string; children: ReactNode }) {
 
 /**
  * The same for what a finger must be able to read too, as it knows no hover: a press, which has nothing else to do,
- * shows the text until the focus goes elsewhere. `children` puts `tell` on its press.
+ * shows the text until the focus goes elsewhere. `children` puts `tell` on its press. Null: nothing to say just now.
  */
-export function PressTooltip(props: { text: string; children: (tell: () => void) => ReactNode }) {
+export function PressTooltip(props: { text: string | null; children: (tell: () => void) => ReactNode }) {
+  const { text } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <TooltipTrigger delay={400} closeDelay={80} isOpen={isOpen} onOpenChange={setOpen}>
+    <TooltipTrigger
+      delay={400}
+      closeDelay={80}
+      isDisabled={text === null}
+      isOpen={isOpen && text !== null}
+      onOpenChange={setOpen}
+    >
       {props.children(() => setOpen(true))}
-      <Bubble text={props.text} />
+      {text === null ? null : <Bubble text={text} />}
     </TooltipTrigger>
   );
 }

@@ -83,7 +83,7 @@ export function FormBar(props: FormBarProps & { lines: PurchaseOrderDraft['lineI
   return (
     <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter mx-auto flex max-w-[1200px] flex-wrap items-center gap-2 py-2.5">
-        <Button look="quiet" onPress={props.onCancel}>
+        <Button look="quiet" isDisabled={busy !== null} onPress={props.onCancel}>
           Cancel
         </Button>
         {props.onDiscard ? (

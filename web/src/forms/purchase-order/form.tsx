@@ -87,7 +87,11 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const section = { form, errorAt, isChangeOrder: locked > 0 };
   return (
     <div className="flex min-h-full flex-col">
-      <div className="gutter mx-auto grid w-full max-w-[1200px] flex-1 grid-cols-1 content-start gap-4 pb-8">
+      {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
+      <div
+        inert={saving.busy !== null}
+        className="gutter mx-auto grid w-full max-w-[1200px] flex-1 grid-cols-1 content-start gap-4 pb-8"
+      >
         {props.title}
         {kept.found ? (
           <KeptBanner

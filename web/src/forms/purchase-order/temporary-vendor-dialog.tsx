@@ -152,6 +152,7 @@ export function TemporaryVendorDialog(props: DialogProps) {
     <Dialog
       title="Temporary Vendor"
       isOpen
+      holdsWork
       onClose={cancel}
       footer={
         <>

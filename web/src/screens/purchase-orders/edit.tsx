@@ -23,6 +23,7 @@ import { readPurchaseOrder } from './calls.ts';
 import { failed, saveFailed } from './messages.ts';
 import { openedFromApproverReview } from './opened-from.ts';
 import { useResetQuestion } from './reset-question.tsx';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 import { OrderNotes } from './review/order-notes.tsx';
 import { useDecisions } from './review/use-decisions.ts';
 import { useRules } from './subject.ts';
@@ -85,6 +86,8 @@ interface EditFormProps {
   order: PurchaseOrder;
   may: Record<Ending, boolean>;
   onChanged: () => void;
+  /** Begins anew with the document as it is now. */
+  onReopen: () => void;
 }
 
 function EditForm(props: EditFormProps) {
@@ -99,6 +102,7 @@ function EditForm(props: EditFormProps) {
   const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
   const endings = useEndings(order);
   const doc = docName(order);
+  const review = `/po/review/${order.id}`;
   useTitle(`Edit ${doc}`);
   return (
     <>
@@ -106,11 +110,21 @@ function EditForm(props: EditFormProps) {
         order={order}
         begin={null}
         isApproverEdit={isApproverEdit}
-        title={<EditHead order={order} />}
+        title={
+          <>
+            <EditHead order={order} />
+            <OvertakenNotice
+              order={order}
+              isApproverEdit={isApproverEdit}
+              reviewPath={`${review}/${isApproverEdit ? 'approver' : 'creator'}`}
+              onReopen={props.onReopen}
+            />
+          </>
+        }
         confirmSave={question.ask}
         onSaved={(saved, after) => void afterSave(saved, after)}
         onFailed={(error) => flash('failure', saveFailed(error, doc))}
-        onCancel={() => void navigate(isFromApprover ? `/po/review/${order.id}/approver` : '/po')}
+        onCancel={() => void navigate(isFromApprover ? `${review}/approver` : '/po')}
         onDiscard={may.discard ? () => endings.ask('discard') : null}
         onVoid={may.void ? () => endings.ask('void') : null}
         notes={<OrderNotes order={order} onChanged={props.onChanged} />}
@@ -122,7 +136,7 @@ function EditForm(props: EditFormProps) {
 }
 
 /** SH-08, SH-09: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
-function Allowed(props: { order: PurchaseOrder; onChanged: () => void }) {
+function Allowed(props: Omit<EditFormProps, 'may'>) {
   const { order } = props;
   const rules = useRules(order);
   const { can } = useSession();
@@ -135,7 +149,7 @@ function Allowed(props: { order: PurchaseOrder; onChanged: () => void }) {
   };
   return (
     <WithOpenNote>
-      <EditForm order={order} may={may} onChanged={props.onChanged} />
+      <EditForm {...props} may={may} />
     </WithOpenNote>
   );
 }
@@ -156,9 +170,9 @@ function useOpened(id: string) {
   return { data, error, refresh };
 }
 
-function Opened(props: { id: string }) {
+function Opened(props: { id: string; onReopen: () => void }) {
   const { data, error, refresh } = useOpened(props.id);
-  if (data) return <Allowed order={data} onChanged={refresh} />;
+  if (data) return <Allowed order={data} onChanged={refresh} onReopen={props.onReopen} />;
   if (!error) return <Loading label="Loading purchase order" />;
   return (
     <EmptyState action={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
@@ -168,5 +182,6 @@ function Opened(props: { id: string }) {
 /** `/po/edit/:id` (SH-08 to SH-10). */
 export function EditScreen() {
   const { id = '' } = useParams();
-  return <Opened key={id} id={id} />;
+  const [openings, setOpenings] = useState(0);
+  return <Opened key={`${id} ${openings}`} id={id} onReopen={() => setOpenings(openings + 1)} />;
 }

@@ -24,7 +24,12 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
       footer={
         <>
           <Button onPress={props.onUpdate}>Go back and Update Vendor</Button>
-          <Button look="primary" onPress={() => bar.act('approve')} isPending={bar.busy === 'approve'}>
+          <Button
+            look="primary"
+            reason={bar.why('approve')}
+            onPress={() => bar.act('approve')}
+            isPending={bar.busy === 'approve'}
+          >
             Approve with Temp Vendor
           </Button>
         </>
@@ -78,6 +83,7 @@ export function PushQuestion(props: Props) {
       isOpen={bar.asking === 'push'}
       confirm="Push to Accounting"
       isBusy={bar.busy === 'push'}
+      refusal={bar.why('push')}
       onCancel={bar.close}
       onConfirm={() => bar.act('push')}
     >
@@ -95,6 +101,7 @@ export function PullQuestion(props: Props) {
       isOpen={bar.asking === 'pull'}
       confirm="Pull from Approval"
       isBusy={bar.busy === 'pull'}
+      refusal={bar.why('pull')}
       onCancel={bar.close}
       onConfirm={() => bar.act('pull')}
     >
@@ -113,6 +120,7 @@ export function DiscardQuestion(props: Props) {
       confirm="Discard"
       danger
       isBusy={bar.busy === 'discard'}
+      refusal={bar.why('discard')}
       onCancel={bar.close}
       onConfirm={() => bar.act('discard')}
     >

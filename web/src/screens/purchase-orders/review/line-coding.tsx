@@ -19,6 +19,7 @@ function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
   const flash = useFlash();
   const [isBusy, setBusy] = useState(false);
   const save = async ({ coding, coaExternalId, episode, taxCode }: LineDraft) => {
+    if (isBusy) return;
     setBusy(true);
     try {
       const lineItem = { id: line.id, coding, coaExternalId, episode, taxCode };

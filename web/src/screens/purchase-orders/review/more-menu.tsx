@@ -2,6 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { IconButton } from '../../../parts/button.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
+import { Spinner } from '../../../parts/spinner.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { Bar } from './use-bar.ts';
 
@@ -13,16 +14,18 @@ export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: b
   const { order, bar, isSubmitter } = props;
   const { can } = useSession();
   const mayCreate = isSubmitter && can('CreatePurchaseOrders', 'FULL');
-  const reason = (action: 'adjust' | 'pull' | 'push') =>
-    bar.busy === null ? bar.why(action) : 'Another action is running.';
+  const waits = bar.busy === null ? null : 'Another action is running.';
+  const reason = (action: 'adjust' | 'pull' | 'push') => waits ?? bar.why(action);
+  // AP-34: these two run from the menu itself, where no button of their own could say so.
+  const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
   const push = () => (order.status === 'APPROVED' ? bar.act('push') : bar.ask('push'));
   return (
     <Menu
       label="More actions"
       placement="top end"
       trigger={
-        <IconButton label="More actions" look="plain">
-          <EllipsisVertical aria-hidden className="size-4" />
+        <IconButton label="More actions" look="plain" isPending={runsHere}>
+          {runsHere ? <Spinner small /> : <EllipsisVertical aria-hidden className="size-4" />}
         </IconButton>
       }
     >
@@ -35,7 +38,7 @@ export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: b
         Change Order
       </MenuItem>
       {isSubmitter && bar.rules.ask('discard') === null ? (
-        <MenuItem id="discard" danger onAction={() => bar.ask('discard')}>
+        <MenuItem id="discard" danger reason={waits} onAction={() => bar.ask('discard')}>
           Discard Change Order
         </MenuItem>
       ) : null}
@@ -48,7 +51,7 @@ export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: b
         Push to Accounting
       </MenuItem>
       {bar.rules.ask('pull-from-accounting') === null ? (
-        <MenuItem id="pull-from-accounting" onAction={() => bar.act('pull-from-accounting')}>
+        <MenuItem id="pull-from-accounting" reason={waits} onAction={() => bar.act('pull-from-accounting')}>
           Pull from Accounting
         </MenuItem>
       ) : null}

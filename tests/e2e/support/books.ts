@@ -1,0 +1,78 @@
+import type { AccountingSystem } from '../../../domain/document.ts';
+import { toCents } from '../../../domain/money.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { accountingFor } from '../../../functions/edges/accounting/open.ts';
+import { signatureOf } from '../../../functions/edges/accounting/signature.ts';
+
+/** Whose books: the address that the product is served at, and the show's license in its system. */
+export interface Books {
+  baseURL: string;
+  license: string;
+  system: AccountingSystem;
+}
+
+/** The secret of every local run (`sandbox/wrangler.toml`). */
+const secret = 'local-accounting-secret';
+
+interface Entry {
+  kind: string;
+  totalCents: number;
+  body: unknown;
+}
+
+async function ask({ baseURL, license }: Books, path: string, body?: unknown): Promise<Response> {
+  const url = new URL(`${baseURL}/sandbox/licenses/${license}${path}`);
+  const method = body === undefined ? 'GET' : 'POST';
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = await signatureOf(secret, { method, url, timestamp, idempotencyKey: '', body: text });
+  const headers = { 'X-Backlot-Timestamp': String(timestamp), 'X-Backlot-Signature': signature };
+  const answer = await fetch(url, { method, headers, body: body === undefined ? null : text });
+  if (!answer.ok) throw new Error(`${method} ${url.pathname}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** What accounting has posted about a document, oldest first, each in the words of its system. */
+export async function entriesOf(books: Books, { id }: { id: string }): Promise<Entry[]> {
+  const answer = await ask(books, `/ledger?docId=${id}`);
+  return (JSON.parse(await answer.text()) as { entries: Entry[] }).entries;
+}
+
+/** Accounting refuses the next posting of a purchase order of this license in these words. */
+export async function refuseNextOrder(books: Books, message: string): Promise<void> {
+  await ask(books, '/switches', { operation: 'po.push', mode: 'FAIL', status: 422, message });
+}
+
+/** What an accountant enters in accounting itself: an invoice of `cents` against the first line of a posted order. */
+export async function relieve(books: Books, order: PurchaseOrder, cents: number): Promise<void> {
+  const { license, system } = books;
+  const env = { ACCOUNTING_URL: `${books.baseURL}/sandbox`, ACCOUNTING_SECRET: secret };
+  const docId = crypto.randomUUID();
+  const poLineId = order.lineItems[0]?.id ?? '';
+  await accountingFor(env, { license, accountingSystem: system }).pushInvoice({
+    docId,
+    revision: 0,
+    number: docId.slice(0, 8),
+    invoiceDay: '2026-11-20',
+    dueDay: '2026-12-20',
+    description: `Part of ${toCents(order.totalCost)}`,
+    vendorExternalId: order.vendor.externalId ?? '',
+    vendorAddressLineNumber: null,
+    companyExternalId: order.companyExternalId,
+    projectCompanyExternalId: order.projectCompanyExternalId,
+    currencyCode: order.currency,
+    currencyExternalId: order.projectCompanyCurrencyExternalId,
+    totalCents: cents,
+    lines: [
+      {
+        lineId: `${docId}-1`,
+        lineNumber: 1,
+        description: 'Part delivery',
+        totalCents: cents,
+        coding: {},
+        taxCode: null,
+        relieves: { poLineId, glTransactionDetailExternalId: null },
+      },
+    ],
+  });
+}
