@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 import { entriesOf, refuseNextOrder, relieve } from './support/books.ts';
-import { bodyIn } from './support/elsewhere.ts';
-import { approve } from './support/orders.ts';
+import { approve, bodyIn } from './support/orders.ts';
+import { openList, rowOf } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { button, numberOf, openMenu, openReview } from './support/review.ts';
@@ -85,7 +85,7 @@ for (const [system, place, amountKey, posted, whole, left] of [
   });
 }
 
-test('AC-04, AP-26, DEC-03: what accounting says of a document that it refuses is read by who sent it, word by word', async ({
+test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it refuses is read by who sent it, word by word', async ({
   as,
   baseURL,
 }) => {
@@ -120,6 +120,11 @@ test('AC-04, AP-26, DEC-03: what accounting says of a document that it refuses i
   ).toBeVisible();
 
   const { page } = creator;
+  const failed = async () => {
+    await openList(page, '/po?status=approved&failed=yes');
+    return rowOf(page, order);
+  };
+  await expect(await failed()).toBeVisible();
   await openReview(page, order, 'creator');
   await expect(page.getByText('Failed to send to Accounting', { exact: true })).toBeVisible();
   await refuseNextOrder(books, 'Vendor 4711 is on hold: call the payables desk.');
@@ -128,4 +133,5 @@ test('AC-04, AP-26, DEC-03: what accounting says of a document that it refuses i
   await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
   await expect(page.getByText(`PO #${numberOf(order)} sent to Accounting.`)).toBeVisible();
   await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
+  await expect(await failed()).toHaveCount(0);
 });

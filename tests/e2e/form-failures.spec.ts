@@ -31,6 +31,7 @@ test('PO-30, DEC-02: what only the server refuses stands at its field in the wor
   await refusal({ code: 'POS_BAD_REQUEST', errors: ['total_invalid', 'department'] });
   await page.getByRole('button', { name: 'Save & Review' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'attention' });
+  await expect(summary).toBeFocused();
   await expect(summary.getByRole('listitem')).toHaveText([
     'Error calculating total cost.',
     'Please select a department from the list.',

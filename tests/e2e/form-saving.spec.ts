@@ -101,3 +101,28 @@ test('DEC-80: a select that has the focus is ringed once, at its box', async ({ 
   await expect(box).toHaveCSS('outline-style', 'solid');
   await expect(box.locator('xpath=..')).toHaveCSS('outline-style', 'none');
 });
+
+test('DEC-80, VE-11: under a finger a dialog with fields comes once, without a flash, and stays', async ({
+  as,
+}) => {
+  const { page } = await as('dana', { viewport: { width: 375, height: 812 }, hasTouch: true });
+  await openNew(page);
+  // How much can be seen of the dialog, from its first moment on.
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const scrim = document.querySelector('[role="dialog"]')?.closest('.fixed');
+      if (scrim) seen.push(Number(getComputedStyle(scrim).opacity));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole('button', { name: 'Create Temporary Vendor' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Temporary Vendor' })).toBeVisible();
+  await page.waitForTimeout(900);
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.at(-1)).toBe(1);
+  // It only ever gets clearer: nothing flashes up and goes again.
+  expect(seen.filter((opacity, index) => opacity < (seen[index - 1] ?? 0))).toEqual([]);
+});

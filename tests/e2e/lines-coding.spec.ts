@@ -71,6 +71,21 @@ test('LI-30: the department decides which codes are offered and which may stay',
   await expect(page.getByRole('option')).toHaveText([/^3101/, /^3102/]);
 });
 
+test('LI-27, DEC-52: a field is headed and offers its codes with their names, but neither headers nor retired ones', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  for (const header of ['Account', 'Episode', 'Location', 'Set', 'Ins', 'Free 1']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
+  }
+  await lines.cell(1, 'coding.ACCOUNT').click();
+  await lines.combo(1, 'Account').fill('11');
+  await expect(page.getByRole('option')).toHaveText([/^1101.*Writers/, /^1102.*Research/, /^1103.*Script/]);
+  await lines.combo(1, 'Account').fill('210');
+  await expect(page.getByRole('option')).toHaveText([/^2101/, /^2102/, /^2103/, /^2104/]);
+});
+
 test('LI-31, LI-32: tax codes are those of the company, with their names', async ({ as }) => {
   const { page } = await as('dana');
   const lines = await newOrder(page);

@@ -19,7 +19,7 @@ async function take(page: Page, label: string, typed: string, option: string): P
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('LS-25, LS-30, LS-37: the filters, their count, and how they are applied, cancelled and cleared', async ({
+test('CO-14, LS-25, LS-30, LS-37: the filters, their count, and how they are applied, cancelled and cleared', async ({
   as,
 }) => {
   const [sam, dana, marcus, priya] = await Promise.all([as('sam'), as('dana'), as('marcus'), as('priya')]);

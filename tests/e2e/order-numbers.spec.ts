@@ -1,7 +1,6 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
-import { bodyIn } from './support/elsewhere.ts';
+import { aLine, approve, bodyIn } from './support/orders.ts';
 import { openList, rowOf } from './support/lists.ts';
-import { aLine, approve } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { button, openReview } from './support/review.ts';
 

@@ -1,9 +1,8 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 import { adjusted, extended } from './support/change-orders.ts';
-import { bodyIn } from './support/elsewhere.ts';
+import { aLine, approve, approved, bodyIn, draft, submitted } from './support/orders.ts';
 import { descriptionOf, openNew } from './support/form.ts';
 import { chooseStatus, openList, rowOf } from './support/lists.ts';
-import { aLine, approve, approved, draft, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { button, numberOf, openMenu, openReview, seenAs } from './support/review.ts';

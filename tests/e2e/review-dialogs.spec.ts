@@ -1,7 +1,6 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 import { adjusted } from './support/change-orders.ts';
-import { bodyIn } from './support/elsewhere.ts';
-import { approve, approved, orderBody, submitted } from './support/orders.ts';
+import { approve, approved, bodyIn, orderBody, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { answerWith, bar, button, numberOf, openMenu, openReview, pointedAt } from './support/review.ts';

@@ -1,8 +1,7 @@
 import type { Request } from '@playwright/test';
 import type { PurchaseOrder, PurchaseOrderList } from '../../domain/purchase-order.ts';
 import { adjusted, extended, handedIn } from './support/change-orders.ts';
-import { bodyIn } from './support/elsewhere.ts';
-import { approve, approved, draft, submitted } from './support/orders.ts';
+import { approve, approved, bodyIn, draft, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { bar, button, numberOf, openReview, pointedAt, seenAs } from './support/review.ts';

@@ -46,6 +46,10 @@ describe('why a button is disabled', () => {
     expect(reasonFor('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(
       'The purchase order is not in approval: Draft.',
     );
+    // An approver whose document was taken back while he changed it.
+    expect(reasonFor('FORBIDDEN', 'edit-in-approval', draft, as('p'))).toBe(
+      'The purchase order is not in approval: Draft.',
+    );
   });
 
   test('DEC-33: a temporary vendor has its own words, and what is allowed has none', () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
-import { bodyIn } from './elsewhere.ts';
+import { bodyIn } from './orders.ts';
 import type { Person } from './person.ts';
 
 /** Opens the form of a new purchase order and waits until it can be filled. */

@@ -24,23 +24,29 @@ export function aLine(over: Body = {}): Body {
   return { keyId: crypto.randomUUID(), description: 'Brass lamps', quantity: 2, unitCost: 150, ...over };
 }
 
-/** A purchase order of the Set Decoration department that the demo show accepts: $300.00 unless `over` says else. */
-export async function orderBody(api: Person, over: Body = {}): Promise<Body> {
+/** A purchase order that a demo show accepts, in a department of this person: $300.00 unless `over` says else. */
+export async function bodyIn(
+  api: Person,
+  show: string,
+  department: string,
+  over: Body = {},
+  vendorName = 'co',
+): Promise<Body> {
   const [departments, companies, [vendor]] = await Promise.all([
-    api.get<Named[]>(`/api/departments?showId=${showId}`),
-    api.get<Company[]>(`/api/companies?showId=${showId}`),
-    api.get<Named[]>(`/api/vendors?id=${showId}&search=Foxglove&t=0`),
+    api.get<Named[]>(`/api/departments?showId=${show}`),
+    api.get<Company[]>(`/api/companies?showId=${show}`),
+    api.get<Named[]>(`/api/vendors?id=${show}&search=${vendorName}&t=0`),
   ]);
   const details = await api.get<{ addresses: VendorAddress[] }>(
-    `/api/vendors/${vendor?.id}/details?showId=${showId}`,
+    `/api/vendors/${vendor?.id}/details?showId=${show}`,
   );
   const [company] = companies;
   const [currency] = company?.project_company_currencies ?? [];
   return {
-    showId,
+    showId: show,
     poDate: '2026-11-20',
     description: freshDescription(),
-    department: departments.find(({ name }) => name === 'Set Decoration'),
+    department: departments.find(({ name }) => name === department),
     vendor,
     vendorAddress: details.addresses[0],
     projectCompanyExternalId: company?.projectCompanyExternalId,
@@ -49,6 +55,11 @@ export async function orderBody(api: Person, over: Body = {}): Promise<Body> {
     lineItems: [aLine()],
     ...over,
   };
+}
+
+/** One of the Set Decoration department in the show that most tests work in. */
+export function orderBody(api: Person, over: Body = {}): Promise<Body> {
+  return bodyIn(api, showId, 'Set Decoration', over, 'Foxglove');
 }
 
 /** A saved draft. */

@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
       className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
     >
       <Modal
-        className={`floating fade w-full data-entering:translate-y-2 max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
+        className={`floating fade w-full [--appear-from:0.5rem] max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
       >
         <AriaDialog role={role} className="flex max-h-[90vh] min-h-[inherit] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">

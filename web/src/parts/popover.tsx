@@ -12,7 +12,7 @@ export function Popover(props: PopoverProps) {
     <AriaPopover
       offset={4}
       {...props}
-      className="floating fade z-40 max-w-[calc(100vw-16px)] min-w-(--trigger-width) outline-none data-entering:-translate-y-1"
+      className="floating fade z-40 max-w-[calc(100vw-16px)] min-w-(--trigger-width) outline-none [--appear-from:-0.25rem]"
     />
   );
 }

@@ -12,9 +12,14 @@ function onTheStep(order: Stand, userId: string) {
   return order.workflow?.currentStep?.approvers.find((approver) => approver.userId === userId);
 }
 
+function notInApproval(order: Stand): string {
+  return `The purchase order is not in approval: ${order.submissionStatus}.`;
+}
+
 /** A 403 in the terms of this document, where the code alone would leave the reader guessing. */
 function forbidden(order: Stand, action: Action, userId: string, preventsSelf: boolean): string {
   if (!decisions.has(action)) return words.FORBIDDEN;
+  if (!inApproval(order.status)) return notInApproval(order);
   const me = onTheStep(order, userId);
   if (me && preventsSelf && order.ownerId === userId) return "You can't approve your own document.";
   if (me?.hasApproved) return 'You have approved this step already.';
@@ -55,5 +60,5 @@ export function reasonFor(
   if (inApproval(order.status)) {
     return decisions.has(action) ? forbidden(order, action, who.userId, who.preventsSelf) : words[code];
   }
-  return `The purchase order is not in approval: ${order.submissionStatus}.`;
+  return notInApproval(order);
 }
