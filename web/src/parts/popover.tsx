@@ -22,7 +22,7 @@ export function PopoverPanel(props: PopoverProps & { label: string }) {
   const { label, children, ...rest } = props;
   return (
     <Popover {...rest} aria-label={label}>
-      <div className="p-4">{children}</div>
+      <div className="flex max-h-[inherit] flex-col p-4">{children}</div>
     </Popover>
   );
 }

@@ -21,7 +21,7 @@ function Panel(props: {
   const { data: people } = usePeople(!props.onlyOwn);
   const fits = dateRangeFits(draft.startDate || null, draft.endDate || null);
   return (
-    <div className="flex max-h-[75vh] w-80 max-w-full flex-col">
+    <div className="flex min-h-0 w-80 max-w-full flex-col">
       <header className="flex items-center justify-between pb-2">
         <h2 className="font-semibold">Filters</h2>
         <Button look="quiet" isDisabled={filterCount(draft) === 0} onPress={() => setDraft(noFilters)}>
