@@ -33,13 +33,9 @@ export interface Line {
   taxCode: string | null;
 }
 
-/** LI-21, LI-22: what the quantity and the unit-cost input take. */
-export const quantityInput = { minimum: 1, maximumLength: 6 } as const;
-export const unitCostInput = { maximumLength: 17 } as const;
-
-/** Beyond these no legal line total exists, so that cents stay exact. */
-const maximumQuantity = 999_999.99;
-const maximumUnitCost = 999_999_999_999.99;
+/** LI-21, LI-22: what the quantity and the unit-cost input take. Beyond `maximum` no legal line total exists, so that cents stay exact. */
+export const quantityInput = { minimum: 1, maximumLength: 6, maximum: 999_999.99 } as const;
+export const unitCostInput = { maximumLength: 17, maximum: 999_999_999_999.99 } as const;
 
 /** A number, or null for whatever is none: the check then names the field, where a schema would refuse the body. */
 function amount(maximum: number) {
@@ -56,8 +52,8 @@ export const lineInput = v.object({
   id: optionalId,
   keyId: text(100),
   description: text(1000),
-  quantity: v.optional(amount(maximumQuantity), 1),
-  unitCost: v.optional(amount(maximumUnitCost), null),
+  quantity: v.optional(amount(quantityInput.maximum), 1),
+  unitCost: v.optional(amount(unitCostInput.maximum), null),
   acquisitionType: v.optional(v.picklist(acquisitionTypes), 'PURCHASE'),
   rentalType: v.optional(v.picklist(rentalTypes), 'UNDEFINED'),
   rentalStart: text(40),

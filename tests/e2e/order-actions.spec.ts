@@ -32,6 +32,7 @@ async function throughBoth(page: Page, operation: Operation): Promise<void> {
     await start();
     await expect(pending.locator(spinner), `${url} under way`).toBeVisible();
     await expect(pending).toBeDisabled();
+    await expect(pending).toHaveAttribute('aria-busy', 'true');
     held.resolve();
     if (succeeds) await expect(done).toBeVisible();
     else {

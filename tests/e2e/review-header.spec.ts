@@ -256,8 +256,24 @@ test('PO-62: a PO that cannot be read says so', async ({ as }) => {
   const { page } = await as('dana');
   await page.goto('/po/review/nlite_00000000000000000000000000000000/creator');
   await expect(page.getByText('Error loading purchase order.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/\/po$/);
+});
+
+test('PO-62: a PO that could not be read for once can be asked for again', async ({ as }) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana);
+  const url = `**/api/pos/${order.id}?**`;
+  await page.route(url, (route) => route.fulfill({ status: 503, body: '' }));
+  for (const screen of ['review', 'edit']) {
+    await page.goto(`/po/${screen}/${order.id}${screen === 'review' ? '/creator' : ''}`);
+    await expect(page.getByText('Error loading purchase order.')).toBeVisible();
+  }
+  await page.unroute(url);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
 });
 
 test('AT-03, NO-03: a note that is being written is still there after an attachment was looked at', async ({

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { DropZone, FileRow } from '../parts/files.tsx';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import type { Uploads } from './uploads.ts';
 
 interface ListedFile {
@@ -19,9 +21,11 @@ export function FileList(props: {
   onOpen?: (index: number) => void;
 }) {
   const { files, uploads, onOpen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   const none = files.length === 0 && uploads.pending.length === 0;
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div ref={box} className="grid grid-cols-1 gap-2">
       <DropZone label={props.label} onFiles={uploads.start} isDisabled={props.room <= 0} />
       {none ? null : (
         <ul aria-label="Files">

@@ -36,13 +36,16 @@ export interface ButtonProps extends Omit<
   reason?: string | null;
 }
 
+/** The library passes on what it knows of a button, and that it is busy is not among it. */
+const busy: NonNullable<AriaButtonProps['render']> = (props) => <button {...props} aria-busy />;
+
 /** Presses of a button with a reason do nothing but show it; focus and hover still find it. */
 function useReason(props: ButtonProps): AriaButtonProps {
   const { look: _look, children: _children, reason, isPending, onPress, ...rest } = props;
   if (!reason && !isPending) return { ...rest, ...(onPress && { onPress }) };
   const { type: _type, onPressStart: _start, onPressEnd: _end, ...quiet } = rest;
   // Not the library's own pending state: what it has read aloud refers to a spinner that may be gone by then.
-  return { ...quiet, 'aria-disabled': true, ...(isPending && { 'aria-busy': true }) };
+  return { ...quiet, 'aria-disabled': true, ...(isPending && { render: busy }) };
 }
 
 /** The one button. `primary` is for the one act of a screen that matters most. */

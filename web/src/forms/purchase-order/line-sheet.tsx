@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ChevronDown, ChevronUp, Copy, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { toCents } from '#domain/money';
@@ -6,6 +7,7 @@ import type { Issue } from '#domain/validation';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Money } from '../../parts/money.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { cellError, hasCell, lineColumns } from './line-context.ts';
 import type { LineContext } from './line-context.ts';
 import { itemTypeOf, itemTypes } from './line-edits.ts';
@@ -39,9 +41,11 @@ function CardLine(props: { line: LineDraft; context: LineContext }) {
 /** The lines on a phone: a card each, edited in a sheet from below (UX-09). */
 export function LineCards(props: SheetProps) {
   const { lines, context, issues, acts } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   return (
     <>
-      <ul aria-label="Line items" className="grid grid-cols-1 gap-2">
+      <ul ref={list} aria-label="Line items" className="grid grid-cols-1 gap-2">
         {lines.map((line, row) => {
           const broken = issues.filter(({ field }) => field.startsWith(`lineItems.${row}.`));
           return (

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { LineDraft } from '#domain/line';
 import type { Issue } from '#domain/validation';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { lineColumns } from './line-context.ts';
 import type { CellName, LineColumn, LineContext } from './line-context.ts';
 import { lineMove, placeAfter } from './line-keys.ts';
@@ -104,6 +105,7 @@ export function LineTable(props: LineTableProps) {
   const hasRental = lines.some(({ acquisitionType }) => acquisitionType === 'RENTAL');
   const columns = useMemo(() => lineColumns(context, hasRental), [context, hasRental]);
   const table = useFocusOnPlace(place);
+  useKeptFocus(table);
 
   /** Tab walks from the last cell of a line into the next one, as in a spreadsheet; past the last line it leaves. */
   const tab = (event: KeyboardEvent, at: Place) => {
@@ -116,7 +118,8 @@ export function LineTable(props: LineTableProps) {
   };
   const keyDown = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
-    if (!place || cell === null) return;
+    // Enter and arrows of an input method choose among its words.
+    if (!place || cell === null || event.nativeEvent.isComposing) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
     if (event.key === 'Tab' && !withModifier) return tab(event, { row: place.row, cell });
     const move = lineMove({

@@ -1,13 +1,13 @@
 import { offeredParts } from '#domain/chart-of-accounts';
 import type { TaxCode } from '#domain/company';
 import type { DateFormat } from '#domain/days';
-import { emptyLine, quantityInput } from '#domain/line';
+import { emptyLine, quantityInput, unitCostInput } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { fromCents, fromHundredths } from '#domain/money';
 import { quantityAfterRental } from '#domain/rental';
 import { codedLine, typedItem, withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';
-import { cellsOf, pastedDay, pastedHundredths, pastedType } from './pasted-cells.ts';
+import { cellsOf, pastedDateFormat, pastedDay, pastedHundredths, pastedType } from './pasted-cells.ts';
 
 /** What can be pasted into a line. Codes and tax codes are known by the heads of their columns only. */
 type PasteColumn =
@@ -100,6 +100,7 @@ function withQuantity(line: LineDraft, cell: string, context: PasteContext): Lin
   const hundredths = pastedHundredths(cell, context.currency);
   if (hundredths === null || hundredths < 0) return line;
   const quantity = fromHundredths(hundredths);
+  if (quantity > quantityInput.maximum) return { ...line, quantity: null };
   return { ...line, quantity: quantity > 0 ? quantity : quantityInput.minimum };
 }
 
@@ -124,7 +125,9 @@ function withCell(line: LineDraft, column: PasteColumn, cell: string, context: P
   if (column === 'quantity') return withQuantity(line, cell, context);
   if (column === 'unitCost') {
     const cents = pastedHundredths(cell, context.currency);
-    return cents === null ? line : { ...line, unitCost: fromCents(cents) };
+    if (cents === null) return line;
+    const unitCost = fromCents(cents);
+    return { ...line, unitCost: Math.abs(unitCost) > unitCostInput.maximum ? null : unitCost };
   }
   if (column === 'itemType') {
     const type = pastedType(cell);
@@ -152,10 +155,12 @@ function counted(line: LineDraft, columns: Columns, context: PasteContext): Line
 
 /**
  * Rows copied in a spreadsheet as new lines. A first row with heads (one of them `Description` or `Item`) names the
- * columns; otherwise they are told by what is in them. Cells that are no number or day leave the field as it begins.
+ * columns; otherwise they are told by what is in them. Cells that are no number or day leave the field as it begins; a
+ * number beyond what a line may have leaves it empty, so that it is asked for.
  */
-export function pastedLines(text: string, context: PasteContext): LineDraft[] {
+export function pastedLines(text: string, surroundings: PasteContext): LineDraft[] {
   const rows = cellsOf(text);
+  const context = { ...surroundings, dateFormat: pastedDateFormat(rows, surroundings) };
   const headed = headedColumns(rows[0] ?? [], context.coding);
   const body = headed ? rows.slice(1) : rows;
   if (body.length === 0) return [];

@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { WithOpenNote } from '../../forms/open-note.tsx';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
-import { EmptyState, PageHead } from '../../parts/card.tsx';
+import { PageHead } from '../../parts/card.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { Gate } from '../../session/gate.tsx';
 import { useAfterSave } from './after-save.ts';
-import { failed, saveFailed } from './messages.ts';
+import { OrderLoadFailure } from './load-failure.tsx';
+import { saveFailed } from './messages.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 const saveAtOnce = () => Promise.resolve(true);
@@ -37,15 +37,13 @@ function NewForm(props: { begin: PurchaseOrderDraft | null }) {
 }
 
 function DuplicateForm(props: { id: string }) {
-  const { draft, error } = useDuplicate(props.id);
+  const { draft, error, askAgain } = useDuplicate(props.id);
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<PurchaseOrderDraft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
   if (begin) return <NewForm begin={begin} />;
   if (!error) return <Loading label="Loading purchase order" />;
-  return (
-    <EmptyState action={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
-  );
+  return <OrderLoadFailure error={error} back="/po" onRetry={askAgain} />;
 }
 
 /** `/po/create` (SH-06, SH-07): every new `refresh` begins anew; `duplicate` names the PO to copy (PO-54). */

@@ -8,8 +8,7 @@ import { WithOpenNote } from '../../forms/open-note.tsx';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { docName, numberText } from '../../forms/purchase-order/number.ts';
 import { useForgetDocument } from '../../forms/purchase-order/use-kept-draft.ts';
-import { ButtonLink } from '../../parts/button.tsx';
-import { EmptyState, PageHead } from '../../parts/card.tsx';
+import { PageHead } from '../../parts/card.tsx';
 import { Chip, StatusChip } from '../../parts/chip.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useFlash } from '../../parts/flash.tsx';
@@ -20,7 +19,8 @@ import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { useAfterSave } from './after-save.ts';
 import { readPurchaseOrder } from './calls.ts';
-import { failed, saveFailed } from './messages.ts';
+import { OrderLoadFailure } from './load-failure.tsx';
+import { saveFailed } from './messages.ts';
 import { openedFromApproverReview } from './opened-from.ts';
 import { useResetQuestion } from './reset-question.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
@@ -174,9 +174,7 @@ function Opened(props: { id: string; onReopen: () => void }) {
   const { data, error, refresh } = useOpened(props.id);
   if (data) return <Allowed order={data} onChanged={refresh} onReopen={props.onReopen} />;
   if (!error) return <Loading label="Loading purchase order" />;
-  return (
-    <EmptyState action={<ButtonLink href="/po">Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
-  );
+  return <OrderLoadFailure error={error} back="/po" onRetry={refresh} />;
 }
 
 /** `/po/edit/:id` (SH-08 to SH-10). */

@@ -63,8 +63,15 @@ async function readSource(showId: string, id: string): Promise<Source> {
   return { order: vendorUsable ? await withUsableAddress(order) : order, vendorUsable };
 }
 
-/** PO-41 to PO-43: the draft that a duplicate begins with, null until all is known that decides about it. */
-export function useDuplicate(id: string): { draft: PurchaseOrderDraft | null; error: unknown } {
+/** What a duplicate begins with; `draft` is null until all is known that decides about it. */
+interface Duplicate {
+  draft: PurchaseOrderDraft | null;
+  error: unknown;
+  askAgain: () => void;
+}
+
+/** PO-41 to PO-43: the draft of a copy of this purchase order. */
+export function useDuplicate(id: string): Duplicate {
   const { show, rights } = useSession();
   // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
   const [opening] = useState(() => crypto.randomUUID());
@@ -92,5 +99,11 @@ export function useDuplicate(id: string): { draft: PurchaseOrderDraft | null; er
       newKey: () => crypto.randomUUID(),
     });
   }, [source.data, departments.data, mine.data, lists.data, chart.data, chart.error, rights.permissions]);
-  return { draft, error: source.error ?? departments.error ?? mine.error ?? lists.error };
+  return {
+    draft,
+    error: source.error ?? departments.error ?? mine.error ?? lists.error,
+    askAgain: () => {
+      for (const one of [source, departments, mine, lists]) if (one.error) void one.mutate();
+    },
+  };
 }

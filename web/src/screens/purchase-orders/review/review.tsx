@@ -7,14 +7,13 @@ import { currentApprovers } from '#domain/workflow';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { numberText } from '../../../forms/purchase-order/number.ts';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';
-import { ButtonLink } from '../../../parts/button.tsx';
-import { Card, EmptyState } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
 import { ExportButton } from '../export/export-button.tsx';
-import { failed } from '../messages.ts';
+import { OrderLoadFailure } from '../load-failure.tsx';
 import { useRules } from '../subject.ts';
 import { usePurchaseOrder } from '../use-purchase-order.ts';
 import { ApproverBar } from './approver-bar.tsx';
@@ -124,7 +123,5 @@ export function ReviewScreen() {
     );
   }
   if (!error) return <Loading label="Loading purchase order" />;
-  return (
-    <EmptyState action={<ButtonLink href={back}>Back to Dashboard</ButtonLink>}>{failed.load}</EmptyState>
-  );
+  return <OrderLoadFailure error={error} back={back} onRetry={() => void mutate()} />;
 }

@@ -1,0 +1,30 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
+
+function among(box: HTMLElement): HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>(focusable)];
+}
+
+/** When what has the focus is removed (a line, a file), the focus goes to what takes its place, not to the top of the page. */
+export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ element: HTMLElement; at: number } | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const keep = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement)
+        last.current = { element: target, at: among(element).indexOf(target) };
+    };
+    element.addEventListener('focusin', keep);
+    return () => element.removeEventListener('focusin', keep);
+  }, [box]);
+  useLayoutEffect(() => {
+    const was = last.current;
+    if (!box.current || !was || was.element.isConnected) return;
+    last.current = null;
+    const there = among(box.current);
+    if (document.activeElement === document.body) (there[was.at] ?? there.at(-1))?.focus();
+  });
+}
