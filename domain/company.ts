@@ -17,7 +17,15 @@ export interface CompanyAddress {
   is_default: boolean;
   address_line1: string;
   city: string;
+  state: string;
   postal_code: string;
+}
+
+/** AC-08: an address in one line, as the form and the document have it. */
+export function addressLine(address: Omit<CompanyAddress, 'is_default'> | null): string {
+  if (!address) return '';
+  const { address_line1, city, state, postal_code } = address;
+  return [address_line1, city, state, postal_code].filter(Boolean).join(', ');
 }
 
 /** AC-07, API-42. */

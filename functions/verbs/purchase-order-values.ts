@@ -1,3 +1,4 @@
+import { addressLine } from '#domain/company';
 import { coaExternalId, withoutLostCodes } from '#domain/chart-of-accounts';
 import { taxCodeFor } from '#domain/company';
 import { storedLines } from '#domain/line';
@@ -131,9 +132,14 @@ export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, 
     projectCompanyExternalId: draft.projectCompanyExternalId,
     companyExternalId: found.company?.companyExternalId ?? '',
     companyName: found.company?.name ?? '',
-    companyAddress: place
-      ? [place.addressLine1, place.city, place.state, place.postalCode].filter(Boolean).join(', ')
-      : '',
+    companyAddress: addressLine(
+      place && {
+        address_line1: place.addressLine1,
+        city: place.city,
+        state: place.state,
+        postal_code: place.postalCode,
+      },
+    ),
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
     currencyReferenceCode: found.currency?.referenceCode ?? '',
     vendor,

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { taxCodeFor } from '#domain/company';
+import { addressLine, taxCodeFor } from '#domain/company';
 import type { Company } from '#domain/company';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import { useCompanies } from './reference.ts';
@@ -11,10 +11,9 @@ const changed = { shouldDirty: true } as const;
 const keptByChangeOrder = (what: string) => `A change order keeps the ${what} of the purchase order`;
 
 /** DEC-60: the default address as one line. */
-function addressLine(company: Company | undefined): string {
+function defaultAddress(company: Company | undefined): string {
   const places = company?.company_addresses ?? [];
-  const place = places.find((one) => one.is_default) ?? places[0];
-  return place ? [place.address_line1, place.city, place.postal_code].filter(Boolean).join(', ') : '';
+  return addressLine(places.find((one) => one.is_default) ?? places[0] ?? null);
 }
 
 /** AC-10, PO-35: why there is no currency to choose, or null. */
@@ -80,7 +79,7 @@ export function CompanyFields(props: SectionProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <span className="text-sm font-medium">Company Address</span>
-        <p className="py-1.5 break-words text-ink-muted">{addressLine(company) || '—'}</p>
+        <p className="py-1.5 break-words text-ink-muted">{defaultAddress(company) || '—'}</p>
       </div>
       <div data-field="currency">
         <ReasonedSelect
