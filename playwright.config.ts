@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
     trace: 'retain-on-failure',

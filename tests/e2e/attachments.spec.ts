@@ -64,7 +64,10 @@ test('AT-05, AT-06, AT-07, AT-08, AT-09: files that are refused, each in its own
   await expect(page.getByText("'empty.txt' is too small (file size cannot be zero)")).toBeVisible();
   await expect(files(page).getByText('Uploaded')).toHaveCount(1, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Remove big.txt' }).click();
-  await page.getByRole('button', { name: 'Remove empty.txt' }).click();
+  // The keyboard goes on from where the file was.
+  await expect(page.getByRole('button', { name: 'Remove empty.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove just.txt' })).toBeFocused();
 
   await page.route('**/files/po/attachment*', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,

@@ -58,6 +58,7 @@ test('DEC-81, PD-01: while a log is made nothing else is exported, elsewhere eit
   await chooseFormat(page, 'CSV');
   await expect(running).toContainText('Exporting the PO log as CSV');
   await expect(running).toContainText('0 KB received');
+  await expect(exportLog).toBeFocused();
   await expect(running.getByRole('progressbar')).toBeVisible();
   await expect(exportLog).toHaveAttribute('aria-disabled', 'true');
   await running.getByRole('button', { name: 'Cancel' }).click();

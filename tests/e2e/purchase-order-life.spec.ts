@@ -55,6 +55,7 @@ async function submit(page: Page): Promise<string> {
 async function open(page: Page, number: string, status: string): Promise<void> {
   await choose(page, page.getByRole('button', { name: 'Status' }), status);
   await typeInto(page, page.getByRole('searchbox', { name: 'Search by PO number' }), number);
+  await expect(page.getByText('1 purchase order', { exact: true })).toBeVisible();
   const found = { name: new RegExp(number) };
   await use(page, page.getByRole('row', found).or(page.getByRole('link', found)));
 }

@@ -11,6 +11,7 @@ import {
   itemTypeOf,
   itemTypes,
   removed,
+  restored,
   typedItem,
   unitCostLabel,
   withCode,
@@ -58,6 +59,7 @@ describe('editing lines', () => {
     expect(after.map(({ keyId }) => keyId)).toEqual(['a', 'c', 'b']);
     expect(after[1]).toMatchObject({ id: null, description: 'Tape' });
     expect(removed(after, 1)).toEqual(lines);
+    expect(restored(removed(after, 0), 0, line({ keyId: 'a', id: '1', description: 'Tape' }))).toEqual(after);
   });
 
   test('LI-24: weeks of a rental become its quantity where the show wants that, and nowhere else', () => {
@@ -158,6 +160,28 @@ describe('rows pasted from a spreadsheet', () => {
       [1, 1250, 'Ladder'],
     ]);
     expect(facts('Ladder\t99.90')).toEqual([[1, 99.9, 'Ladder']]);
+  });
+
+  test('LI-16, DEC-49: the days of a sheet are read in one order, their own where they do not fit the user\u2019s', () => {
+    const days = (...cells: string[]) =>
+      pastedLines(cells.map((cell) => `Crane\t${cell}\t10`).join('\n'), context).map(
+        ({ rentalStart }) => rentalStart,
+      );
+    expect(days('05.12.2026', '24.12.2026')).toEqual(['2026-12-05', '2026-12-24']);
+    expect(days('12/05/2026', '12/24/2026')).toEqual(['2026-12-05', '2026-12-24']);
+    expect(days('2026-12-05', '24/12/2026')).toEqual(['2026-12-05', '2026-12-24']);
+    // What is no day in any order is not bent into one.
+    expect(pastedLines('Item\tStart\nCrane\t32/13/2026', context)[0]).toMatchObject({
+      acquisitionType: 'PURCHASE',
+      rentalStart: '',
+    });
+  });
+
+  test('LI-21, LI-22: a pasted number beyond what a line may have is asked for, not calculated with', () => {
+    expect(facts('Qty\tItem\tCost\n12345678\tTape\t1\n999999\tTape\t-99999999999999')).toEqual([
+      [null, 1, 'Tape'],
+      [999_999, null, 'Tape'],
+    ]);
   });
 
   test('LI-22: credits may come in brackets, as accountants write them', () => {

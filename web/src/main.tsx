@@ -7,6 +7,8 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 // After a deploy, the parts that an open page has not loaded yet are gone: the new page has them. Forms keep drafts.
 addEventListener('vite:preloadError', () => {
+  // Without a network there is no new page to be had either.
+  if (!navigator.onLine) return;
   const before = Number(sessionStorage.getItem('reloadedAt'));
   if (Date.now() - before < RELOAD_AGAIN_AFTER_MS) return;
   sessionStorage.setItem('reloadedAt', String(Date.now()));

@@ -24,7 +24,9 @@ export function textFile(name: string, size = 20) {
 
 /** Drops files from the disk on an element, as from the desktop. */
 export async function drop(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Where it will stay: what is still loading above pushes it down.
+  await page.waitForLoadState('networkidle');
+  await target.hover({ trial: true });
   const box = await target.boundingBox();
   const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   const session = await page.context().newCDPSession(page);

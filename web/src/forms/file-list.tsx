@@ -26,7 +26,11 @@ export function FileList(props: {
   const none = files.length === 0 && uploads.pending.length === 0;
   return (
     <div ref={box} className="grid grid-cols-1 gap-2">
-      <DropZone label={props.label} onFiles={uploads.start} isDisabled={props.room <= 0} />
+      <DropZone
+        label={props.room > 0 ? props.label : 'There is no room for more files.'}
+        onFiles={uploads.start}
+        isDisabled={props.room <= 0}
+      />
       {none ? null : (
         <ul aria-label="Files">
           {files.map(({ attachmentId, label }, index) => (

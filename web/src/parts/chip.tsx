@@ -83,12 +83,14 @@ export function ChipList(props: {
         {(item) => (
           <Tag
             textValue={item.text}
-            className="touch:h-11 flex h-6.5 items-center gap-1 rounded-sm border border-line bg-surface-raised pl-2 text-sm"
+            className="touch:h-11 flex h-6.5 max-w-full items-center gap-1 rounded-sm border border-line bg-surface-raised pl-2 text-sm"
           >
-            {item.text}
+            <span title={item.text} className="max-w-80 min-w-0 truncate">
+              {item.text}
+            </span>
             <Button
               slot="remove"
-              className="touch:w-11 grid h-full w-6 cursor-pointer place-items-center text-ink-muted data-hovered:text-ink"
+              className="touch:w-11 grid h-full w-6 shrink-0 cursor-pointer place-items-center text-ink-muted data-hovered:text-ink"
             >
               <X aria-hidden className="size-3.5" />
             </Button>

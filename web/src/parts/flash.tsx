@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
 import { texts } from '../words.ts';
 import { IconButton } from './button.tsx';
@@ -15,7 +16,7 @@ interface Banner {
   id: number;
   type: FlashType;
   text: string;
-  link: FlashLink | null;
+  follow: FlashLink | FlashAct | null;
 }
 
 /** Where the result of long work is. */
@@ -26,8 +27,14 @@ export interface FlashLink {
   inNewWindow?: boolean;
 }
 
+/** What can be done about it while the banner stands, such as `Undo`; the banner then goes. */
+export interface FlashAct {
+  text: string;
+  onPress: () => void;
+}
+
 /** Without a text of its own it says `An error occurred.` (ER-05). */
-export type Flash = (type: FlashType, text?: string, link?: FlashLink) => void;
+export type Flash = (type: FlashType, text?: string, follow?: FlashLink | FlashAct) => void;
 
 const FlashContext = createContext<Flash | null>(null);
 
@@ -65,6 +72,29 @@ function useHiding(held: boolean, onEnd: () => void): void {
   }, [held]);
 }
 
+const followClass = 'cursor-pointer font-medium underline underline-offset-2';
+
+function FollowUp(props: { follow: FlashLink | FlashAct; onDone: () => void }) {
+  const { follow } = props;
+  if ('onPress' in follow) {
+    const act = () => {
+      props.onDone();
+      follow.onPress();
+    };
+    return (
+      <Button onPress={act} className={`${followClass} touch:min-h-11 touch:px-2 rounded-sm`}>
+        {follow.text}
+      </Button>
+    );
+  }
+  const target = follow.inNewWindow && { target: '_blank', rel: 'noopener' };
+  return (
+    <Link href={follow.href} {...target} className={followClass}>
+      {follow.text}
+    </Link>
+  );
+}
+
 function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
   const { banner, onClose } = props;
   const [pointed, setPointed] = useState(false);
@@ -94,15 +124,7 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
         <Icon aria-hidden className="size-4" />
       </span>
       <p className="min-w-0 flex-1 break-words">{banner.text}</p>
-      {banner.link ? (
-        <Link
-          href={banner.link.href}
-          {...(banner.link.inNewWindow && { target: '_blank', rel: 'noopener' })}
-          className="cursor-pointer font-medium underline underline-offset-2"
-        >
-          {banner.link.text}
-        </Link>
-      ) : null}
+      {banner.follow ? <FollowUp follow={banner.follow} onDone={close} /> : null}
       <IconButton label="Close message" onPress={close}>
         <X aria-hidden className="size-4" />
       </IconButton>
@@ -117,10 +139,10 @@ export function FlashProvider(props: { children: ReactNode }) {
     (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
     [],
   );
-  const flash = useCallback<Flash>((type, said, link) => {
+  const flash = useCallback<Flash>((type, said, follow) => {
     next.current += 1;
     const text = said || texts.anError;
-    const banner = { id: next.current, type, text, link: link ?? null };
+    const banner = { id: next.current, type, text, follow: follow ?? null };
     // The same words again replace their banner, so that they start their five seconds anew.
     setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-SHOWN_AT_ONCE));
   }, []);

@@ -7,6 +7,23 @@ function among(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>(focusable)];
 }
 
+function after(box: HTMLElement): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(focusable)].find(
+    (element) => box.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === document.body;
+}
+
+function giveFocus(element: HTMLElement | undefined): void {
+  element?.focus();
+  // A menu that is just closing may still keep the focus from what is outside.
+  if (!isFocusLost()) return;
+  requestAnimationFrame(() => isFocusLost() && element?.focus());
+}
+
 /** When what has the focus is removed (a line, a file), the focus goes to what takes its place, not to the top of the page. */
 export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
   const last = useRef<{ element: HTMLElement; at: number } | null>(null);
@@ -25,6 +42,6 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
     if (!box.current || !was || was.element.isConnected) return;
     last.current = null;
     const there = among(box.current);
-    if (document.activeElement === document.body) (there[was.at] ?? there.at(-1))?.focus();
+    if (isFocusLost()) giveFocus(there[was.at] ?? there.at(-1) ?? after(box.current));
   });
 }

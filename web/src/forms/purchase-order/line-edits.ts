@@ -100,6 +100,11 @@ export function removed(lines: readonly LineDraft[], index: number): LineDraft[]
   return lines.filter((_line, at) => at !== index);
 }
 
+/** A removed line where it was. */
+export function restored(lines: readonly LineDraft[], index: number, line: LineDraft): LineDraft[] {
+  return [...lines.slice(0, index), line, ...lines.slice(index)];
+}
+
 /** A new row is of the kind of the one above, because people enter alike things one after the other. */
 export function appended(lines: readonly LineDraft[], keyId: string, rules: CodingRules): LineDraft[] {
   const line = emptyLine(keyId);

@@ -136,7 +136,8 @@ export function LineTable(props: LineTableProps) {
     const next = placeAfter(move, { row: place.row, cell }, lines.length, event.key === 'Enter');
     // The field first hands over what was typed: leaving it may correct it.
     if (event.target instanceof HTMLElement) event.target.blur();
-    return next.row === lines.length ? props.onAppend(cell) : onPlace(next);
+    if (next.row === lines.length) return props.onAppend(cell);
+    return onPlace({ ...next, row: Math.max(next.row, context.lockedLineCount) });
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');

@@ -9,7 +9,7 @@ import { today, useDateFormat } from '../../parts/date-format.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { useIsPhone } from '../../parts/use-width.ts';
 import type { LineContext } from './line-context.ts';
-import { appended, copied, isUntouched, removed, replaced } from './line-edits.ts';
+import { appended, copied, isUntouched, removed, replaced, restored } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
 import type { LineActs } from './line-row.tsx';
 import { LineCards } from './line-sheet.tsx';
@@ -54,8 +54,16 @@ function useLineActs(props: LinesSectionProps) {
         return latest.current.onPlace({ row: row + 1, cell: null });
       },
       remove: (row) => {
-        latest.current.onPlace(null);
-        put(removed(latest.current.lines, row));
+        const { lines, onPlace } = latest.current;
+        const line = lines[row];
+        onPlace(null);
+        put(removed(lines, row));
+        if (!line || isUntouched(line)) return;
+        const undo = () => {
+          if (latest.current.lines.length >= lineLimit) return flash('warning', tooMany);
+          return put(restored(latest.current.lines, row, line));
+        };
+        flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
       },
     };
     return { acts: made, write: put };
@@ -74,8 +82,14 @@ function useLineActs(props: LinesSectionProps) {
     const added = fresh.slice(0, lineLimit - kept.length);
     onPlace(null);
     write([...kept, ...added]);
-    if (fresh.length > added.length) return flash('warning', tooMany);
-    return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`);
+    const keys = new Set(added.map(({ keyId }) => keyId));
+    const undo = () => {
+      const others = latest.current.lines.filter(({ keyId }) => !keys.has(keyId));
+      write([...others, ...lines.filter(isUntouched)]);
+    };
+    const follow = { text: 'Undo', onPress: undo };
+    if (fresh.length > added.length) return flash('warning', tooMany, follow);
+    return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`, follow);
   };
   const pasteFromClipboard = async () => {
     try {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { ChevronDown, FileDown } from 'lucide-react';
 import type { LogFormat } from '#domain/export-log';
 import { Button } from '../../../parts/button.tsx';
@@ -6,6 +6,7 @@ import { timeZone, today } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { saveBlob } from '../../../save-blob.ts';
 import { useSession } from '../../../session/session.tsx';
 import { fetchLog, logFailed, logRun, watchLogRun } from './log-run.ts';
@@ -39,15 +40,23 @@ function useExportLog(): (format: LogFormat) => Promise<void> {
 /** RP-01: the log of every PO that the user may see, in one of two formats. */
 export function ExportLog() {
   const { bulkExportLocked } = useSession();
+  const box = useRef<HTMLSpanElement>(null);
+  // What one presses becomes something else meanwhile, and then itself again.
+  useKeptFocus(box);
+  return <span ref={box}>{bulkExportLocked ? <Locked /> : <Formats />}</span>;
+}
+
+function Locked() {
+  return (
+    <Button reason="Another export is being made.">
+      <FileDown aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Export PO Log</span>
+    </Button>
+  );
+}
+
+function Formats() {
   const exportLog = useExportLog();
-  if (bulkExportLocked) {
-    return (
-      <Button reason="Another export is being made.">
-        <FileDown aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">Export PO Log</span>
-      </Button>
-    );
-  }
   return (
     <Menu
       label="Export PO Log"

@@ -25,8 +25,9 @@ export interface FilterFieldsProps {
   onlyOwn: boolean;
 }
 
+/** One that the lists do not know, or not yet, has no name to be called by. */
 function picked(ids: readonly string[], options: readonly Option[]): Option[] {
-  return ids.map((id) => options.find((option) => option.id === id) ?? { id, text: id });
+  return ids.map((id) => options.find((option) => option.id === id) ?? { id, text: 'Unknown' });
 }
 
 function without(ids: readonly string[], id: string): string[] {

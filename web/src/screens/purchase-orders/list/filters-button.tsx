@@ -1,51 +1,16 @@
-import { useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { DialogTrigger } from 'react-aria-components/Dialog';
-import { dateRangeFits } from '#domain/lists';
-import { useDepartments, usePeople } from '../../../forms/purchase-order/reference.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Badge } from '../../../parts/chip.tsx';
 import { PopoverPanel } from '../../../parts/popover.tsx';
-import { FilterFields } from './filter-fields.tsx';
-import { filterCount, noFilters } from './list-query.ts';
+import { Loading } from '../../../parts/spinner.tsx';
+import { filterCount } from './list-query.ts';
 import type { ListFilters } from './list-query.ts';
 
-function Panel(props: {
-  filters: ListFilters;
-  onlyOwn: boolean;
-  onApply: (filters: ListFilters) => void;
-  onCancel: () => void;
-}) {
-  const [draft, setDraft] = useState(props.filters);
-  const { data: departments } = useDepartments();
-  const { data: people } = usePeople(!props.onlyOwn);
-  const fits = dateRangeFits(draft.startDate || null, draft.endDate || null);
-  return (
-    <div className="flex min-h-0 w-80 max-w-full flex-col">
-      <header className="flex items-center justify-between pb-2">
-        <h2 className="font-semibold">Filters</h2>
-        <Button look="quiet" isDisabled={filterCount(draft) === 0} onPress={() => setDraft(noFilters)}>
-          Clear Filters
-        </Button>
-      </header>
-      <div className="-mx-1 min-h-0 flex-1 overflow-auto px-1 pb-1">
-        <FilterFields
-          filters={draft}
-          change={(part) => setDraft((before) => ({ ...before, ...part }))}
-          departments={departments ?? []}
-          people={people ?? []}
-          onlyOwn={props.onlyOwn}
-        />
-      </div>
-      <footer className="flex justify-end gap-2 pt-3">
-        <Button onPress={props.onCancel}>Cancel</Button>
-        <Button look="primary" isDisabled={!fits} onPress={() => props.onApply(draft)}>
-          Apply
-        </Button>
-      </footer>
-    </div>
-  );
-}
+// Calendars and lists to type in are a tenth of the first screen, which shows none of them: they come right after it.
+const bring = () => import('./filters-panel.tsx');
+const FiltersPanel = lazy(async () => ({ default: (await bring()).FiltersPanel }));
 
 /** LS-30: the filters behind their button, which counts what is applied. Nothing changes before `Apply`. */
 export function FiltersButton(props: {
@@ -55,6 +20,7 @@ export function FiltersButton(props: {
 }) {
   const [isOpen, setOpen] = useState(false);
   const count = filterCount(props.filters);
+  useEffect(() => void bring().catch(() => undefined), []);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button>
@@ -63,15 +29,17 @@ export function FiltersButton(props: {
         <Badge count={count} label={`${count} applied`} />
       </Button>
       <PopoverPanel label="Filters" placement="bottom end">
-        <Panel
-          filters={props.filters}
-          onlyOwn={props.onlyOwn}
-          onCancel={() => setOpen(false)}
-          onApply={(filters) => {
-            props.onApply(filters);
-            setOpen(false);
-          }}
-        />
+        <Suspense fallback={<Loading label="Loading filters" />}>
+          <FiltersPanel
+            filters={props.filters}
+            onlyOwn={props.onlyOwn}
+            onCancel={() => setOpen(false)}
+            onApply={(filters) => {
+              props.onApply(filters);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       </PopoverPanel>
     </DialogTrigger>
   );

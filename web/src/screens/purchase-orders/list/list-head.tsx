@@ -54,11 +54,11 @@ function AppliedFilters({ query, change, onlyOwn }: ListHeadProps) {
   const format = useDateFormat();
   const { data: departments } = useDepartments();
   const { data: people } = usePeople(!onlyOwn && query.creatorIds.length > 0);
-  const named = (all: readonly { id: string; name: string }[] | undefined) => (id: string) =>
-    all?.find((one) => one.id === id)?.name ?? '…';
+  const named = (all: readonly { id: string; name: string }[] | undefined, gone: string) => (id: string) =>
+    all ? (all.find((one) => one.id === id)?.name ?? gone) : '…';
   const chips = chipsOf(query, {
-    department: named(departments),
-    person: named(people),
+    department: named(departments, 'Unknown department'),
+    person: named(people, 'someone unknown'),
     day: (day) => formatDay(day, format),
   });
   if (chips.length === 0) return null;

@@ -108,7 +108,7 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
           <Fragment key={line.id}>
             <tr>
               <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
-              <td className={`${cell} pr-3 break-words`}>
+              <td className={`${cell} pr-3 wrap-anywhere`}>
                 {line.description}
                 <Rental line={line} />
                 <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
