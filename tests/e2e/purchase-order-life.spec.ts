@@ -97,8 +97,7 @@ for (const { name, viewport } of sizes) {
     // Change-ordered, and the change order voided: it is again what was approved.
     await open(page, number, 'Approved');
     await press(page, 'More actions');
-    await page.keyboard.type('Change');
-    await page.keyboard.press('Enter');
+    await use(page, page.getByRole('menuitem', { name: 'Change Order' }), 'ArrowDown');
     await page.keyboard.type('The bay needs a second lens');
     await press(page, 'Request Change Order');
     await press(page, 'Add Line');

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** Walks with Tab until this has the focus, as somebody without a mouse does. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Walks until this has the focus, as somebody without a mouse does: with Tab, and inside a menu with the arrows. */
+async function walkTo(page: Page, target: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < 150; step += 1) {
     // In turn: each step is seen before the next.
@@ -16,14 +16,14 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** Walks to a button, link or row and uses it. */
-export async function use(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
+export async function use(page: Page, target: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
+  await walkTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
 /** Walks to a field and types over what is there. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
+  await walkTo(page, field, 'Tab');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
