@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { descriptionLimit } from '#domain/purchase-order';
+import { descriptionLimit } from '#domain/document-draft';
 import { dayOf, instant } from './clock.ts';
 import type { Header } from './life.ts';
 import { vendorColumns } from './parties.ts';

@@ -177,7 +177,7 @@ function addDetail({ show, header, at }: Life, parties: Parties, order: Life | u
   show.rows.add(invoices, {
     documentId: header.id,
     showId: show.plan.id,
-    dueDay: random.chance(0.9) ? dayOf(at + 30 * day) : null,
+    dueDay: dayOf(at + (random.chance(0.9) ? 30 : 14) * day),
     amountCents: header.totalCents,
     userTotal: (header.totalCents / 100).toFixed(2),
     categoryId:

@@ -9,7 +9,8 @@ import {
   vendorContacts,
   vendors,
 } from '#store/show/reference-tables';
-import { payments } from '#store/show/invoice-tables';
+import { documents } from '#store/show/document-tables';
+import { paymentInvoices, payments } from '#store/show/invoice-tables';
 import type { Row, Table } from '../sandbox/tables.ts';
 import { day, instant } from './clock.ts';
 import type { Life } from './life.ts';
@@ -50,6 +51,7 @@ export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): vo
   addCompanyBooks(ledger, show);
   addChart(ledger, show);
   for (const life of lives) addPosting(ledger, life);
+  addSettledInvoices(ledger, show);
   addWaitingPayments(ledger, show);
 }
 
@@ -229,6 +231,22 @@ function addPayment(ledger: Ledger, { header, show }: Life): void {
     status: header.status === 'APPROVED' || header.status === 'CANCELED' ? states[header.status] : 'OPEN',
     releasedAt: header.status === 'APPROVED' ? header.updatedAt : null,
   });
+}
+
+/** The invoices that each payment settles, by the numbers that their vendors gave them. */
+function addSettledInvoices(ledger: Ledger, { plan, rows }: Show): void {
+  const { license } = plan;
+  const numbers = new Map(rows.of(documents).map((document) => [document.id, document.number ?? '']));
+  const externalIds = new Map(
+    rows.of(payments).map(({ documentId, externalId }) => [documentId, externalId]),
+  );
+  for (const { paymentId, invoiceId, amountCents } of rows.of(paymentInvoices))
+    ledger.add('paymentInvoices', {
+      license,
+      paymentExternalId: externalIds.get(paymentId) ?? '',
+      invoiceNumber: numbers.get(invoiceId) ?? '',
+      amountCents,
+    });
 }
 
 /** Two payments that accounting has made out and Backlot has not imported yet. */

@@ -16,3 +16,9 @@ export function showIdOf(id: string): string | null {
   const showId = id.slice(0, at);
   return showIdPattern.test(showId) ? showId : null;
 }
+
+/** The part of one of our ids that is unique by itself, written as a UUID (IN-04). */
+export function uuidOf(id: string): string {
+  const unique = id.slice(id.indexOf('_') + 1);
+  return /^[0-9a-f]{32}$/.test(unique) ? unique.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : unique;
+}

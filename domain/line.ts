@@ -47,25 +47,30 @@ function amount(maximum: number) {
   );
 }
 
+/** An amount of money as a form sends it. */
+export const wireAmount = amount(unitCostInput.maximum);
+
+export const codingInput = v.optional(
+  v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(50)), v.pipe(v.string(), v.maxLength(100))),
+    v.maxEntries(20),
+  ),
+  {},
+);
+
 /** A line as it is saved. Only its bounds are checked here; `checkLines` has the rules. */
 export const lineInput = v.object({
   id: optionalId,
   keyId: text(100),
   description: text(1000),
   quantity: v.optional(amount(quantityInput.maximum), 1),
-  unitCost: v.optional(amount(unitCostInput.maximum), null),
+  unitCost: v.optional(wireAmount, null),
   acquisitionType: v.optional(v.picklist(acquisitionTypes), 'PURCHASE'),
   rentalType: v.optional(v.picklist(rentalTypes), 'UNDEFINED'),
   rentalStart: text(40),
   rentalEnd: text(40),
   episode: text(50),
-  coding: v.optional(
-    v.pipe(
-      v.record(v.pipe(v.string(), v.maxLength(50)), v.pipe(v.string(), v.maxLength(100))),
-      v.maxEntries(20),
-    ),
-    {},
-  ),
+  coding: codingInput,
   coaExternalId: optionalId,
   taxCode: optionalId,
 });
@@ -141,6 +146,11 @@ export function totalCents(lines: readonly Pick<LineDraft, 'quantity' | 'unitCos
   return lines.reduce((sum, line) => sum + draftTotalCents(line), 0);
 }
 
+/** An empty code is the same as none. */
+export function storedCoding(coding: Coding): Coding {
+  return Object.fromEntries(Object.entries(coding).filter(([, code]) => code !== ''));
+}
+
 /** Lines that passed `checkLines`, numbered 1..n (DEC-51). A purchase has no rental type and no rental days. */
 export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
   return drafts.map((draft, index) => {
@@ -158,7 +168,7 @@ export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
       rentalStart: rental ? draft.rentalStart : null,
       rentalEnd: rental ? draft.rentalEnd : null,
       episode: draft.episode,
-      coding: Object.fromEntries(Object.entries(draft.coding).filter(([, code]) => code !== '')),
+      coding: storedCoding(draft.coding),
       coaExternalId: draft.coaExternalId,
       taxCode: draft.taxCode,
     };

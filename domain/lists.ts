@@ -3,24 +3,31 @@ import { Refusal } from './codes.ts';
 import { isDay } from './days.ts';
 import { personas, statuses, type DocType, type Persona, type Status } from './document.ts';
 
-/** LS-03, DEC-46: what each type's list sorts by, and its default. Invoices and payments are rows to add. */
+/** LS-03, LS-05, LS-09, DEC-46: what each type's list sorts by, and its default. */
 export const sorts = {
   PO: {
     types: ['PO_NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
     default: { type: 'PO_NUMBER', direction: 'DESC' },
   },
-} as const;
-type Listed = keyof typeof sorts;
+  INVOICE: {
+    types: ['NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
+    default: { type: 'NUMBER', direction: 'DESC' },
+  },
+  PAYMENT: {
+    types: ['PAYMENT_NUMBER', 'DATE', 'VENDOR_NAME', 'PAYMENT_TYPE', 'BANK_NAME', 'TOTAL', 'STATUS'],
+    default: { type: 'PAYMENT_NUMBER', direction: 'DESC' },
+  },
+} as const satisfies Record<DocType, unknown>;
 
-export type SortType<Type extends Listed = 'PO'> = (typeof sorts)[Type]['types'][number];
+export type SortType<Type extends DocType = 'PO'> = (typeof sorts)[Type]['types'][number];
 export type Direction = 'ASC' | 'DESC';
-export interface Sort<Type extends Listed = 'PO'> {
+export interface Sort<Type extends DocType = 'PO'> {
   type: SortType<Type>;
   direction: Direction;
 }
 
 /** LS-04: `TYPE,DIR` of the query, or the type's default when absent. Anything else is `invalid_parameter`. */
-export function parseSort<Type extends Listed>(docType: Type, sort: string | undefined): Sort<Type> {
+export function parseSort<Type extends DocType>(docType: Type, sort: string | undefined): Sort<Type> {
   if (sort === undefined || sort === '') return sorts[docType].default;
   const [type = '', direction, ...rest] = sort.split(',');
   const known = sorts[docType].types.find((one) => one === type);
@@ -31,7 +38,7 @@ export function parseSort<Type extends Listed>(docType: Type, sort: string | und
 }
 
 /** The `sort` of a query. */
-export function sortText({ type, direction }: Sort): string {
+export function sortText({ type, direction }: Sort<DocType>): string {
   return `${type},${direction}`;
 }
 
@@ -74,27 +81,46 @@ const someDay = v.pipe(
   v.nullish(v.union([v.literal(''), day]), null),
   v.transform((value) => (value ? value : null)),
 );
-const ids = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)), []);
+/** The days of a list's filter, either of which may be missing. */
+export const dateRange = v.nullish(v.object({ startDate: someDay, endDate: someDay }), null);
+/** Names or ids of a list's filter. */
+export const filterIds = v.optional(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
+  [],
+);
 const yesNo = v.nullish(v.boolean(), null);
+
+/** Numbers that a list looks for (DEC-18); what is longer than any number is bounded, and finds nothing. */
+const numbers = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(100)), []);
+const statusList = v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []);
+const commonFilters = {
+  showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
+  dateRange,
+  departmentIds: filterIds,
+  vendorNumbers: filterIds,
+  creatorIds: filterIds,
+  isRevision: yesNo,
+  approverIds: filterIds,
+  voiderIds: filterIds,
+};
 
 /** LS-25, DEC-46: the body of a PO list; every list empty means no filter. `vendorData` and what else is unknown are dropped. */
 export const purchaseOrderFilters = v.object({
-  showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
+  ...commonFilters,
   poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
-  dateRange: v.nullish(v.object({ startDate: someDay, endDate: someDay }), null),
-  departmentIds: ids,
-  vendorNumbers: ids,
-  creatorIds: ids,
-  poStatuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
+  poStatuses: statusList,
   isAdjustment: yesNo,
   isFailedToSendToAccounting: yesNo,
-  isRevision: yesNo,
-  approverIds: ids,
-  voiderIds: ids,
 });
 export type PurchaseOrderFilters = v.InferOutput<typeof purchaseOrderFilters>;
 /** What a client sends. */
 export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
+
+/** LS-26, DEC-46: the body of an invoice list. */
+export const invoiceFilters = v.object({ ...commonFilters, numbers, statuses: statusList });
+export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
+/** What a client sends. */
+export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;
 
 /** LS-31: both empty, ordered, or one side missing. */
 export const invalidDateRange = 'Invalid date range';
@@ -108,24 +134,48 @@ export interface StatusTab {
   label: string;
   statuses: readonly Status[];
   /** The user's own id goes into this filter; the server forces it in the approver persona. */
-  mine?: 'approverIds' | 'voiderIds';
+  mine?: 'approverIds' | 'voiderIds' | 'denierIds';
   isRevision?: true;
   isDefault?: true;
 }
 
+/** LS-12, LS-13, LS-16, LS-17: purchase orders and invoices have the same tabs. */
+const orderTabs = {
+  CREATOR: [
+    { key: 'all', label: 'Show All', statuses: [] },
+    {
+      key: 'in-progress',
+      label: 'In Progress',
+      statuses: ['DRAFT', 'SUBMITTED_FOR_APPROVAL'],
+      isDefault: true,
+    },
+    { key: 'approved', label: 'Approved', statuses: ['APPROVED'] },
+    { key: 'void', label: 'Voided', statuses: ['VOID'] },
+  ],
+  APPROVER: [
+    {
+      key: 'in-progress',
+      label: 'Pending Approval',
+      statuses: ['SUBMITTED_FOR_APPROVAL'],
+      isDefault: true,
+    },
+    { key: 'awaiting-revision', label: 'Awaiting Revision', statuses: ['DRAFT'], isRevision: true },
+    { key: 'approved', label: 'Approved By Me', statuses: ['APPROVED'], mine: 'approverIds' },
+    { key: 'void', label: 'Voided By Me', statuses: ['VOID'], mine: 'voiderIds' },
+  ],
+} as const;
+
 /** DEC-46: the tabs per persona; what is marked default is what a list opens with. */
 export const statusTabs = {
-  PO: {
+  PO: orderTabs,
+  INVOICE: orderTabs,
+  PAYMENT: {
     CREATOR: [
       { key: 'all', label: 'Show All', statuses: [] },
-      {
-        key: 'in-progress',
-        label: 'In Progress',
-        statuses: ['DRAFT', 'SUBMITTED_FOR_APPROVAL'],
-        isDefault: true,
-      },
+      { key: 'draft', label: 'Draft', statuses: ['DRAFT'], isDefault: true },
+      { key: 'in-progress', label: 'Pending Approval', statuses: ['SUBMITTED_FOR_APPROVAL'] },
       { key: 'approved', label: 'Approved', statuses: ['APPROVED'] },
-      { key: 'void', label: 'Voided', statuses: ['VOID'] },
+      { key: 'denied', label: 'Denied', statuses: ['DENIED'] },
     ],
     APPROVER: [
       {
@@ -134,25 +184,30 @@ export const statusTabs = {
         statuses: ['SUBMITTED_FOR_APPROVAL'],
         isDefault: true,
       },
-      { key: 'awaiting-revision', label: 'Awaiting Revision', statuses: ['DRAFT'], isRevision: true },
       { key: 'approved', label: 'Approved By Me', statuses: ['APPROVED'], mine: 'approverIds' },
-      { key: 'void', label: 'Voided By Me', statuses: ['VOID'], mine: 'voiderIds' },
+      { key: 'denied', label: 'Denied By Me', statuses: ['DENIED'], mine: 'denierIds' },
     ],
   },
-} as const satisfies Partial<Record<DocType, Record<Persona, readonly StatusTab[]>>>;
+} as const satisfies Record<DocType, Record<Persona, readonly StatusTab[]>>;
 
 /** The tab with this key, else the persona's default one. */
-export function statusTab(docType: keyof typeof statusTabs, persona: Persona, key: string | null): StatusTab {
+export function statusTab(docType: DocType, persona: Persona, key: string | null): StatusTab {
   const tabs: readonly StatusTab[] = statusTabs[docType][persona];
   const tab = tabs.find((one) => one.key === key) ?? tabs.find((one) => one.isDefault) ?? tabs[0];
   if (!tab) throw new Refusal('invalid_parameter', { message: 'status' });
   return tab;
 }
 
-/** DEC-46: the part of the body that a tab stands for. */
+/** DEC-46: the part of the body that a tab of the PO list stands for. */
 export function tabFilters(tab: StatusTab, userId: string): PurchaseOrderFilterBody {
+  const { statuses: poStatuses, ...rest } = statusFilters(tab, userId);
+  return { poStatuses, ...rest };
+}
+
+/** The same for lists whose body says `statuses`: invoices and payments. */
+export function statusFilters(tab: StatusTab, userId: string) {
   return {
-    poStatuses: [...tab.statuses],
+    statuses: [...tab.statuses],
     ...(tab.mine ? { [tab.mine]: [userId] } : {}),
     ...(tab.isRevision ? { isRevision: true } : {}),
   };
@@ -161,7 +216,9 @@ export function tabFilters(tab: StatusTab, userId: string): PurchaseOrderFilterB
 /** LS-32, DEC-18: what may be typed into a number search, and how much. */
 export const numberSearch = {
   PO: { type: 'numeric', maximumLength: 10 },
-} as const;
+  INVOICE: { type: 'multi', maximumLength: 30 },
+  PAYMENT: { type: 'alphaNumeric', maximumLength: 20 },
+} as const satisfies Record<DocType, { type: NumberSearchType; maximumLength: number }>;
 
 const refused = {
   numeric: /\D/g,
@@ -182,4 +239,9 @@ export function typedNumber(
 /** DEC-18: what is looked for inside PO numbers, whose own leading zeros are ignored too. '' finds every number. */
 export function purchaseOrderNumberNeedle(typed: string): string {
   return typed.trim().replace(/^0+/, '');
+}
+
+/** DEC-18: what is looked for inside invoice and payment numbers, in any case. */
+export function numberNeedle(typed: string): string {
+  return typed.trim().toUpperCase();
 }

@@ -33,7 +33,7 @@ export interface PurchaseOrderLogRow {
 }
 
 /** A coding column of the show's chart of accounts (DEC-52). */
-interface CodingField {
+export interface CodingField {
   configType: string;
   header: string;
 }

@@ -1,20 +1,16 @@
 import * as v from 'valibot';
-import { attachmentsInput, type Attachment } from './attachments.ts';
+import type { Attachment } from './attachments.ts';
 import { list, optionalId, text } from './bounded.ts';
 import { isDay } from './days.ts';
-import type { AccountingSystem, DocType, Status, SubmissionStatus } from './document.ts';
+import { draftHeader, lineLimit } from './document-draft.ts';
+import type { Status, SubmissionStatus } from './document.ts';
 import type { HistoryEvent } from './history.ts';
 import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from './line.ts';
 import { maximumCents } from './money.ts';
-import { noteInput, type Note } from './notes.ts';
+import type { Note } from './notes.ts';
+import type { InvoicedBy } from './relief-reference.ts';
 import { issue, type Issue } from './validation.ts';
-import {
-  vendorInput,
-  vendorNeedsAddress,
-  type Vendor,
-  type VendorAddress,
-  type VendorAttachment,
-} from './vendor.ts';
+import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
 import type { Workflow } from './workflow-view.ts';
 
 /** DEC-52: the id codes each configured type allows; missing or empty means all. */
@@ -128,6 +124,10 @@ export interface PurchaseOrder {
   isAdjustable: boolean;
   isAdjustment: boolean;
   isRelieved: boolean;
+  /** What submitted and approved invoices have taken of it in all, whoever may see them. */
+  invoicedAmount: number;
+  /** Those of them that this user may see, line by line. */
+  invoicedBy: InvoicedBy[];
   foundInAccountingSystem: boolean;
   isArchived: boolean;
   /** Newest first. */
@@ -171,43 +171,16 @@ export function orderNumber({ prefix, poNumber }: Pick<PurchaseOrder, 'prefix' |
   return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
 }
 
-/** A PO has no more lines than this: one save stays one statement. */
-export const lineLimit = 500;
-
 /** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkPurchaseOrder` has the rules. */
 export const purchaseOrderInput = v.object({
-  showId: optionalId,
+  ...draftHeader,
   poDate: text(40),
-  description: text(20_000),
-  department: v.nullish(v.object({ id: text(100), name: text(200) }), null),
-  category: v.nullish(v.object({ id: text(100), name: text(200) }), null),
-  vendor: v.nullish(vendorInput, null),
-  vendorAddress: v.nullish(v.object({ id: text(100) }), null),
-  vendorContact: text(200),
-  projectCompanyExternalId: text(100),
-  currency: text(3),
-  projectCompanyCurrencyExternalId: text(100),
-  billToAddressId: optionalId,
-  shipToAddressId: optionalId,
   hst: optionalId,
   fid: optionalId,
   lineItems: list(lineInput, lineLimit),
-  notes: list(noteInput, 50),
-  attachments: attachmentsInput,
 });
 /** A purchase order as the form holds it and a save carries it. */
 export type PurchaseOrderDraft = v.InferOutput<typeof purchaseOrderInput>;
-
-/** PO-39: how long a description may be; longer text is cut silently (DEC-95). */
-export function descriptionLimit(system: AccountingSystem, docType: DocType): number {
-  if (system !== 'V5') return 45;
-  return docType === 'INVOICE' ? 100 : 250;
-}
-
-/** DEC-95: what is kept of a description, trimmed and cut by characters as people count them. */
-export function cutDescription(typed: string, system: AccountingSystem, docType: DocType): string {
-  return Array.from(typed.trim()).slice(0, descriptionLimit(system, docType)).join('');
-}
 
 export interface CheckContext {
   /** The number of locked lines while a change order is open, else null. */

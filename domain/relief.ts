@@ -1,16 +1,26 @@
 /** RL-03 */
 export type ReliefIndicator = 'ERROR' | 'NONE' | 'MATCH' | 'UNDER' | 'OVER';
 
-/** DEC-39: a PO line's figures; `accountingBalanceCents` is accounting's own, null before a pull. */
-interface BalanceFacts {
-  totalCents: number;
+/** What invoices have taken of a PO line, in cents: in all, and since accounting's figure was pulled. */
+export interface Relieved {
   relievedCents: number;
+  relievedSinceCents: number;
+}
+
+/** DEC-39: a PO line's figures; `accountingBalanceCents` is accounting's own, null before a pull. */
+interface BalanceFacts extends Relieved {
+  totalCents: number;
   accountingBalanceCents: number | null;
 }
 
-/** DEC-39: what submitted and approved invoices leave of a PO line, in cents; accounting's own figure replaces ours. */
+/**
+ * DEC-39: what submitted and approved invoices leave of a PO line, in cents. After a pull accounting's own figure stands
+ * in place of ours, and invoices go on counting from there.
+ */
 export function remainingBalanceCents(line: BalanceFacts): number {
-  return line.accountingBalanceCents ?? line.totalCents - line.relievedCents;
+  return line.accountingBalanceCents === null
+    ? line.totalCents - line.relievedCents
+    : line.accountingBalanceCents - line.relievedSinceCents;
 }
 
 /** DEC-39: the PO has relief, and its lines together have nothing left. */
@@ -67,7 +77,11 @@ export function reliefIndicator(
   if (line.referencePo.trim() === '') return 'NONE';
   const remaining = remainingOn(line, orders);
   if (remaining === null) return 'ERROR';
-  const rest = remaining + amountOn(invoice.counted, line) - amountOn(invoice.lines, line);
+  return indicatorOf(remaining + amountOn(invoice.counted, line) - amountOn(invoice.lines, line));
+}
+
+/** RL-05: by what is left once this invoice is counted, in cents. */
+export function indicatorOf(rest: number): ReliefIndicator {
   if (rest === 0) return 'MATCH';
   return rest > 0 ? 'UNDER' : 'OVER';
 }

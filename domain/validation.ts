@@ -1,4 +1,4 @@
-/** What a failed rule says: the code that the server lists in `errors` (DEC-02) and the text that the form shows. */
+/** What a failed rule of a purchase order says: the code that the server lists in `errors` (DEC-02), and the form's text. */
 export const issueTexts = {
   description: 'PO description cannot be empty.',
   company: 'Please select a company from the list.',
@@ -19,19 +19,52 @@ export const issueTexts = {
 
 export type IssueCode = keyof typeof issueTexts;
 
+/** What a failed rule of an invoice says (IN-06 to IN-15). */
+export const invoiceIssueTexts = {
+  amount: 'Amount cannot be empty.',
+  number: 'Invoice number cannot be empty.',
+  description: 'Description cannot be empty.',
+  date: 'Please enter a valid invoice date.',
+  dueDate: 'Please enter a valid invoice due date.',
+  vendor: issueTexts.vendor,
+  department: issueTexts.department,
+  company: issueTexts.company,
+  currency: issueTexts.currency,
+  line_description: issueTexts.line_description,
+  line_required: issueTexts.line_required,
+  reference_po: 'Reference PO not found.',
+  total_invalid: issueTexts.total_invalid,
+  total_max: issueTexts.total_max,
+  line_total_mismatch: "Line item total doesn't match Invoice Amount.",
+  attachment_required: 'This item requires an attachment to submit.',
+} as const;
+
+export type InvoiceIssueCode = keyof typeof invoiceIssueTexts;
+
 /** One failed rule at one field; `field` is a path such as `lineItems.2.quantity`. */
 export interface Issue {
-  code: IssueCode;
+  code: IssueCode | InvoiceIssueCode;
   field: string;
   message: string;
 }
 
+const texts = { ...invoiceIssueTexts, ...issueTexts };
+
 /** An issue in the rule's own words, unless the contract has others for this field. */
-export function issue(code: IssueCode, field: string, message: string = issueTexts[code]): Issue {
+export function issue(code: Issue['code'], field: string, message: string = texts[code]): Issue {
+  return { code, field, message };
+}
+
+/** The same in the words of an invoice. */
+export function invoiceIssue(
+  code: InvoiceIssueCode,
+  field: string,
+  message: string = invoiceIssueTexts[code],
+): Issue {
   return { code, field, message };
 }
 
 /** DEC-02: one code per failed rule, in the order of the contract. */
-export function errorCodes(issues: readonly Issue[]): readonly IssueCode[] {
+export function errorCodes(issues: readonly Issue[]): readonly Issue['code'][] {
   return [...new Set(issues.map(({ code }) => code))];
 }

@@ -12,7 +12,10 @@ import { readSession } from '#store/directory/sessions';
 import { auth } from './routes/auth.tsx';
 import { departments } from './routes/departments.ts';
 import { files } from './routes/files.ts';
+import { invoices } from './routes/invoices.ts';
 import { pages } from './routes/pages.ts';
+import { bulkApproval } from './routes/bulk-approval.ts';
+import { paymentFlows, payments } from './routes/payments.ts';
 import { places } from './routes/places.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
 import { chartOfAccounts, companies, vendors } from './routes/reference.ts';
@@ -36,6 +39,10 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/companies', companies)
   .route('/api/coa', chartOfAccounts)
   .route('/api/pos', purchaseOrders)
+  .route('/api/invoices', invoices)
+  .route('/api/payments', payments)
+  .route('/api/payment-workflow-template', paymentFlows)
+  .route('/api/workflows/bulk-approval', bulkApproval)
   .route('/api/workflows', workflows)
   .route('/api/reports', reports)
   .route('/files', files)

@@ -1,10 +1,11 @@
 import { log } from '#edges/log';
 import type { OutboxMessage } from '#verbs/outbox-dispatch';
 import { runErrand } from '#verbs/run-errand';
+import { oneBatchOf } from './bulk.ts';
 
-/** Carries out outbox entries: e-mails and accounting (house rule 6). Each entry is its own success or retry. */
+/** Carries out outbox entries: e-mails, accounting, bulk approvals (house rule 6). Each entry is its own success or retry. */
 export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void> {
-  for (const message of batch.messages as readonly Message<OutboxMessage>[]) {
+  for (const message of await oneBatchOf(batch.messages as readonly Message<OutboxMessage>[], env)) {
     try {
       const seconds = await runErrand(env, message.body, new Date().toISOString());
       // A second later than the entry's rest ends, so that the message does not find it at rest.

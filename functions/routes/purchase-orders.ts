@@ -1,20 +1,18 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentsInput } from '#domain/attachments';
+import { optionalId } from '#domain/bounded';
 import { lineUpdate } from '#domain/line-update';
 import { parsePage, parsePersona, parseSort, purchaseOrderFilters } from '#domain/lists';
-import { noteEdit, noteInput } from '#domain/notes';
 import { purchaseOrderInput } from '#domain/purchase-order';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
-import { attach } from '#verbs/attach';
 import { discardChangeOrder } from '#verbs/change-order';
 import { createPurchaseOrder } from '#verbs/create-purchase-order';
 import { listPurchaseOrders } from '#verbs/list-purchase-orders';
-import { addNote, editNote } from '#verbs/note';
+import { listRelievable } from '#verbs/list-relievable';
 import { pullFromAccounting } from '#verbs/pull-from-accounting';
 import { pushToAccounting } from '#verbs/push-to-accounting';
 import { saveLine } from '#verbs/save-line';
@@ -23,11 +21,16 @@ import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
 import { tellChange } from '#verbs/tell-change';
 import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { finish } from '#verbs/workflow-action';
+import { attachmentRoutes, noteRoutes } from './document-parts.ts';
 
-const attachmentsBody = v.object({ attachments: attachmentsInput });
+const relieveQuery = v.object({
+  companyId: v.pipe(v.string(), v.maxLength(100)),
+  currencyId: v.pipe(v.string(), v.maxLength(100)),
+  invoiceId: optionalId,
+});
 const lineBody = v.object({ lineItem: lineUpdate, persona: v.nullish(v.pipe(v.string(), v.maxLength(20))) });
 
-/** Purchase orders (API-02 to API-13, API-15). */
+/** Purchase orders (API-02 to API-15). */
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
@@ -46,11 +49,6 @@ export const purchaseOrders = new Hono<AppEnv>()
     };
     return c.json(await listPurchaseOrders(await showOf(c, filters.showId), request));
   })
-  .post('/attachments/:id', valid('json', attachmentsBody), async (c) => {
-    const context = await showOf(c);
-    const target = { docType: 'PO' as const, id: c.req.param('id') };
-    return c.json({ attachments: await attach(context, target, c.req.valid('json').attachments) });
-  })
   .post('/push/:id', async (c) => {
     const context = await showOf(c);
     const id = c.req.param('id');
@@ -62,6 +60,15 @@ export const purchaseOrders = new Hono<AppEnv>()
     parsePersona(persona ?? undefined);
     const repeat = repeatIn(c, lineItem);
     return c.json(await saveLine(await showOf(c), c.req.param('id'), lineItem, repeat));
+  })
+  .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
+    const { companyId, currencyId, invoiceId } = c.req.valid('query');
+    const parties = {
+      vendor: c.req.param('vendorId'),
+      projectCompanyExternalId: companyId,
+      currencyExternalId: currencyId,
+    };
+    return c.json({ poS: await listRelievable(await showOf(c), parties, invoiceId) });
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
@@ -98,12 +105,5 @@ export const purchaseOrders = new Hono<AppEnv>()
     await finish(context, await pullFromAccounting(context, id));
     return c.json(await viewPurchaseOrder(context, id));
   })
-  .post('/:id/notes', valid('json', noteInput), async (c) => {
-    const target = { docType: 'PO' as const, id: c.req.param('id') };
-    const draft = c.req.valid('json');
-    return c.json(await addNote(await showOf(c), target, draft, repeatIn(c, draft)), 201);
-  })
-  .put('/:id/notes', valid('json', noteEdit), async (c) => {
-    const target = { docType: 'PO' as const, id: c.req.param('id') };
-    return c.json(await editNote(await showOf(c), target, c.req.valid('json')));
-  });
+  .route('/', attachmentRoutes('PO'))
+  .route('/', noteRoutes('PO'));

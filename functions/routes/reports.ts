@@ -4,28 +4,41 @@ import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
 import { pdfRequest } from '#domain/export';
 import { logFormats } from '#domain/export-log';
-import type { AppEnv } from '#middleware/context';
+import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { exportPurchaseOrderLog } from '#verbs/export-log';
+import type { ShowContext } from '#verbs/context';
+import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/export-log';
+import type { LogFile } from '#verbs/export-log';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
 const generate = v.object({ ...pdfRequest.entries, timeZone });
 const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), timeZone });
 
-/** PDF tasks and logs (API-30, API-33, API-34, DEC-55, DEC-68). */
+async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
+  const context = await showOf(c, showId);
+  if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
+  return context;
+}
+
+function download(c: AppContext, { body, contentType, fileName }: LogFile): Response {
+  return c.body(body, 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  });
+}
+
+/** PDF tasks and logs (API-30, API-31, API-33, API-34, DEC-55, DEC-68). */
 export const reports = new Hono<AppEnv>()
   .get('/download/po-log/:showId', valid('query', logQuery), async (c) => {
-    const showId = c.req.param('showId');
-    const context = await showOf(c, showId);
-    if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
-    const file = await exportPurchaseOrderLog(context, c.req.valid('query'));
-    return c.body(file.body, 200, {
-      'Content-Type': file.contentType,
-      'Content-Disposition': `attachment; filename="${file.fileName}"`,
-    });
+    const context = await showOfPath(c, c.req.param('showId'));
+    return download(c, await exportPurchaseOrderLog(context, c.req.valid('query')));
+  })
+  .get('/download/invoice-log/:showId', valid('query', logQuery), async (c) => {
+    const context = await showOfPath(c, c.req.param('showId'));
+    return download(c, await exportInvoiceLog(context, c.req.valid('query')));
   })
   .post('/pdf/generate', valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');

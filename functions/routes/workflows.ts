@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/ids';
+import type { DocType } from '#domain/document';
 import type { Action } from '#domain/lifecycle-row';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
@@ -14,9 +15,8 @@ import { workflowAction } from '#verbs/workflow-action';
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
 /** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none. */
-const requestBody = v.object({
+const fields = {
   docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  docType: v.picklist(['PO']),
   workflowId: text(100),
   workflowStepId: text(100),
   changeOrderNumber: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
@@ -26,7 +26,16 @@ const requestBody = v.object({
   getNext: v.optional(v.boolean(), false),
   archive: v.optional(v.boolean(), false),
   displayIndicators: v.optional(v.boolean(), false),
-});
+};
+
+/** AP-08 to AP-10: which types know the action. */
+function requestBody<const Types extends readonly DocType[]>(docTypes: Types) {
+  return v.object({ ...fields, docType: v.picklist(docTypes) });
+}
+const approvalBody = requestBody(['PO', 'INVOICE', 'PAYMENT']);
+const returnBody = requestBody(['PO', 'INVOICE']);
+const denyBody = requestBody(['INVOICE', 'PAYMENT']);
+type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
 
 /** How long a reason may be (AP-23); longer text is cut. */
 const reasonLimit = 200;
@@ -35,7 +44,7 @@ function cut(reason: string | null): string | null {
   return reason?.trim().slice(0, reasonLimit) ?? null;
 }
 
-async function run(c: AppContext, action: Action, body: v.InferOutput<typeof requestBody>) {
+async function run(c: AppContext, action: Action, body: Body) {
   const context = await showOf(c, body.showId ?? showIdOf(body.docId) ?? undefined);
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
@@ -59,11 +68,12 @@ const adjustBody = v.object({
   reason: text(2000),
 });
 
-/** What is done with a purchase order in its flow (API-16 to API-18, API-20). */
+/** What is done with a document in its flow (API-16 to API-20). */
 export const workflows = new Hono<AppEnv>()
-  .post('/approval', valid('json', requestBody), (c) => run(c, 'approve', c.req.valid('json')))
-  .post('/revision', valid('json', requestBody), (c) => run(c, 'revise', c.req.valid('json')))
-  .post('/void', valid('json', requestBody), (c) => run(c, 'void', c.req.valid('json')))
+  .post('/approval', valid('json', approvalBody), (c) => run(c, 'approve', c.req.valid('json')))
+  .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
+  .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
+  .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const context = await showOf(c, showIdOf(poId) ?? undefined);

@@ -66,7 +66,8 @@ async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
 
 function isLostRace(reason: string): boolean {
   return (
-    /NOT NULL constraint failed: document_events\.seq/.test(reason) ||
+    // A statement that finds its own ground gone sets the version to null: the batch is undone (DEC-39).
+    /NOT NULL constraint failed: (document_events\.seq|documents\.version)/.test(reason) ||
     /document_events (key is taken|chain is broken)/.test(reason) ||
     /UNIQUE constraint failed: (document_events\.|step_approvals\.)/.test(reason)
   );

@@ -4,6 +4,7 @@ import { decide } from '#domain/lifecycle';
 import type { Change, DecideInput } from '#domain/lifecycle-decision';
 import type { Action } from '#domain/lifecycle-row';
 import { openChangeOrder } from '#domain/lifecycle-subject';
+import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import type { Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
@@ -17,11 +18,17 @@ import { actorOf, subjectOf } from './subject.ts';
 /** Somebody else may be first again and again; after so many times the user had better look. */
 const attempts = 8;
 
+/** DEC-12: nothing about a document type exists for whoever lacks its feature. Throws `FORBIDDEN`. */
+export function mustHaveModule(context: ShowContext, docType: DocType): void {
+  if (!moduleVisible(context.modules, docType)) throw new Refusal('FORBIDDEN');
+}
+
 /**
  * Reads a document that this user may reach. Throws `NOT_FOUND` for any other, and for one of another type: an
  * outsider never learns that it exists (DEC-98).
  */
 export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
+  mustHaveModule(context, docType);
   const rows = await readSubject(context.store, id);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
   const { creatorId, ownerId, departmentId } = rows.document;

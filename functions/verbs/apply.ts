@@ -32,6 +32,7 @@ import type { ShowContext } from './context.ts';
 import { sha256 } from '#store/hash';
 import { outboxRows } from './outbox-rows.ts';
 import type { OutboxRow } from './outbox-rows.ts';
+import { reliefWrites } from './relief-writes.ts';
 
 /** A change that went through: what it put into the outbox, and the version it made. */
 export interface Applied {
@@ -54,6 +55,7 @@ export async function apply(
   const { document } = rows;
   const version = document.version + 1;
   const outbox = outboxRows(context, rows, change, version);
+  const relief = reliefWrites(store, rows, change);
   const result = await commit(store, {
     event: chained(context, actor, {
       documentId: document.id,
@@ -65,6 +67,7 @@ export async function apply(
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
     writes: [
+      ...relief.before,
       ...more,
       ...contentWrites(context, rows, change),
       updateDocument(store, document.id, headerOf(context, rows, change, version)),
@@ -74,6 +77,7 @@ export async function apply(
       ...(change.content === 'SNAPSHOT'
         ? [insertSnapshot(store, { id: context.newId(), documentId: document.id, now: context.now })]
         : []),
+      ...relief.after,
       ...insertOutbox(store, outbox),
     ],
   });

@@ -10,6 +10,7 @@ import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { record } from './record.ts';
 import { instanceOf } from './subject.ts';
+import { attachmentsOf } from './view-parts.ts';
 
 /**
  * Replaces the attachments of a document, locked or not (API-11). Throws `FORBIDDEN` for anybody but owner, admin or
@@ -32,21 +33,21 @@ export async function attach(
       ],
     };
   });
-  const after = await readAttachments(store, target.id);
-  return after.map(({ attachment, file }) => ({
-    attachmentId: file.id,
-    label: file.label,
-    created: file.createdAt,
-    isTopSheet: attachment.isTopSheet,
-  }));
+  return attachmentsOf(await readAttachments(store, target.id));
 }
 
-function mayAttach(context: ShowContext, rows: SubjectRows): void {
+export function mayAttach(context: ShowContext, rows: SubjectRows): void {
   const { document } = rows;
   const mine =
-    document.ownerId === context.user.id ||
+    owns(context, rows) ||
     isAdmin(context.permissions, document.type) ||
     currentApprovers(instanceOf(rows)).includes(context.user.id);
   if (!mine) throw new Refusal('FORBIDDEN');
   if (['VOID', 'DENIED', 'CANCELED'].includes(document.status)) throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** A payment belongs to whoever submitted it (DEC-58); before that, to everybody who may submit it (DEC-28). */
+function owns({ user }: ShowContext, { document }: SubjectRows): boolean {
+  if (document.type !== 'PAYMENT') return document.ownerId === user.id;
+  return document.status === 'DRAFT' || document.submitterId === user.id;
 }

@@ -10,10 +10,11 @@ import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import { detailValues, headerValues, lineValues, vendorSnapshot } from './purchase-order-values.ts';
+import { noteWrites, vendorSnapshot } from './draft-values.ts';
+import { detailValues, headerValues, lineValues } from './purchase-order-values.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
-import { checkDraft, noteWrites, savedFigures } from './save-purchase-order.ts';
+import { checkDraft, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from './subject.ts';
 import { keepTemporaryVendor } from './temporary-vendor.ts';
 

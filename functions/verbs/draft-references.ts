@@ -1,6 +1,6 @@
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import type { DraftHeader } from '#domain/document-draft';
 import { readDraftReferences } from '#store/show/draft-references';
 import { readAccountFields, readTaxCodes } from '#store/show/read-reference';
 import type { ShowContext } from './context.ts';
@@ -12,10 +12,7 @@ export type DraftReferences = Awaited<ReturnType<typeof readDraftReferences>> & 
   taxes: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null;
 };
 
-export async function draftReferences(
-  context: ShowContext,
-  draft: PurchaseOrderDraft,
-): Promise<DraftReferences> {
+export async function draftReferences(context: ShowContext, draft: DraftHeader): Promise<DraftReferences> {
   const { store } = context;
   const [rows, fields, taxCodes] = await Promise.all([
     readDraftReferences(store, draft),

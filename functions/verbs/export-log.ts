@@ -1,15 +1,22 @@
 import { dayAt } from '#domain/days';
+import type { DocType } from '#domain/document';
 import { logFileName } from '#domain/export-log';
-import type { LogFormat } from '#domain/export-log';
+import type { LogColumn, LogFormat } from '#domain/export-log';
+import { invoiceLogColumns } from '#domain/invoice-log';
+import type { InvoiceLogRow } from '#domain/invoice-log';
 import { purchaseOrderLogColumns } from '#domain/purchase-order-log';
 import type { PurchaseOrderLogRow } from '#domain/purchase-order-log';
-import { remainingBalanceCents } from '#domain/relief';
+import { indicatorOf, remainingBalanceCents } from '#domain/relief';
+import type { ReliefIndicator } from '#domain/relief';
 import { visibilityFor, visibleNumber } from '#domain/visibility';
 import { logFile, logTypes } from '#edges/log-file';
 import { log } from '#edges/log';
+import { readInvoiceLog } from '#store/show/read-invoice-log';
+import type { InvoiceLogRows } from '#store/show/read-invoice-log';
 import { logPageSize, readPurchaseOrderLog } from '#store/show/read-purchase-order-log';
 import type { LogLineRows, LogPlace } from '#store/show/read-purchase-order-log';
 import { readAccountFields } from '#store/show/read-reference';
+import { mustHaveModule } from './act.ts';
 import { numberMilestone, viewerOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 
@@ -19,48 +26,125 @@ export interface LogFile {
   body: ReadableStream<Uint8Array>;
 }
 
+/** By these the page after a line is found. */
+interface Placed {
+  document: { id: string; numberSort: string };
+  line: { lineNumber: number };
+}
+
+/** What makes one log different from another. */
+interface LogPlan<Found extends Placed, Row> {
+  title: 'PO Log' | 'Invoice Log';
+  read: (after?: LogPlace) => Promise<Found[]>;
+  columns: (coding: Awaited<ReturnType<typeof readAccountFields>>) => LogColumn<Row>[];
+  row: (found: Found) => Row;
+}
+
+interface LogRequest {
+  format: LogFormat;
+  timeZone: string;
+}
+
+/** The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row. */
+export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
+  const visibilities = visibilitiesOf(context, 'PO');
+  return exportLog(context, request, {
+    title: 'PO Log',
+    read: (after) => readPurchaseOrderLog(context.store, visibilities, after),
+    columns: purchaseOrderLogColumns,
+    row: (row) => purchaseOrderRow(context, row),
+  });
+}
+
 /**
- * The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row.
- * It is written while it is read: a page of lines at a time, and none once nobody reads any more.
+ * The log of every invoice that this user may see (API-31, RP-02, DEC-68), a line a row. Throws `FORBIDDEN` without the
+ * invoices permission (DEC-12).
  */
-export async function exportPurchaseOrderLog(
-  context: ShowContext,
-  request: { format: LogFormat; timeZone: string },
-): Promise<LogFile> {
-  const { store, show, user } = context;
+export async function exportInvoiceLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
+  mustHaveModule(context, 'INVOICE');
+  const visibilities = visibilitiesOf(context, 'INVOICE');
+  return exportLog(context, request, {
+    title: 'Invoice Log',
+    read: (after) => readInvoiceLog(context.store, visibilities, after),
+    columns: invoiceLogColumns,
+    row: invoiceRow,
+  });
+}
+
+function visibilitiesOf(context: ShowContext, docType: DocType) {
   const viewer = viewerOf(context);
-  const visibilities = [visibilityFor(viewer, 'PO', 'CREATOR'), visibilityFor(viewer, 'PO', 'APPROVER')];
-  const read = (after?: LogPlace) => readPurchaseOrderLog(store, visibilities, after);
+  return [visibilityFor(viewer, docType, 'CREATOR'), visibilityFor(viewer, docType, 'APPROVER')];
+}
+
+/** It is written while it is read: a page of lines at a time, and none once nobody reads any more. */
+async function exportLog<Found extends Placed, Row>(
+  { store, show, user, now }: ShowContext,
+  { format, timeZone }: LogRequest,
+  plan: LogPlan<Found, Row>,
+): Promise<LogFile> {
   // The first page before the answer: what cannot be read at all is an error, and not half a file.
-  const [fields, first] = await Promise.all([readAccountFields(store, false), read()]);
-  async function* rows(): AsyncGenerator<PurchaseOrderLogRow> {
+  const [fields, first] = await Promise.all([readAccountFields(store, false), plan.read()]);
+  async function* rows(): AsyncGenerator<Row> {
     try {
       for (let page = first; ;) {
-        for (const row of page) yield logRow(context, row);
+        for (const row of page) yield plan.row(row);
         const last = page.at(-1);
         if (!last || page.length < logPageSize) return;
         const { document, line } = last;
-        page = await read({
+        page = await plan.read({
           numberSort: document.numberSort,
           documentId: document.id,
           lineNumber: line.lineNumber,
         });
       }
     } catch (error) {
-      log('error', 'log broke off', { show: show.id, format: request.format }, error);
+      log('error', 'log broke off', { show: show.id, format }, error);
       throw error;
     }
   }
-  const look = { dateFormat: user.dateFormat, timeZone: request.timeZone };
-  const columns = purchaseOrderLogColumns(fields);
+  const look = { dateFormat: user.dateFormat, timeZone };
+  const name = plan.title === 'PO Log' ? 'PO_Log' : 'Invoice_Log';
   return {
-    fileName: logFileName('PO_Log', show.slug, dayAt(context.now, request.timeZone), request.format),
-    contentType: logTypes[request.format],
-    body: logFile({ title: 'PO Log', columns, rows: rows(), look }, request.format),
+    fileName: logFileName(name, show.slug, dayAt(now, timeZone), format),
+    contentType: logTypes[format],
+    body: logFile({ title: plan.title, columns: plan.columns(fields), rows: rows(), look }, format),
   };
 }
 
-function logRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLogRow {
+/** DEC-39: an invoice that counts already has taken its lines from what is left. */
+function indicatorIn({ document, line, remainingCents, ownCents }: InvoiceLogRows[number]): ReliefIndicator {
+  if (line.referencePo === '') return 'NONE';
+  if (remainingCents === null) return 'ERROR';
+  const counts = document.status === 'SUBMITTED_FOR_APPROVAL' || document.status === 'APPROVED';
+  return indicatorOf(counts ? remainingCents : remainingCents - ownCents);
+}
+
+function invoiceRow(row: InvoiceLogRows[number]): InvoiceLogRow {
+  const { document, line } = row;
+  return {
+    number: document.number,
+    invoiceDay: document.businessDay,
+    dueDay: row.dueDay,
+    status: document.submissionStatus,
+    department: document.departmentName,
+    vendor: document.vendorName,
+    company: row.companyName,
+    currency: document.currencyCode,
+    description: document.description,
+    lineNumber: line.lineNumber,
+    lineDescription: line.description,
+    coding: line.coding,
+    taxCode: line.taxCode,
+    amountCents: line.totalCents,
+    referencePo: line.referencePo,
+    referenceLine: line.referencePoLineNumber,
+    indicator: indicatorIn(row),
+    totalCents: document.totalCents,
+    createdBy: document.creatorName,
+  };
+}
+
+function purchaseOrderRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLogRow {
   const { document, line } = row;
   const number = visibleNumber(document.number, document.milestones, numberMilestone(context));
   return {
@@ -86,7 +170,7 @@ function logRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLo
     coding: line.coding,
     taxCode: line.taxCode,
     lineTotalCents: line.totalCents,
-    remainingCents: remainingBalanceCents({ ...line, relievedCents: row.relievedCents }),
+    remainingCents: remainingBalanceCents({ ...line, ...row }),
     totalCents: document.totalCents,
     createdBy: document.creatorName,
     lastApprovalAt: row.lastApprovalAt,

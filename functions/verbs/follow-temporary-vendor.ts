@@ -6,26 +6,26 @@ import { readSubject } from '#store/show/read-document';
 import { addErrand } from '#store/show/outbox-reads';
 import { readFollowers } from '#store/show/temporary-vendor-rows';
 import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
-import { updateDocument, updatePurchaseOrder } from '#store/show/write-document';
+import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/write-document';
 import { chained } from './apply.ts';
 import { freshId } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { Errands } from './errands.ts';
 import type { VendorErrand } from './outbox-rows.ts';
-import type { Errands } from './push-purchase-order.ts';
 import { tellChange } from './tell-change.ts';
 
 const attempts = 8;
 
-/** Orders an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
+/** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const followersAtOnce = 25;
 
 type FollowErrand = Extract<VendorErrand, { kind: 'follow-temp-vendor' }>;
 
 /**
- * Brings every draft and every order in approval that uses a temporary vendor to what its record now says (DEC-34),
- * each with an audit event of its own (DEC-90); what is too much for one errand is left to another. Approved orders
- * keep their copy. May be repeated: an order that has caught up is passed over. Throws while some order is changed by
- * others again and again.
+ * Brings every draft and every document in approval that uses a temporary vendor to what its record now says (DEC-34),
+ * each with an audit event of its own (DEC-90); what is too much for one errand is left to another. Approved
+ * ones keep their copy. May be repeated: one that has caught up is passed over. Throws while one is changed by others
+ * again and again.
  */
 export async function followTemporaryVendor(
   errands: Errands,
@@ -62,12 +62,13 @@ async function follow(
   const newId = () => freshId(store.showId);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const rows = await readSubject(store, id);
-    if (!rows?.purchaseOrder) return;
-    const { document, purchaseOrder } = rows;
+    const detail = rows?.purchaseOrder ?? rows?.invoice;
+    if (!rows || !detail) return;
+    const { document } = rows;
     const follows = document.status === 'DRAFT' || inApproval(document.status);
-    const vendor = { ...purchaseOrder.vendor, ...snapshotOf(record) };
+    const vendor = { ...detail.vendor, ...snapshotOf(record) };
     if (!follows || document.temporaryVendorId !== record.id) return;
-    if (isSame(purchaseOrder.vendor, vendor)) return;
+    if (isSame(detail.vendor, vendor)) return;
     const version = document.version + 1;
     const actor = { userId: actorId, name: actorName };
     const event = chained({ store, now, newId }, actor, {
@@ -80,13 +81,13 @@ async function follow(
     });
     const writes = [
       updateDocument(store, id, { version, vendorName: record.name, updatedAt: now }),
-      updatePurchaseOrder(store, id, { vendor }),
+      rows.invoice ? updateInvoice(store, id, { vendor }) : updatePurchaseOrder(store, id, { vendor }),
     ];
     if ((await commit(store, { event, expected: document, writes })) === 'lost') continue;
     await tellChange({ env, store }, null, id);
     return;
   }
-  throw new Error('a purchase order was changed too often to follow its vendor');
+  throw new Error('a document was changed too often to follow its vendor');
 }
 
 /** The part of a document's copy that the record rules. */

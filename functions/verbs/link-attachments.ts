@@ -14,12 +14,14 @@ const ownerKinds = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const
 
 /**
  * The statements that make `list` the document's attachments (AT-01, DEC-53), and their files. Files of
- * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`.
+ * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`. On a
+ * payment each may belong to an invoice (AT-19).
  */
 export async function linkAttachments(
   context: ShowContext,
   { docType, id }: { docType: DocType; id: string },
   list: readonly AttachmentDraft[],
+  invoiceOf: (fileId: string) => string | null = () => null,
 ): Promise<{ fileIds: string[]; writes: Write[] }> {
   const kept = keptAttachments(list);
   if (kept.length > attachmentLimit) throw new Refusal('invalid_parameter', { message: 'attachments' });
@@ -27,6 +29,10 @@ export async function linkAttachments(
   const by = { documentId: id, uploadedBy: context.user.id, ownerKind: ownerKinds[docType] };
   if ((await countLinkable(context.store, ids, by)) !== ids.length)
     throw new Refusal('NOT_FOUND', { message: 'attachments' });
-  const entries = kept.map(({ attachmentId, isTopSheet }) => ({ fileId: attachmentId, isTopSheet }));
+  const entries = kept.map(({ attachmentId, isTopSheet }) => ({
+    fileId: attachmentId,
+    isTopSheet,
+    invoiceId: invoiceOf(attachmentId),
+  }));
   return { fileIds: ids, writes: replaceAttachments(context.store, id, entries, context.now) };
 }

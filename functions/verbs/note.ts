@@ -9,7 +9,7 @@ import type { ShowContext } from './context.ts';
 import { record } from './record.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
-import { noteOf } from './view-purchase-order.ts';
+import { noteOf } from './view-parts.ts';
 
 interface Target {
   docType: DocType;

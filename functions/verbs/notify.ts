@@ -7,9 +7,9 @@ import { keepForDigest } from '#store/show/digest-rows';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
 import { readShowContext } from '#store/show/read-show';
+import type { Errands } from './errands.ts';
 import { notificationMail, reviewLink } from './notification-mail.tsx';
 import type { Errand } from './outbox-rows.ts';
-import type { Errands } from './push-purchase-order.ts';
 
 type Receiver = Awaited<ReturnType<typeof readPeopleToNotify>>[number];
 

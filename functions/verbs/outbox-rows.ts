@@ -22,22 +22,32 @@ export type Errand =
       version: number;
       userId: string;
     }
-  | { kind: 'push-po'; docType: DocType; documentId: string; actorId: string; allowed: Allowance }
+  | AwaitedErrand
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
-  | VendorErrand;
+  | VendorErrand
+  | { kind: 'import-payments' }
+  | BulkErrand;
+
+/** DEC-45: one message of a bulk approval, up to ten payments. */
+export type BulkErrand = { kind: 'approve-batch'; runId: string; batch: number };
+
+/** What accounting is told while somebody waits (DEC-32). `revision` is the version that approved the payment. */
+export type AwaitedErrand = { docType: DocType; documentId: string; actorId: string } & (
+  | { kind: 'push-po'; allowed: Allowance }
+  | { kind: 'push-invoice' }
+  | { kind: 'release-payment'; revision: number }
+);
 
 /** What follows a change of a temporary vendor: documents that use it (DEC-34), and the accountant's mail (DEC-89). */
 export type VendorErrand = { tempVendorId: string; actorId: string; actorName: string } & (
   | {
       kind: 'follow-temp-vendor';
-      /** The last order that was looked at; null at first. */ after: string | null;
+      /** The last document that was looked at; null at first. */ after: string | null;
     }
   | { kind: 'share-temp-vendor'; to: string; note: string }
 );
 
-export type PushErrand = Extract<Errand, { kind: 'push-po' }>;
-
-/** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a purchase order. */
+/** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a document. */
 export function outboxRows(
   context: ShowContext,
   { document }: SubjectRows,
@@ -81,6 +91,9 @@ function errandsOf(
       const allowed = status === 'APPROVED' ? 'APPROVED' : 'ANY_BUT_VOID';
       return [{ ...base, kind: effect.kind, actorId: user.id, allowed }];
     }
+    case 'release-payment':
+      return [{ ...base, kind: effect.kind, actorId: user.id, revision: version }];
+    case 'push-invoice':
     case 'void-in-accounting':
       return [{ ...base, kind: effect.kind, actorId: user.id }];
     default:

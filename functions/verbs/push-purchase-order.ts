@@ -5,34 +5,14 @@ import type { AccountingPo } from '#edges/accounting/port';
 import { keepTransactionIds } from '#store/show/accounting-figures';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
-import type { ShowRow } from '#store/directory/sessions';
-import type { ShowStore } from '#store/open';
-import { addErrand, readVoided, recordSending } from '#store/show/outbox-reads';
+import { addErrand, readVoided } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
+import { recordAttempt } from './errands.ts';
+import type { Attempt, Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Allowance, Errand } from './outbox-rows.ts';
 
-/** What working off an errand needs. */
-export interface Errands {
-  env: Env;
-  store: ShowStore;
-  show: ShowRow;
-  now: string;
-}
-
-/** One sending to accounting: its entry in the send history, and whose name that carries. */
-export interface Attempt {
-  id: string;
-  firstName: string;
-  lastName: string;
-}
-
 const overtaken = 'The purchase order changed before it reached the accounting system.';
-
-/** Whether the same request would be refused again; false where another try may help. */
-export function isFinal(refusal: Refusal): boolean {
-  return !(refusal instanceof AccountingFailure) || refusal.refused;
-}
 
 /**
  * Sends a purchase order that is still in a state that `allowed` names to the show's accounting system (DEC-32, AC-02)
@@ -94,26 +74,6 @@ async function post(push: Errands, rows: PurchaseOrderRows, allowed: Allowance, 
 function maySend({ document }: PurchaseOrderRows, allowed: Allowance): boolean {
   if (document.temporaryVendorId !== null) return false;
   return allowed === 'ANY_BUT_VOID' || document.status === 'APPROVED';
-}
-
-/** `failure` null: accounting did what it was asked. */
-export async function recordAttempt(
-  { store, show, now }: Errands,
-  documentId: string,
-  attempt: Attempt,
-  failure: string | null,
-): Promise<void> {
-  await recordSending(store, {
-    id: attempt.id,
-    showId: show.id,
-    documentId,
-    sendType: 'ACCOUNTING',
-    isSuccessful: failure === null,
-    message: failure ?? '',
-    senderFirstName: attempt.firstName,
-    senderLastName: attempt.lastName,
-    createdAt: now,
-  });
 }
 
 /**

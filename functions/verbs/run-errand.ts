@@ -6,13 +6,16 @@ import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { claimErrand, errandAttempts, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
+import { importForErrand } from './ask-for-payments.ts';
+import { approveBatch } from './bulk-batch.ts';
+import { isFinal, recordAttempt } from './errands.ts';
+import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
-import { isFinal, pushPurchaseOrder, recordAttempt } from './push-purchase-order.ts';
-import type { Attempt, Errands } from './push-purchase-order.ts';
 import { shareTemporaryVendor } from './share-temporary-vendor.tsx';
+import { tellAccounting } from './tell-accounting.ts';
 
 /** Longer than any errand takes: accounting is given up after some 20 seconds. */
 const leaseMs = 120_000;
@@ -71,8 +74,10 @@ async function carryOut(errands: Errands, errand: Errand, entryId: string): Prom
       await notify(errands, errand);
       return null;
     case 'push-po':
+    case 'push-invoice':
+    case 'release-payment':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
-        pushPurchaseOrder(errands, errand.documentId, attempt, errand.allowed),
+        tellAccounting(errands, errand, attempt),
       );
     case 'void-in-accounting':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
@@ -80,6 +85,12 @@ async function carryOut(errands: Errands, errand: Errand, entryId: string): Prom
       );
     case 'follow-temp-vendor':
       await followTemporaryVendor(errands, errand, entryId);
+      return null;
+    case 'import-payments':
+      await importForErrand(errands, entryId);
+      return null;
+    case 'approve-batch':
+      await approveBatch(errands, errand);
       return null;
     case 'share-temp-vendor':
       await shareTemporaryVendor(errands, errand);

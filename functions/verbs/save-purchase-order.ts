@@ -9,26 +9,24 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
 import { inApproval } from '#domain/document';
-import { sha256 } from '#store/hash';
 import type { Write } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
 import { readLines } from '#store/show/read-lines';
 import {
   deleteLinesAfter,
   insertLines,
-  insertNote,
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/write-document';
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
 import { apply } from './apply.ts';
-import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { draftReferences } from './draft-references.ts';
 import type { DraftReferences } from './draft-references.ts';
 import { linkAttachments } from './link-attachments.ts';
-import { detailValues, headerValues, lineValues, resolved, vendorSnapshot } from './purchase-order-values.ts';
+import { noteWrites, vendorSnapshot } from './draft-values.ts';
+import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
 import { keepTemporaryVendor } from './temporary-vendor.ts';
@@ -157,32 +155,6 @@ async function saveWrites(
     ...linked.writes,
     ...noteWrites(context, id, draft, rows.document.currentChangeOrder),
   ];
-}
-
-/** Notes written on the form travel with its save (DEC-54). */
-export function noteWrites(
-  context: ShowContext,
-  documentId: string,
-  draft: PurchaseOrderDraft,
-  changeOrderNumber: number,
-): Write[] {
-  return draft.notes.map((note) =>
-    insertNote(context.store, {
-      id: context.newId(),
-      showId: context.store.showId,
-      documentId,
-      // Without a key the text is the key: the same save, sent again, adds nothing.
-      keyId: note.keyId || sha256(`${context.user.id}:${note.content}`),
-      content: note.content,
-      context: 'STANDARD',
-      changeOrderNumber,
-      commenterId: context.user.id,
-      commenterName: fullName(context.user),
-      isReview: note.isReview,
-      createdAt: context.now,
-      updatedAt: context.now,
-    }),
-  );
 }
 
 /** The event carries what was saved in figures, so that the chain also vouches for the amounts. */

@@ -4,8 +4,8 @@ import type { Mail, MailAttachment } from '#edges/mail';
 import { readTemporaryVendor } from '#store/show/read-reference';
 import { readTaxForms } from '#store/show/temporary-vendor-rows';
 import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import type { Errands } from './errands.ts';
 import type { VendorErrand } from './outbox-rows.ts';
-import type { Errands } from './push-purchase-order.ts';
 
 /** The mail provider takes 5 MiB in all; attachments grow by a third on their way. */
 const attachedBytes = 3_500_000;

@@ -34,7 +34,7 @@ export function storedDraft(
     shipToAddressId: purchaseOrder.shipToAddressId,
     hst: purchaseOrder.hst,
     fid: purchaseOrder.fid,
-    lineItems: lines.map((line) => lineDraft(lineOf(line, 0))),
+    lineItems: lines.map((line) => lineDraft(lineOf(line))),
     notes: [],
     attachments: [],
   };

@@ -1,20 +1,17 @@
 import { Refusal } from '#domain/codes';
-import type { DecideInput } from '#domain/lifecycle-decision';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
 import { refusal } from '#domain/lifecycle';
-import { readPeople } from '#store/directory/people';
 import type { SubjectRows } from '#store/show/read-document';
 import { giveNumber, takeNumber } from '#store/show/create-document';
 import { readDefaultTemplate } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
-import { readDepartmentMemberIds } from '#store/show/read-show';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
-import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
+import { submissionOf } from './submission.ts';
 
 /**
  * Sends a purchase order for approval (API-05, DEC-24): rights first, then the rules of a save and the aggregate total,
@@ -33,7 +30,8 @@ export function submitPurchaseOrder(context: ShowContext, id: string, wantsNumbe
       if (refused) throw new Refusal(refused);
       await checkStored(context, rows);
       numberless = wantsNumber && rows.document.number === '';
-      return submission(context, rows);
+      const template = await readDefaultTemplate(store, 'PURCHASE_ORDER');
+      return submissionOf(context, rows.document.departmentId, template);
     },
     () => (numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
   );
@@ -52,36 +50,4 @@ async function checkStored(context: ShowContext, rows: SubjectRows): Promise<voi
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {
     throw new Refusal('INVALID_TEMP_VENDOR');
   }
-}
-
-/** What the flow is planned from: the show's default template with names, and who is there to approve. */
-async function submission(context: ShowContext, { document }: SubjectRows): Promise<DecideInput> {
-  const [template, people, departmentMemberIds] = await Promise.all([
-    readDefaultTemplate(context.store, 'PURCHASE_ORDER'),
-    readPeople(context.env, context.store.showId),
-    document.departmentId ? readDepartmentMemberIds(context.store, document.departmentId) : [],
-  ]);
-  const byId = new Map(people.map((person) => [person.id, person]));
-  return {
-    at: context.now,
-    submission: {
-      workflowId: context.newId(),
-      activeUserIds: people.filter((person) => person.isActive).map((person) => person.id),
-      departmentMemberIds,
-      template: template && {
-        id: template.id,
-        steps: template.steps.map((step) => ({
-          order: step.stepOrder,
-          name: step.name,
-          kind: step.kind,
-          amountLimitCents: step.amountLimitCents,
-          approvalsNeeded: step.approvalsNeeded,
-          approvers: step.approverIds.flatMap((userId) => {
-            const person = byId.get(userId);
-            return person ? [{ userId, name: fullName(person), initials: person.initials }] : [];
-          }),
-        })),
-      },
-    },
-  };
 }

@@ -12,6 +12,7 @@ import {
   readStrandedPdfTasks,
 } from '#store/show/pdf-task-rows';
 import { sweepRepeats } from '#store/show/repeats';
+import { askForDuePayments } from './ask-for-payments.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pdfKey } from './pdf-tasks.ts';
 import type { PdfMessage } from './pdf-tasks.ts';
@@ -37,6 +38,7 @@ type Part = (sweep: Sweep) => Promise<number>;
 const parts: Record<string, Part> = {
   'outbox closed as dead': closeErrands,
   'outbox sent again': sendErrands,
+  'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,

@@ -1,4 +1,5 @@
 import type { DocumentChanged } from '#domain/live';
+import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import { tell } from '#edges/live';
 import { readReaders } from '#store/directory/readers';
@@ -31,6 +32,8 @@ export async function tellChange(
   const facts = { ...document, workflowUserIds };
   const to = readers
     .filter((reader) => {
+      const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
+      if (!moduleVisible(modules, document.type)) return false;
       const departmentIds =
         memberIds.includes(reader.userId) && document.departmentId ? [document.departmentId] : [];
       return mayReach(facts, { ...reader, departmentIds }, document.type);

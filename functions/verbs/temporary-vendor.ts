@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import type { DraftHeader } from '#domain/document-draft';
 import { taxFormLimit, temporaryVendorFits } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
 import type { Write } from '#store/open';
@@ -25,12 +25,12 @@ export interface KeptVendor {
 
 /**
  * The temporary vendor of a draft (DEC-34). A draft without a record gets a new one; `updateTempVendor` changes the
- * record it names, and every draft and every order in approval that uses it follows. A new or changed record with
+ * record it names, and every draft and every document in approval that uses it follows. A new or changed record with
  * `shareEmail` is mailed to the accountant (DEC-89). Throws `INVALID_TEMP_VENDOR`.
  */
 export async function keepTemporaryVendor(
   context: ShowContext,
-  draft: PurchaseOrderDraft,
+  draft: Pick<DraftHeader, 'vendor'>,
   found: DraftReferences,
 ): Promise<KeptVendor> {
   const { vendor } = draft;

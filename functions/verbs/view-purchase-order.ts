@@ -1,11 +1,9 @@
 import { Refusal } from '#domain/codes';
-import type { HistoryEvent } from '#domain/history';
 import type { Line } from '#domain/line';
 import { fromCents, fromHundredths } from '#domain/money';
-import type { Note } from '#domain/notes';
-import type { ApprovedVersion, PurchaseOrder, ResolvedAddress, VersionHeader } from '#domain/purchase-order';
+import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
 import { remainingBalanceCents } from '#domain/relief';
-import type { Vendor, VendorAddress } from '#domain/vendor';
+import type { Relieved } from '#domain/relief';
 import { mayReach, visibleNumber } from '#domain/visibility';
 import { workflowView } from '#domain/workflow-view';
 import type { LineRow } from '#store/show/read-document';
@@ -13,28 +11,32 @@ import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
 import { numberMilestone, viewerOf } from './context.ts';
 import type { ShowContext } from './context.ts';
+import { invoicedBy } from './relief-view.ts';
 import { instanceOf } from './subject.ts';
+import {
+  attachmentsOf,
+  departmentOf,
+  factsOf,
+  historyOf,
+  notesOf,
+  resolvedAddress,
+  sendHistoryOf,
+  taxFormsOf,
+  vendorAddressOf,
+  vendorOf,
+} from './view-parts.ts';
 
 /**
  * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not
  * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
  */
 export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
-  const rows = await readPurchaseOrder(context.store, id);
+  const [rows, invoices] = await Promise.all([readPurchaseOrder(context.store, id), invoicedBy(context, id)]);
   if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'PO')) throw new Refusal('NOT_FOUND');
-  return purchaseOrderOf(context, rows);
+  return { ...purchaseOrderOf(context, rows), invoicedBy: invoices };
 }
 
-function factsOf({ document, approvers }: PurchaseOrderRows) {
-  return {
-    creatorId: document.creatorId,
-    ownerId: document.ownerId,
-    departmentId: document.departmentId,
-    workflowUserIds: approvers.map((approver) => approver.userId),
-  };
-}
-
-function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): PurchaseOrder {
+function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Omit<PurchaseOrder, 'invoicedBy'> {
   const { document, purchaseOrder, references } = rows;
   const instance = instanceOf(rows);
   return {
@@ -51,9 +53,9 @@ function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Purchas
     projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
     department: departmentOf(rows),
     category: references?.category ? { id: references.category.id, name: references.category.name } : null,
-    vendor: vendorOf(rows),
+    vendor: vendorOf(rows, purchaseOrder.vendor),
     vendorAddress: vendorAddressOf(references?.vendorAddress ?? null),
-    vendorAttachments: rows.taxForms.map(({ id, label }) => ({ attachmentId: id, label })),
+    vendorAttachments: taxFormsOf(rows.taxForms),
     vendorContact: purchaseOrder.vendor.contact,
     projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
     companyExternalId: purchaseOrder.companyExternalId,
@@ -61,25 +63,16 @@ function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Purchas
     companyAddress: purchaseOrder.companyAddress,
     billToAddressId: purchaseOrder.billToAddressId,
     shipToAddressId: purchaseOrder.shipToAddressId,
-    billToAddress: resolved(references?.billTo ?? null),
-    shipToAddress: resolved(references?.shipTo ?? null),
-    lineItems: rows.lines.map(({ line, relievedCents }) => lineOf(line, relievedCents)),
+    billToAddress: resolvedAddress(references?.billTo ?? null),
+    shipToAddress: resolvedAddress(references?.shipTo ?? null),
+    lineItems: rows.lines.map(({ line, ...relieved }) => lineOf(line, relieved)),
     lockedLineCount: purchaseOrder.lockedLineCount,
-    notes: rows.notes.filter((note) => note.context !== 'HIDDEN').map(noteOf),
-    attachments: rows.attachments.map(({ attachment, file }) => ({
-      attachmentId: file.id,
-      label: file.label,
-      created: file.createdAt,
-      isTopSheet: attachment.isTopSheet,
-    })),
+    notes: notesOf(rows.notes),
+    attachments: attachmentsOf(rows.attachments),
     attachmentCount: document.attachmentCount,
     approvalEvents: rows.changeOrders.map((order) => ({ type: 'ADJUSTMENT', created: order.requestedAt })),
     approvalHistory: versionsOf(rows),
-    historyEvents: rows.events.flatMap((event): HistoryEvent[] =>
-      event.historyType
-        ? [{ id: String(event.seq), userName: event.actorName, timeStamp: event.at, type: event.historyType }]
-        : [],
-    ),
+    historyEvents: historyOf(rows.events),
     changeOrders: rows.changeOrders.map((order) => ({
       changeOrderNumber: order.number,
       status: order.status as PurchaseOrder['status'],
@@ -95,15 +88,10 @@ function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Purchas
     isAdjustable: document.status === 'APPROVED' && document.archivedAt === null && rows.vendorActive,
     isAdjustment: document.currentChangeOrder > 0,
     isRelieved: document.isRelieved,
+    invoicedAmount: fromCents(rows.lines.reduce((sum, line) => sum + line.relievedCents, 0)),
     foundInAccountingSystem: document.foundInAccounting,
     isArchived: document.archivedAt !== null,
-    sendHistoryResource: rows.sendHistory.map((sent) => ({
-      created: sent.createdAt,
-      isSuccessful: sent.isSuccessful,
-      sendType: sent.sendType,
-      senderFirstName: sent.senderFirstName,
-      senderLastName: sent.senderLastName,
-    })),
+    sendHistoryResource: sendHistoryOf(rows.sendHistory),
     lastVendorEmailRecipients: purchaseOrder.lastVendorEmailRecipients,
     lastVendorEmailTime: purchaseOrder.lastVendorEmailAt,
     hst: purchaseOrder.hst,
@@ -111,64 +99,9 @@ function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Purchas
   };
 }
 
-function departmentOf({ document, references }: PurchaseOrderRows): PurchaseOrder['department'] {
-  if (!document.departmentId) return null;
-  return {
-    id: document.departmentId,
-    name: document.departmentName,
-    settings: {
-      accountCodes: references?.department?.accountCodes ?? {},
-      poNumberPrefix: references?.department?.poNumberPrefix ?? '',
-    },
-  };
-}
+const untouched: Relieved = { relievedCents: 0, relievedSinceCents: 0 };
 
-function vendorOf({ document, purchaseOrder, taxForms }: PurchaseOrderRows): Vendor {
-  const { vendor } = purchaseOrder;
-  return {
-    ...vendor,
-    isRelatedParty: vendor.isRelatedParty ?? false,
-    tempVendorId: document.temporaryVendorId,
-    addressLineNumber: null,
-    attachments: taxForms.map(({ id, label }) => ({ attachmentId: id, label })),
-    shareEmail: '',
-    shareNote: '',
-  };
-}
-
-type AddressRow = NonNullable<NonNullable<PurchaseOrderRows['references']>['billTo']>;
-type VendorAddressRow = NonNullable<NonNullable<PurchaseOrderRows['references']>['vendorAddress']>;
-
-function resolved(address: AddressRow | null): ResolvedAddress | null {
-  if (!address) return null;
-  const place = [address.city, address.state, address.zip].filter(Boolean).join(' ');
-  return {
-    name: address.name,
-    address1: address.address1,
-    address2: [address.address2, place].filter(Boolean).join(', '),
-  };
-}
-
-export function vendorAddressOf(address: VendorAddressRow | null): VendorAddress | null {
-  if (!address) return null;
-  const { id, name, address1, address2, city, state, zip, isActive } = address;
-  return {
-    id,
-    vendor_address_uuid: address.vendorAddressUuid,
-    name,
-    address: [address1, address2, city, state, zip].filter(Boolean).join(', '),
-    address1,
-    address2,
-    city,
-    state,
-    zip,
-    line_number: address.lineNumber,
-    is_default: address.isDefault,
-    isActive,
-  };
-}
-
-export function lineOf(line: LineRow, relievedCents: number): Line {
+export function lineOf(line: LineRow, relieved = untouched): Line {
   return {
     id: line.id,
     keyId: line.keyId,
@@ -177,7 +110,7 @@ export function lineOf(line: LineRow, relievedCents: number): Line {
     quantity: fromHundredths(line.quantityHundredths),
     unitCost: fromCents(line.unitCostCents),
     totalCost: fromCents(line.totalCents),
-    remainingBalance: fromCents(remainingBalanceCents({ ...line, relievedCents })),
+    remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
     acquisitionType: line.acquisitionType,
     rentalType: line.rentalType,
     rentalStart: line.rentalStart,
@@ -186,22 +119,6 @@ export function lineOf(line: LineRow, relievedCents: number): Line {
     coding: line.coding,
     coaExternalId: line.coaExternalId,
     taxCode: line.taxCode,
-  };
-}
-
-export function noteOf(note: PurchaseOrderRows['notes'][number]): Note {
-  return {
-    id: note.id,
-    keyId: note.keyId,
-    content: note.content,
-    commenter: { id: note.commenterId, name: note.commenterName },
-    timestamp: note.createdAt,
-    createdTimestamp: note.createdAt,
-    updatedTimestamp: note.updatedAt,
-    isEdited: note.isEdited,
-    context: note.context,
-    changeOrderNumber: note.changeOrderNumber,
-    isReview: note.isReview,
   };
 }
 
@@ -214,7 +131,8 @@ function versionsOf(rows: PurchaseOrderRows): ApprovedVersion[] {
     purchaseOrderId: version.documentId,
     changeOrderNumber: index === 0 ? 0 : (approved[index - 1]?.number ?? 0),
     totalCost: fromCents(version.totalCents),
-    lineItems: version.snapshot.lines.map((line) => lineOf(line, 0)),
+    // A version is not relieved: accounting's figure is the order's own, and not among what was kept.
+    lineItems: version.snapshot.lines.map((line) => lineOf({ ...line, accountingBalanceCents: null })),
     ...versionHeader(rows, version.snapshot.header),
   }));
 }
@@ -225,7 +143,8 @@ function versionHeader(
 ): VersionHeader {
   const { vendor } = header;
   const category = versionCategories.find(({ id }) => id === header.categoryId);
-  const address = (id: string | null) => resolved(versionAddresses.find((row) => row.id === id) ?? null);
+  const address = (id: string | null) =>
+    resolvedAddress(versionAddresses.find((row) => row.id === id) ?? null);
   return {
     description: header.description,
     poDate: header.businessDay,

@@ -6,7 +6,7 @@ import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
 import type { CompanyRows, readAccountFields } from '#store/show/read-reference';
 import { readTaxForms } from '#store/show/temporary-vendor-rows';
 import type { ShowContext } from './context.ts';
-import { vendorAddressOf } from './view-purchase-order.ts';
+import { vendorAddressOf } from './view-parts.ts';
 
 /** A company in the accounting system's own spelling (AC-07). */
 export function companyOf(company: CompanyRows): Company {

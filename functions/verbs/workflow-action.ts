@@ -9,10 +9,11 @@ import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import type { PushErrand } from './outbox-rows.ts';
-import { isFinal, pushPurchaseOrder } from './push-purchase-order.ts';
+import { isFinal } from './errands.ts';
+import type { AwaitedErrand } from './outbox-rows.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
+import { isAwaited, tellAccounting } from './tell-accounting.ts';
 import { tellChange } from './tell-change.ts';
 
 /** API-16 to API-19. */
@@ -85,15 +86,15 @@ export async function finish(
   const { store, env, now } = context;
   const id = rows.document.id;
   context.later(tellChange(context, rows, id));
-  const push = applied.outbox.find((entry) => entry.kind === 'push-po');
+  const push = applied.outbox.find(isAwaited);
   const others = applied.outbox.filter((entry) => entry !== push);
   context.later(dispatchOutbox(env, store.db, others, now));
   if (!push) return;
   const { firstName, lastName } = context.user;
   try {
     const attempt = { id: push.id, firstName, lastName };
-    const { allowed } = push.payload as unknown as PushErrand;
-    await pushPurchaseOrder({ env, store, show: context.show, now }, id, attempt, allowed);
+    const errand = push.payload as unknown as AwaitedErrand;
+    await tellAccounting({ env, store, show: context.show, now }, errand, attempt);
     await markDone(store, push.id, now, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

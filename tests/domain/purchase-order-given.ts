@@ -129,6 +129,8 @@ export function givenOrder(change: Partial<PurchaseOrder> = {}): PurchaseOrder {
     isAdjustable: false,
     isAdjustment: false,
     isRelieved: false,
+    invoicedAmount: 0,
+    invoicedBy: [],
     foundInAccountingSystem: false,
     isArchived: false,
     sendHistoryResource: [],

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
+import { cutDescription } from '#domain/document-draft';
 import {
   checkPurchaseOrder,
-  cutDescription,
   orderNumber,
   purchaseOrderInput,
   type PurchaseOrderDraft,

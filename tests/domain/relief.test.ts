@@ -101,17 +101,40 @@ describe('relief indicator', () => {
 });
 
 describe('balance', () => {
+  const since = { relievedSinceCents: 0 };
   it.each([
-    ['nothing relieved', { totalCents: 5000, relievedCents: 0, accountingBalanceCents: null }, 5000],
-    ['part relieved', { totalCents: 5000, relievedCents: 1250, accountingBalanceCents: null }, 3750],
-    ['more than all', { totalCents: 5000, relievedCents: 5001, accountingBalanceCents: null }, -1],
-    ['a credit invoice', { totalCents: 5000, relievedCents: -100, accountingBalanceCents: null }, 5100],
+    [
+      'nothing relieved',
+      { ...since, totalCents: 5000, relievedCents: 0, accountingBalanceCents: null },
+      5000,
+    ],
+    [
+      'part relieved',
+      { ...since, totalCents: 5000, relievedCents: 1250, accountingBalanceCents: null },
+      3750,
+    ],
+    ['more than all', { ...since, totalCents: 5000, relievedCents: 5001, accountingBalanceCents: null }, -1],
+    [
+      'a credit invoice',
+      { ...since, totalCents: 5000, relievedCents: -100, accountingBalanceCents: null },
+      5100,
+    ],
     [
       "accounting's own figure",
-      { totalCents: 5000, relievedCents: 1250, accountingBalanceCents: 4000 },
+      { ...since, totalCents: 5000, relievedCents: 1250, accountingBalanceCents: 4000 },
       4000,
     ],
-    ["accounting's own zero", { totalCents: 5000, relievedCents: 0, accountingBalanceCents: 0 }, 0],
+    ["accounting's own zero", { ...since, totalCents: 5000, relievedCents: 0, accountingBalanceCents: 0 }, 0],
+    [
+      "accounting's own figure, and what came since",
+      { totalCents: 5000, relievedCents: 1250, relievedSinceCents: 250, accountingBalanceCents: 4000 },
+      3750,
+    ],
+    [
+      'what came since counts once before a pull',
+      { totalCents: 5000, relievedCents: 250, relievedSinceCents: 250, accountingBalanceCents: null },
+      4750,
+    ],
   ])('DEC-39: %s', (_name, line, remaining) => {
     expect(remainingBalanceCents(line)).toBe(remaining);
   });

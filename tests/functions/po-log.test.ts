@@ -142,6 +142,7 @@ describe('the log of the purchase orders', () => {
       linesOf(await csvOf('dana'), 'Relieved').map((row) => row['Remaining Balance']);
     expect(await balance()).toEqual(['176.55']);
     await rowsOf('alpha1', 'UPDATE document_lines SET accounting_balance_cents = -1234 WHERE id = ?', line);
+    await rowsOf('alpha1', 'UPDATE relief SET in_figure = 1 WHERE po_line_id = ?', line);
     expect(await balance()).toEqual(['-12.34']);
   });
 

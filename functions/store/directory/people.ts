@@ -78,6 +78,24 @@ export async function readShow(env: Env, showId: string): Promise<ShowWithStudio
   return row ? { ...row.show, studioName: row.studioName, division: row.division } : null;
 }
 
+/** The active shows of a shard that have a feature (DEC-12). */
+export async function readShowsWithFeature(
+  env: Env,
+  feature: string,
+  shard: number,
+): Promise<{ id: string; shard: number }[]> {
+  return directory(env)
+    .select({ id: shows.id, shard: shows.shard })
+    .from(shows)
+    .where(
+      and(
+        eq(shows.isActive, true),
+        eq(shows.shard, shard),
+        sql`EXISTS (SELECT 1 FROM json_each(${shows.features}) WHERE value = ${feature})`,
+      ),
+    );
+}
+
 /** A page of the user's shows by name (SH-47, SH-48); `search` matches name or licence. */
 export async function readShowsOf(
   env: Env,

@@ -9,6 +9,8 @@ export async function readReaders(env: Env, showId: string) {
       userId: memberships.userId,
       purchaseOrderVisibility: memberships.purchaseOrderVisibility,
       invoiceVisibility: memberships.invoiceVisibility,
+      invoiceModuleVisible: memberships.invoiceModuleVisible,
+      paymentModuleVisible: memberships.paymentModuleVisible,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))

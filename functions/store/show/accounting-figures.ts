@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
+import { recountOrder, replacedByFigures } from './relief-rows.ts';
 
 /** What accounting holds of one line: its own id of the posting, and what is still open. */
 export interface LineFigures {
@@ -36,14 +37,11 @@ export async function keepTransactionIds(
  * relieved (DEC-39, LI-05). `lines` null: it is not in the books, and the computed balance stands again.
  */
 export function keepFigures(
-  { showId }: ShowStore,
+  store: ShowStore,
   documentId: string,
   lines: readonly LineFigures[] | null,
 ): Write[] {
-  // What invoices here have taken; where accounting has a figure, that one counts instead.
-  const taken = sql`coalesce((SELECT sum(r.amount_cents) FROM relief r
-    WHERE r.show_id = ${showId} AND r.po_line_id = l.id), 0)`;
-  const left = sql`coalesce(l.accounting_balance_cents, l.total_cents - ${taken})`;
+  const { showId } = store;
   return [
     // A line that accounting does not name has no figure of accounting's.
     sql`UPDATE document_lines SET accounting_balance_cents = NULL
@@ -53,9 +51,9 @@ export function keepFigures(
       FROM json_each(${itemsOf(lines ?? [])}) item
       WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
         AND document_lines.document_id = ${documentId}`,
-    sql`UPDATE documents SET found_in_accounting = ${lines === null ? 0 : 1},
-        is_relieved = (SELECT coalesce(sum(${left}) <= 0 AND (max(${left} <> l.total_cents) OR max(${taken} <> 0)), 0)
-          FROM document_lines l WHERE l.show_id = ${showId} AND l.document_id = ${documentId})
+    sql`UPDATE documents SET found_in_accounting = ${lines === null ? 0 : 1}
       WHERE id = ${documentId} AND show_id = ${showId}`,
+    replacedByFigures(store, documentId, lines !== null),
+    recountOrder(store, documentId),
   ];
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import type { DraftHeader } from '#domain/document-draft';
 import type { ShowStore } from '../open.ts';
 import {
   addresses,
@@ -15,7 +15,7 @@ import {
 } from './reference-tables.ts';
 
 /** The ids that a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
-export async function readDraftReferences(store: ShowStore, draft: PurchaseOrderDraft) {
+export async function readDraftReferences(store: ShowStore, draft: DraftHeader) {
   const { db, showId } = store;
   const company = draft.projectCompanyExternalId;
   const vendorId = draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? '');

@@ -61,7 +61,7 @@ export async function countLinkable(
 export function replaceAttachments(
   { db, showId }: ShowStore,
   documentId: string,
-  kept: readonly { fileId: string; isTopSheet: boolean }[],
+  kept: readonly { fileId: string; isTopSheet: boolean; invoiceId?: string | null }[],
   now: string,
 ): Write[] {
   const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
@@ -71,11 +71,11 @@ export function replaceAttachments(
       AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
       AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isHeld(documentId)}`,
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
-    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet)
+    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id)
       SELECT ${showId}, ${documentId},
         (SELECT files.id FROM files WHERE files.show_id = ${showId} AND files.id = item.value ->> 'fileId'
           AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = ${showId} AND a.file_id = files.id)),
-        item.value ->> 'position', item.value ->> 'isTopSheet'
+        item.value ->> 'position', item.value ->> 'isTopSheet', item.value ->> 'invoiceId'
       FROM json_each(${json}) item`,
     db
       .update(files)

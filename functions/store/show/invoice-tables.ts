@@ -32,6 +32,7 @@ export const relief = sqliteTable(
     poId: text('po_id').notNull(),
     invoiceId: text('invoice_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    inFigure: integer('in_figure', { mode: 'boolean' }),
   },
   (t) => [primaryKey({ columns: [t.showId, t.poLineId, t.invoiceLineId] })],
 );

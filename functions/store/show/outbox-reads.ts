@@ -54,9 +54,9 @@ export async function readStranded(
   db: Database,
   before: string,
   now: string,
-): Promise<{ id: string; showId: string }[]> {
+): Promise<{ id: string; showId: string; kind: string }[]> {
   return db
-    .select({ id: outbox.id, showId: outbox.showId })
+    .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
     .from(outbox)
     .where(
       and(
@@ -154,4 +154,33 @@ export async function readVoided(
     .orderBy(desc(documentEvents.seq))
     .limit(1);
   return rows[0] ?? null;
+}
+
+/**
+ * An errand that comes again and again has one entry a show, which is opened anew once it is done and, unless
+ * `before` is null, was opened before that. Answers its id when there is something to send for, null while it is too early.
+ */
+export async function reopenErrand(
+  store: ShowStore,
+  row: typeof outbox.$inferInsert,
+  before: string | null,
+): Promise<string | null> {
+  const isDone = sql`${outbox.doneAt} IS NOT NULL`;
+  const rows = await store.db
+    .insert(outbox)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [outbox.showId, outbox.effectKey],
+      set: {
+        createdAt: row.createdAt,
+        sentAt: null,
+        attempts: 0,
+        doneAt: null,
+        error: null,
+        nextAttemptAt: null,
+      },
+      setWhere: before === null ? isDone : sql`${isDone} AND ${outbox.createdAt} < ${before}`,
+    })
+    .returning({ id: outbox.id });
+  return rows[0]?.id ?? null;
 }

@@ -2,11 +2,12 @@ import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { changeOrders, documentEvents, documentLines, documents, purchaseOrders } from './document-tables.ts';
 import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
-import { relief } from './invoice-tables.ts';
+import { invoices, payments, relief } from './invoice-tables.ts';
 import { vendors } from './reference-tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type PurchaseOrderDetail = typeof purchaseOrders.$inferSelect;
+export type InvoiceDetail = typeof invoices.$inferSelect;
 export type LineRow = typeof documentLines.$inferSelect;
 
 /** A document's own copy of its approval flow with the votes on it. */
@@ -21,6 +22,7 @@ export interface WorkflowRows {
 export interface SubjectRows extends WorkflowRows {
   document: DocumentRow;
   purchaseOrder: PurchaseOrderDetail | null;
+  invoice: InvoiceDetail | null;
   vendorActive: boolean;
   lineCount: number;
   /** Whether SUBMITTED stands in the history since the last CHANGE ORDER, or since the beginning (DEC-19). */
@@ -84,9 +86,15 @@ export function workflowQueries({ db, showId }: ShowStore, id: string) {
 
 export function documentQuery({ db, showId }: ShowStore, id: string) {
   return db
-    .select({ document: documents, purchaseOrder: purchaseOrders, vendorActive: vendors.isActive })
+    .select({
+      document: documents,
+      purchaseOrder: purchaseOrders,
+      invoice: invoices,
+      vendorActive: vendors.isActive,
+    })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(invoices, eq(invoices.documentId, documents.id))
     .leftJoin(vendors, eq(vendors.id, documents.vendorId))
     .where(and(eq(documents.id, id), eq(documents.showId, showId)))
     .limit(1);
@@ -142,6 +150,7 @@ export async function readSubject(store: ShowStore, id: string): Promise<Subject
   return {
     document: row.document,
     purchaseOrder: row.purchaseOrder,
+    invoice: row.invoice,
     // A temporary vendor counts as active (DEC-26).
     vendorActive: row.vendorActive ?? true,
     lineCount: lines[0]?.total ?? 0,
@@ -165,4 +174,19 @@ export function workflowRows(
     approvers: approvers.map((row) => row.approver),
     approvals: approvals.map((row) => row.approval),
   };
+}
+
+/** What accounting must be told of a payment; null when the show has none of this id. */
+export async function readPaymentHeader({ db, showId }: ShowStore, id: string) {
+  const rows = await db
+    .select({
+      status: documents.status,
+      totalCents: documents.totalCents,
+      externalId: payments.externalId,
+    })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+  return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore } from '../open.ts';
 import { workflowTemplateApprovers, workflowTemplateSteps, workflowTemplates } from './flow-tables.ts';
@@ -12,8 +13,16 @@ const defaultOf = {
 
 /** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
 export async function readDefaultTemplate(store: ShowStore, type: TemplateType) {
-  const { db, showId } = store;
-  const chosen = and(eq(showSettings.showId, showId), eq(workflowTemplates.id, defaultOf[type]));
+  return readTemplateWhere(store, eq(workflowTemplates.id, defaultOf[type]));
+}
+
+/** The same of one flow of the show, by its id. */
+export async function readTemplate(store: ShowStore, id: string) {
+  return readTemplateWhere(store, eq(workflowTemplates.id, id));
+}
+
+async function readTemplateWhere({ db, showId }: ShowStore, which: SQL) {
+  const chosen = and(eq(showSettings.showId, showId), which);
   const [templates, steps, approvers] = await db.batch([
     db
       .select({ template: workflowTemplates })

@@ -2,9 +2,9 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentLines, documents, purchaseOrders } from './document-tables.ts';
-import { relief } from './invoice-tables.ts';
-import { visible } from './list-purchase-orders.ts';
+import { visible } from './list-documents.ts';
 import { categories } from './reference-tables.ts';
+import { relievedSums } from './relief-rows.ts';
 
 /** Where a page ended. */
 export interface LogPlace {
@@ -14,7 +14,7 @@ export interface LogPlace {
 }
 
 /** Before every line. */
-const start: LogPlace = { numberSort: '', documentId: '', lineNumber: 0 };
+export const logStart: LogPlace = { numberSort: '', documentId: '', lineNumber: 0 };
 
 /** What stays in memory at a time. */
 export const logPageSize = 1000;
@@ -26,7 +26,7 @@ export const logPageSize = 1000;
 export async function readPurchaseOrderLog(
   store: ShowStore,
   visibilities: readonly Visibility[],
-  after: LogPlace = start,
+  after: LogPlace = logStart,
 ) {
   const { db, showId } = store;
   const everything = visibilities.some(({ kind }) => kind === 'ALL');
@@ -53,8 +53,7 @@ export async function readPurchaseOrderLog(
       companyName: purchaseOrders.companyName,
       categoryName: categories.name,
       line: documentLines,
-      relievedCents: sql<number>`coalesce((SELECT sum(${relief.amountCents}) FROM ${relief}
-        WHERE ${relief.showId} = ${showId} AND ${relief.poLineId} = ${documentLines.id}), 0)`,
+      ...relievedSums(store, documentLines.id),
       lastApprovalAt: sql<string | null>`(SELECT e.at FROM document_events e
         WHERE e.document_id = ${documents.id} AND e.history_type = 'APPROVED' ORDER BY e.seq DESC LIMIT 1)`,
       sentToAccountingAt: sql<string | null>`(SELECT max(s.created_at) FROM send_history s
@@ -84,7 +83,7 @@ export async function readPurchaseOrderLog(
  * The first comparison is the index's own, on the first page, too: without it all lines of the show would be sorted for
  * one page. The second leaves out the lines that the last page had.
  */
-function beyond({ numberSort, documentId, lineNumber }: LogPlace) {
+export function beyond({ numberSort, documentId, lineNumber }: LogPlace) {
   return sql`(${documents.numberSort}, ${documents.id}) >= (${numberSort}, ${documentId})
     AND (${documents.id} <> ${documentId} OR ${documentLines.lineNumber} > ${lineNumber})`;
 }

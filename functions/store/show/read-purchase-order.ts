@@ -1,22 +1,17 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { ShowStore } from '../open.ts';
+import { fileQueries, historyQueries } from './document-parts.ts';
 import {
   approvalHistory,
-  attachments,
   changeOrders,
-  documentEvents,
   documentLines,
   documents,
-  files,
-  notes,
   purchaseOrders,
-  sendHistory,
-  temporaryVendorFiles,
 } from './document-tables.ts';
-import { relief } from './invoice-tables.ts';
 import { documentQuery, workflowQueries, workflowRows } from './read-document.ts';
 import { addresses, categories, departments, vendorAddresses } from './reference-tables.ts';
+import { relievedSums } from './relief-rows.ts';
 
 const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
@@ -47,36 +42,15 @@ function linesQuery({ db, showId }: ShowStore, id: string) {
   return db
     .select({
       line: documentLines,
-      relievedCents: sql<number>`coalesce((SELECT sum(${relief.amountCents}) FROM ${relief}
-        WHERE ${relief.showId} = ${showId} AND ${relief.poLineId} = ${documentLines.id}), 0)`,
+      ...relievedSums({ showId }, documentLines.id),
     })
     .from(documentLines)
     .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
     .orderBy(asc(documentLines.lineNumber));
 }
 
-function historyQueries({ db, showId }: ShowStore, id: string) {
+function approvalQueries({ db, showId }: ShowStore, id: string) {
   return [
-    db
-      .select()
-      .from(notes)
-      .where(and(eq(notes.showId, showId), eq(notes.documentId, id)))
-      .orderBy(desc(notes.createdAt), desc(notes.id)),
-    db
-      .select({
-        seq: documentEvents.seq,
-        historyType: documentEvents.historyType,
-        actorName: documentEvents.actorName,
-        at: documentEvents.at,
-      })
-      .from(documentEvents)
-      .where(and(eq(documentEvents.documentId, id), sql`${documentEvents.historyType} IS NOT NULL`))
-      .orderBy(desc(documentEvents.seq)),
-    db
-      .select()
-      .from(sendHistory)
-      .where(and(eq(sendHistory.showId, showId), eq(sendHistory.documentId, id)))
-      .orderBy(desc(sendHistory.createdAt), desc(sendHistory.id)),
     db
       .select()
       .from(approvalHistory)
@@ -117,29 +91,6 @@ function versionQueries({ db, showId }: ShowStore, id: string) {
   ] as const;
 }
 
-function fileQueries({ db, showId }: ShowStore, id: string) {
-  return [
-    db
-      .select({ attachment: attachments, file: files })
-      .from(attachments)
-      .innerJoin(files, eq(files.id, attachments.fileId))
-      .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
-      .orderBy(asc(attachments.position)),
-    db
-      .select({ id: files.id, label: files.label })
-      .from(documents)
-      .innerJoin(
-        temporaryVendorFiles,
-        and(
-          eq(temporaryVendorFiles.showId, showId),
-          eq(temporaryVendorFiles.temporaryVendorId, documents.temporaryVendorId),
-        ),
-      )
-      .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
-      .where(and(eq(documents.id, id), eq(documents.showId, showId))),
-  ] as const;
-}
-
 /** Everything that a purchase order's own page shows, in one round trip; null when the show has none of this id. */
 export async function readPurchaseOrder(store: ShowStore, id: string) {
   const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await store.db.batch([
@@ -149,9 +100,10 @@ export async function readPurchaseOrder(store: ShowStore, id: string) {
     linesQuery(store, id),
     ...historyQueries(store, id),
     ...fileQueries(store, id),
+    ...approvalQueries(store, id),
     ...versionQueries(store, id),
   ]);
-  const [noteRows, events, sent, versions, orders, linked, taxForms, versionCategories, versionAddresses] =
+  const [noteRows, events, sent, linked, taxForms, versions, orders, versionCategories, versionAddresses] =
     rest;
   const row = found[0];
   if (!row?.purchaseOrder) return null;

@@ -93,7 +93,7 @@ export async function unlinkTaxForm({ db, showId }: ShowStore, fileId: string): 
   return gone.length > 0;
 }
 
-/** The next `limit` purchase orders that still follow the record: drafts and those in approval (DEC-34). */
+/** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
 export async function readFollowers(
   { db, showId }: ShowStore,
   tempVendorId: string,
@@ -105,7 +105,7 @@ export async function readFollowers(
     .where(
       and(
         eq(documents.showId, showId),
-        eq(documents.type, 'PO'),
+        inArray(documents.type, ['PO', 'INVOICE']),
         eq(documents.temporaryVendorId, tempVendorId),
         gt(documents.id, after),
         inArray(documents.status, [

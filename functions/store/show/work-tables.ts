@@ -59,6 +59,8 @@ export const bulkRuns = sqliteTable('bulk_runs', {
   timeZone: text('time_zone').notNull(),
   createdAt: text('created_at').notNull(),
   finishedAt: text('finished_at'),
+  allSelected: integer('all_selected', { mode: 'boolean' }).notNull().default(false),
+  filters: text({ mode: 'json' }).$type<Record<string, unknown>>(),
 });
 
 export const bulkItems = sqliteTable(
@@ -72,6 +74,7 @@ export const bulkItems = sqliteTable(
     result: text({ enum: ['success', 'failed'] }),
     code: text(),
     message: text(),
+    batch: integer().notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.showId, t.runId, t.position] })],
 );

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
 import { changeOrders, documentLines, documents, notes, purchaseOrders } from './document-tables.ts';
+import { invoices } from './invoice-tables.ts';
 import { outbox } from './work-tables.ts';
 
 /** Statements for one batch; nothing here runs by itself. Every one names the show. */
@@ -25,12 +26,27 @@ export function insertPurchaseOrder({ db }: ShowStore, row: typeof purchaseOrder
 export function updateDocument(
   { db, showId }: ShowStore,
   id: string,
-  values: Partial<typeof documents.$inferInsert>,
+  values: Partial<Omit<typeof documents.$inferInsert, 'number'> & { number: string | SQL<string> }>,
 ): Write {
   return db
     .update(documents)
     .set(values)
     .where(and(eq(documents.id, id), eq(documents.showId, showId)));
+}
+
+export function insertInvoice({ db }: ShowStore, row: typeof invoices.$inferInsert): Write {
+  return db.insert(invoices).values(row);
+}
+
+export function updateInvoice(
+  { db, showId }: ShowStore,
+  id: string,
+  values: Partial<typeof invoices.$inferInsert>,
+): Write {
+  return db
+    .update(invoices)
+    .set(values)
+    .where(and(eq(invoices.documentId, id), eq(invoices.showId, showId)));
 }
 
 export function updatePurchaseOrder(
@@ -54,11 +70,14 @@ export function insertLines(
   return [
     sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
         quantity_hundredths, unit_cost_cents, total_cents, acquisition_type, rental_type, rental_start, rental_end,
-        episode, coding, coa_external_id, tax_code)
+        episode, coding, coa_external_id, tax_code, note, reference_po, reference_po_line_number,
+        relieve_po_line_id, gl_transaction_detail_external_id)
       SELECT value ->> 'id', ${showId}, ${documentId}, value ->> 'keyId', value ->> 'lineNumber',
         value ->> 'description', value ->> 'quantityHundredths', value ->> 'unitCostCents', value ->> 'totalCents',
         value ->> 'acquisitionType', value ->> 'rentalType', value ->> 'rentalStart', value ->> 'rentalEnd',
-        value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode'
+        value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode',
+        coalesce(value ->> 'note', ''), coalesce(value ->> 'referencePo', ''), value ->> 'referencePoLineNumber',
+        value ->> 'relievePoLineId', value ->> 'glTransactionDetailExternalId'
       FROM json_each(${JSON.stringify(lines)})`,
   ];
 }
@@ -79,6 +98,12 @@ export interface LineValues {
   coding: Record<string, string>;
   coaExternalId: string | null;
   taxCode: string | null;
+  /** What only the lines of invoices have (IN-03, IN-04). */
+  note?: string;
+  referencePo?: string;
+  referencePoLineNumber?: number | null;
+  relievePoLineId?: string | null;
+  glTransactionDetailExternalId?: string | null;
 }
 
 /** Lines after `keep` go; `keep` 0 empties the document. */

@@ -193,6 +193,8 @@ const sample: PurchaseOrder = {
   isAdjustable: true,
   isAdjustment: false,
   isRelieved: false,
+  invoicedAmount: 0,
+  invoicedBy: [],
   foundInAccountingSystem: true,
   isArchived: false,
   sendHistoryResource: [],

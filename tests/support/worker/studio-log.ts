@@ -5,17 +5,26 @@ import type { PersonName } from './studio-rows.ts';
 import { fetchWorker, origin } from './studio.ts';
 
 /** The bytes as they leave the Worker: a byte-order mark is the first thing that a decoder drops. */
-export async function download(name: PersonName, query = '', showId = 'alpha1'): Promise<Response> {
+export async function download(
+  name: PersonName,
+  query = '',
+  showId = 'alpha1',
+  log: 'po-log' | 'invoice-log' = 'po-log',
+): Promise<Response> {
   const { token } = await sessionOf(name);
-  const request = new Request(`${origin}/api/reports/download/po-log/${showId}${query}`, {
+  const request = new Request(`${origin}/api/reports/download/${log}/${showId}${query}`, {
     headers: { cookie: `session-token=${token}` },
   });
   return fetchWorker(request);
 }
 
 /** The rows of the CSV log, by the titles of its columns. */
-export async function csvOf(name: PersonName, query = ''): Promise<Record<string, string>[]> {
-  const response = await download(name, query);
+export async function csvOf(
+  name: PersonName,
+  query = '',
+  log: 'po-log' | 'invoice-log' = 'po-log',
+): Promise<Record<string, string>[]> {
+  const response = await download(name, query, 'alpha1', log);
   expect(response.status).toBe(200);
   const [header = [], ...rows] = parseCsv(await response.text());
   return rows.map((row) => Object.fromEntries(header.map((title, index) => [title, row[index] ?? ''])));

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/days';
-import { descriptionLimit } from '#domain/purchase-order';
+import { descriptionLimit } from '#domain/document-draft';
 import { Card } from '../../parts/card.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { useDateFormat } from '../../parts/date-format.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ListPlus, Plus } from 'lucide-react';
-import { lineLimit } from '#domain/purchase-order';
+import { lineLimit } from '#domain/document-draft';
 import type { LineDraft } from '#domain/line';
 import type { Issue } from '#domain/validation';
 import { Button } from '../../parts/button.tsx';

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { attachmentsInput } from './attachments.ts';
+import { list, optionalId, text } from './bounded.ts';
+import type { AccountingSystem, DocType } from './document.ts';
+import { noteInput } from './notes.ts';
+import { vendorInput } from './vendor.ts';
+
+/** What the bodies of a purchase order and of an invoice have in common, bounded (DEC-01). */
+export const draftHeader = {
+  showId: optionalId,
+  description: text(20_000),
+  department: v.nullish(v.object({ id: text(100), name: text(200) }), null),
+  category: v.nullish(v.object({ id: text(100), name: text(200) }), null),
+  vendor: v.nullish(vendorInput, null),
+  vendorAddress: v.nullish(v.object({ id: text(100) }), null),
+  vendorContact: text(200),
+  projectCompanyExternalId: text(100),
+  currency: text(3),
+  projectCompanyCurrencyExternalId: text(100),
+  billToAddressId: optionalId,
+  shipToAddressId: optionalId,
+  notes: list(noteInput, 50),
+  attachments: attachmentsInput,
+};
+const headerSchema = v.object(draftHeader);
+/** The header of a document as a form holds it and a save carries it. */
+export type DraftHeader = v.InferOutput<typeof headerSchema>;
+
+/** A document has no more lines than this: one save stays one statement. */
+export const lineLimit = 500;
+
+/** PO-39, IN-30: how long a description may be; longer text is cut silently (DEC-95). */
+export function descriptionLimit(system: AccountingSystem, docType: DocType): number {
+  if (system !== 'V5') return 45;
+  return docType === 'INVOICE' ? 100 : 250;
+}
+
+/** DEC-95: what is kept of a description, trimmed and cut by characters as people count them. */
+export function cutDescription(typed: string, system: AccountingSystem, docType: DocType): string {
+  return Array.from(typed.trim()).slice(0, descriptionLimit(system, docType)).join('');
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type { Attachment } from './attachments.ts';
+import { list, text } from './bounded.ts';
+import { isDay } from './days.ts';
+import { draftHeader, lineLimit } from './document-draft.ts';
+import type { Status, SubmissionStatus } from './document.ts';
+import type { HistoryEvent } from './history.ts';
+import {
+  checkInvoiceLines,
+  invoiceLineCents,
+  invoiceLineInput,
+  invoiceLinesCents,
+  type InvoiceLine,
+} from './invoice-line.ts';
+import { wireAmount } from './line.ts';
+import { maximumCents, toCents } from './money.ts';
+import type { Note } from './notes.ts';
+import type { DepartmentSettings, ResolvedAddress, SendHistory } from './purchase-order.ts';
+import { invoiceIssue, type Issue } from './validation.ts';
+import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
+import type { Workflow } from './workflow-view.ts';
+
+/** IN-01: what lists and reviews show of an invoice. Money is a number with at most two decimals. */
+export interface InvoiceRow {
+  id: string;
+  version: number;
+  number: string;
+  revision: number;
+  /** Business days; `dueDate` may precede `date` (DEC-36). */
+  date: string;
+  dueDate: string;
+  amount: number;
+  totalCost: number;
+  /** ISO code. */
+  currency: string;
+  vendorName: string;
+  departmentName: string;
+  description: string;
+  creator: { id: string; name: string; username: string };
+  ownerId: string;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  attachmentCount: number;
+}
+
+/** LS-45 */
+export interface InvoiceList {
+  invoices: InvoiceRow[];
+  total: number;
+}
+
+/** IN-01, IN-02: an invoice on the wire. */
+export interface Invoice extends InvoiceRow {
+  showId: string;
+  /** The amount as it was typed, echoed (DEC-36). */
+  userTotal: string;
+  department: { id: string; name: string; settings: DepartmentSettings } | null;
+  category: { id: string; name: string } | null;
+  projectCompanyCurrencyExternalId: string;
+  projectCompanyExternalId: string;
+  companyExternalId: string;
+  company: string;
+  vendor: Vendor;
+  vendorAddress: VendorAddress | null;
+  vendorAddressLineNumber: number | null;
+  vendorContact: string;
+  vendorEmail: string;
+  vendorPhoneNumber: string;
+  vendorAttachments: VendorAttachment[];
+  contactName: string;
+  contactNumber: string;
+  billToAddressId: string | null;
+  shipToAddressId: string | null;
+  billToAddress: ResolvedAddress | null;
+  shipToAddress: ResolvedAddress | null;
+  lineItems: InvoiceLine[];
+  notes: Note[];
+  attachments: Attachment[];
+  /** Newest first (DEC-90). */
+  historyEvents: HistoryEvent[];
+  /** Newest first (DEC-96). */
+  sendHistoryResource: SendHistory[];
+  workflow: Workflow | null;
+  isArchived: boolean;
+}
+
+/** DEC-18: the vendor's own number, as typed and trimmed. */
+const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), v.trim(), v.maxLength(30)), '');
+
+/** What was typed as the amount; a client may hold it as a number. */
+const typedTotal = v.pipe(
+  v.nullish(v.union([v.pipe(v.string(), v.maxLength(40)), v.number()]), ''),
+  v.transform(String),
+);
+
+/** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkInvoice` has the rules. */
+export const invoiceInput = v.object({
+  ...draftHeader,
+  number: invoiceNumber,
+  date: text(40),
+  dueDate: text(40),
+  amount: v.optional(wireAmount, null),
+  userTotal: typedTotal,
+  contactName: text(200),
+  contactNumber: text(50),
+  lineItems: list(invoiceLineInput, lineLimit),
+});
+/** An invoice as the form holds it and a save carries it. */
+export type InvoiceDraft = v.InferOutput<typeof invoiceInput>;
+
+/** IN-06 to IN-11 and DEC-95, in the order of the contract. */
+function checkHeader(draft: InvoiceDraft): Issue[] {
+  const issues: Issue[] = [];
+  // An amount that rounds to nothing is none (DEC-36).
+  if (draft.amount === null || toCents(draft.amount) === 0) issues.push(invoiceIssue('amount', 'amount'));
+  if (draft.number.trim() === '') issues.push(invoiceIssue('number', 'number'));
+  if (draft.description.trim() === '') issues.push(invoiceIssue('description', 'description'));
+  if (!isDay(draft.date)) issues.push(invoiceIssue('date', 'date'));
+  if (!isDay(draft.dueDate)) issues.push(invoiceIssue('dueDate', 'dueDate'));
+  if (draft.vendor === null || draft.vendor.name.trim() === '') {
+    issues.push(invoiceIssue('vendor', 'vendor'));
+  } else if (vendorNeedsAddress(draft.vendor, draft.vendorAddress)) {
+    issues.push(invoiceIssue('vendor', 'vendorAddress', 'Please select a vendor address.'));
+  }
+  if (!draft.department || draft.department.name.trim() === '') {
+    issues.push(invoiceIssue('department', 'department'));
+  }
+  if (draft.projectCompanyExternalId === '') issues.push(invoiceIssue('company', 'projectCompanyExternalId'));
+  if (draft.projectCompanyCurrencyExternalId === '') issues.push(invoiceIssue('currency', 'currency'));
+  return issues;
+}
+
+/** IN-12, IN-15, DEC-36: compared in cents. */
+function checkTotals({ amount, lineItems }: InvoiceDraft): Issue[] {
+  const total = invoiceLinesCents(lineItems);
+  if (Number.isNaN(total)) return [invoiceIssue('total_invalid', 'lineItems')];
+  const entered = amount === null ? 0 : toCents(amount);
+  const mismatch = amount !== null && total !== entered;
+  const all = [entered, total, ...lineItems.map(invoiceLineCents)];
+  return [
+    ...(mismatch ? [invoiceIssue('line_total_mismatch', 'amount')] : []),
+    ...(all.some((cents) => Math.abs(cents) > maximumCents) ? [invoiceIssue('total_max', 'amount')] : []),
+  ];
+}
+
+/** IN-13, DEC-36: asked only when the invoice is sent for approval. */
+export function attachmentIssues(attachmentCount: number): Issue[] {
+  return attachmentCount > 0 ? [] : [invoiceIssue('attachment_required', 'attachments')];
+}
+
+/**
+ * Every rule of a save of an invoice that one look at it can judge, in the order of the contract (IN-06 to IN-15,
+ * DEC-91). The server first replaces what the body refers to by what the show has; references to POs are its own to
+ * judge (RL-01).
+ */
+export function checkInvoice(draft: InvoiceDraft): Issue[] {
+  return [...checkHeader(draft), ...checkInvoiceLines(draft.lineItems), ...checkTotals(draft)];
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { attachmentsInput, type Attachment } from './attachments.ts';
+import { optionalId, text } from './bounded.ts';
+import { statuses, type Status, type SubmissionStatus } from './document.ts';
+import type { HistoryEvent } from './history.ts';
+import { dateRange, filterIds, type StatusTab } from './lists.ts';
+import type { Note } from './notes.ts';
+import type { SendHistory } from './purchase-order.ts';
+import type { Workflow } from './workflow-view.ts';
+
+/** PA-06 */
+export const paymentTypes = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** PA-12: an attachment of a payment, perhaps that of one of the invoices it settles. */
+export interface PaymentAttachment extends Attachment {
+  invoiceId: string | null;
+}
+
+/** An invoice that the payment settles, as far as it is one of Backlot's own. */
+export interface PaymentInvoice {
+  id: string;
+  number: string;
+  amount: number;
+}
+
+/** PA-01, PA-02: what lists and reviews show of a payment. `created` is accounting's own instant. */
+export interface PaymentSummary {
+  id: string;
+  showId: string;
+  version: number;
+  number: string;
+  created: string;
+  vendorName: string;
+  payeeName: string;
+  paymentType: PaymentType;
+  bankName: string;
+  totalCost: number;
+  currency: string;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  attachmentCount: number;
+  /** The step it waits at now: what an approval of it names (DEC-30, DEC-45). */
+  workflowStepId: string | null;
+}
+
+/** PA-01: a payment on the wire. `bankAccountId` chooses its flow (DEC-44). */
+export interface Payment extends PaymentSummary {
+  revision: number;
+  bankAccountId: string | null;
+  creator: { id: string; name: string };
+  ownerId: string;
+  /** Who submitted it last; that person may pull it back (DEC-28). */
+  submitterId: string | null;
+  attachments: PaymentAttachment[];
+  notes: Note[];
+  invoices: PaymentInvoice[];
+  historyEvents: HistoryEvent[];
+  sendHistoryResource: SendHistory[];
+  workflow: Workflow | null;
+  isArchived: boolean;
+}
+
+export interface PaymentList {
+  payments: PaymentSummary[];
+  total: number;
+}
+
+/** LS-28 */
+const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
+
+/** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
+export const paymentFilters = v.object({
+  paymentNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
+  statuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
+  dateRange,
+  bankNames: filterIds,
+  paymentTypes: v.optional(v.pipe(v.array(v.picklist(paymentTypes)), v.maxLength(paymentTypes.length)), []),
+  currencies: filterIds,
+  payeeNames: filterIds,
+  vendorNames: filterIds,
+  approverIds: filterIds,
+  denierIds: filterIds,
+  amountFilter: v.nullish(
+    v.object({
+      operator: v.picklist(amountOperators),
+      totalAmount: v.pipe(v.number(), v.minValue(-9_999_999_999.99), v.maxValue(9_999_999_999.99)),
+    }),
+    null,
+  ),
+});
+export type PaymentFilters = v.InferOutput<typeof paymentFilters>;
+/** What a client sends. */
+export type PaymentFilterBody = v.InferInput<typeof paymentFilters>;
+
+/** DEC-46: the part of the body that a tab of the payment lists stands for. */
+export function paymentTabFilters(tab: StatusTab, userId: string): PaymentFilterBody {
+  return { statuses: [...tab.statuses], ...(tab.mine ? { [tab.mine]: [userId] } : {}) };
+}
+
+/** What is looked for inside payment numbers (DEC-18): letters of either case find each other. */
+export function paymentNumberNeedle(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** API-90, DEC-44: without a slug the payment's bank account, else the show's default, chooses the flow. */
+export const paymentSubmission = v.object({
+  workflowTemplateSlug: v.pipe(
+    text(100),
+    v.transform((slug) => slug.trim() || null),
+  ),
+});
+
+/** API-91: attachments that are new in this list belong to the invoice, if one is named. */
+export const paymentAttachments = v.object({ attachments: attachmentsInput, invoiceId: optionalId });
+
+/** PA-13: what names may be searched for, and from how many letters on. */
+export const nameSearches = ['vendor-name', 'payee-name'] as const;
+export type NameSearch = (typeof nameSearches)[number];
+export const nameSearch = { minimumLength: 2, maximumRows: 50 } as const;
+
+/** PA-14, API-95: the values that the filters offer. */
+export interface PaymentFilterSetup {
+  BANK_NAME: string[];
+  CURRENCY: string[];
+  PAYEE_NAME: string[];
+  PAYMENT_TYPE: string[];
+  VENDOR_NAME: string[];
+}
+
+/** API-107, DEC-44: a payment flow that a submitter may choose, or that a bank account chooses. */
+export interface PaymentTemplate {
+  id: string;
+  slug: string;
+  name: string;
+  templateType: 'PAYMENT';
+  isDefault: boolean;
+  paymentBankAccounts: { id: string; externalId: string; name: string; isoCurrencyCode: string }[];
+}
+
+/** DEC-44: the flow of a payment for which nobody chose one; null when the show has none for it. */
+export function templateFor<
+  Template extends { isDefault: boolean; paymentBankAccounts: readonly { id: string }[] },
+>(templates: readonly Template[], bankAccountId: string | null): Template | null {
+  const ofBank = templates.find((template) =>
+    template.paymentBankAccounts.some((account) => account.id === bankAccountId),
+  );
+  return ofBank ?? templates.find((template) => template.isDefault) ?? null;
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { BulkEntry, BulkResult, BulkStatus } from '#domain/bulk';
+import type { ShowStore, Write } from '../open.ts';
+import { bulkItems, bulkRuns } from './work-tables.ts';
+
+export type BulkRunRow = typeof bulkRuns.$inferSelect;
+
+const ofRun = ({ showId }: ShowStore, runId: string) =>
+  and(eq(bulkItems.showId, showId), eq(bulkItems.runId, runId));
+const theRun = ({ showId }: ShowStore, runId: string) =>
+  and(eq(bulkRuns.showId, showId), eq(bulkRuns.id, runId));
+
+export function insertBulkRun({ db }: ShowStore, row: typeof bulkRuns.$inferInsert): Write {
+  return db.insert(bulkRuns).values(row);
+}
+
+/** Any number of items in one statement. */
+export function insertBulkItems(
+  { showId }: ShowStore,
+  runId: string,
+  items: readonly { id: string; workflowStepId: string; batch: number }[],
+): Write {
+  return sql`INSERT INTO bulk_items (show_id, run_id, position, document_id, step_id, batch)
+    SELECT ${showId}, ${runId}, key, value ->> 'id', value ->> 'workflowStepId', value ->> 'batch'
+    FROM json_each(${JSON.stringify(items)})`;
+}
+
+/** One outbox entry a batch; the same batch of a run is kept once. */
+export function insertBatchErrands(
+  { showId }: ShowStore,
+  errands: readonly { id: string; effectKey: string; payload: unknown }[],
+  kind: string,
+  createdAt: string,
+): Write {
+  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+    SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt}
+    FROM json_each(${JSON.stringify(errands)}) WHERE true ON CONFLICT DO NOTHING`;
+}
+
+/** A run with its items in order; null when the show has none of this id. */
+export async function readBulkRun(store: ShowStore, runId: string) {
+  const { db } = store;
+  const [runs, items] = await db.batch([
+    db.select().from(bulkRuns).where(theRun(store, runId)).limit(1),
+    db.select().from(bulkItems).where(ofRun(store, runId)).orderBy(asc(bulkItems.position)),
+  ]);
+  const run = runs[0];
+  return run ? { run, items, entries: items.map(entryOf) } : null;
+}
+
+function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
+  return {
+    id: row.documentId,
+    batch: row.batch,
+    result: row.result,
+    code: row.code,
+    message: row.message,
+  };
+}
+
+/** Items of a batch that nobody has finished; none when it was canceled before its turn. */
+export async function readOpenItems(store: ShowStore, runId: string, batch: number) {
+  return store.db
+    .select({ position: bulkItems.position, id: bulkItems.documentId, stepId: bulkItems.stepId })
+    .from(bulkItems)
+    .where(and(ofRun(store, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))
+    .orderBy(asc(bulkItems.position));
+}
+
+/** The first result of an item stands. */
+export async function keepResult(
+  store: ShowStore,
+  runId: string,
+  position: number,
+  result: BulkResult,
+): Promise<void> {
+  await store.db
+    .update(bulkItems)
+    .set(result)
+    .where(and(ofRun(store, runId), eq(bulkItems.position, position), isNull(bulkItems.result)));
+}
+
+/** Ends a run that is still going on. */
+export async function endRun(
+  store: ShowStore,
+  runId: string,
+  status: BulkStatus,
+  finishedAt: string,
+): Promise<void> {
+  await store.db
+    .update(bulkRuns)
+    .set({ status, finishedAt })
+    .where(and(theRun(store, runId), eq(bulkRuns.status, 'in_progress')));
+}
+
+/** The key of a batch's outbox entry. */
+export function batchKey(runId: string, batch: number): string {
+  return `approve-batch:${runId}:${batch}`;
+}
+
+/**
+ * Cancels a run that is going on. Items of a batch that nobody has begun, which is an outbox entry never taken, are
+ * never approved: whoever takes it later finds nothing to do (DEC-45).
+ */
+export async function cancelRun(store: ShowStore, runId: string, finishedAt: string): Promise<void> {
+  const { db, showId } = store;
+  const isGoingOn = sql`EXISTS (SELECT 1 FROM bulk_runs r WHERE r.show_id = ${showId} AND r.id = ${runId}
+    AND r.status = 'in_progress')`;
+  const isWaiting = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${showId} AND o.attempts = 0
+    AND o.effect_key = 'approve-batch:' || ${bulkItems.runId} || ':' || ${bulkItems.batch})`;
+  await db.batch([
+    db
+      .update(bulkItems)
+      .set({ batch: 0 })
+      .where(and(ofRun(store, runId), isNull(bulkItems.result), isGoingOn, isWaiting)),
+    db
+      .update(bulkRuns)
+      .set({ status: 'canceled', finishedAt })
+      .where(and(theRun(store, runId), eq(bulkRuns.status, 'in_progress'))),
+  ]);
+}
+
+/** Failed items wait again, each in the batch that is named for it; the run goes on (DEC-45). */
+export function requeueItems(
+  store: ShowStore,
+  runId: string,
+  items: readonly { id: string; batch: number }[],
+): Write[] {
+  const { db, showId } = store;
+  return [
+    sql`UPDATE bulk_items SET result = NULL, code = NULL, message = NULL, batch = item.value ->> 'batch'
+      FROM json_each(${JSON.stringify(items)}) item
+      WHERE bulk_items.show_id = ${showId} AND bulk_items.run_id = ${runId}
+        AND bulk_items.document_id = item.value ->> 'id' AND bulk_items.result = 'failed'`,
+    db
+      .update(bulkRuns)
+      .set({ status: 'in_progress', isRetry: true, finishedAt: null })
+      .where(theRun(store, runId)),
+  ];
+}

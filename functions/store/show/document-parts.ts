@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import type { ShowStore } from '../open.ts';
+import {
+  attachments,
+  documentEvents,
+  documents,
+  files,
+  notes,
+  sendHistory,
+  temporaryVendorFiles,
+} from './document-tables.ts';
+
+/** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
+export function historyQueries({ db, showId }: ShowStore, id: string) {
+  return [
+    db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.showId, showId), eq(notes.documentId, id)))
+      .orderBy(desc(notes.createdAt), desc(notes.id)),
+    db
+      .select({
+        seq: documentEvents.seq,
+        historyType: documentEvents.historyType,
+        actorName: documentEvents.actorName,
+        at: documentEvents.at,
+      })
+      .from(documentEvents)
+      .where(and(eq(documentEvents.documentId, id), isNotNull(documentEvents.historyType)))
+      .orderBy(desc(documentEvents.seq)),
+    db
+      .select()
+      .from(sendHistory)
+      .where(and(eq(sendHistory.showId, showId), eq(sendHistory.documentId, id)))
+      .orderBy(desc(sendHistory.createdAt), desc(sendHistory.id)),
+  ] as const;
+}
+
+/** The document's attachments in order, and the tax forms of its temporary vendor. */
+export function fileQueries({ db, showId }: ShowStore, id: string) {
+  return [
+    db
+      .select({ attachment: attachments, file: files })
+      .from(attachments)
+      .innerJoin(files, eq(files.id, attachments.fileId))
+      .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
+      .orderBy(asc(attachments.position)),
+    db
+      .select({ id: files.id, label: files.label })
+      .from(documents)
+      .innerJoin(
+        temporaryVendorFiles,
+        and(
+          eq(temporaryVendorFiles.showId, showId),
+          eq(temporaryVendorFiles.temporaryVendorId, documents.temporaryVendorId),
+        ),
+      )
+      .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
+      .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+  ] as const;
+}

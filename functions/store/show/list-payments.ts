@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Persona } from '#domain/document';
+import type { Page, Sort } from '#domain/lists';
+import { toCents } from '#domain/money';
+import { paymentNumberNeedle } from '#domain/payment';
+import type { NameSearch, PaymentFilters, PaymentFilterSetup } from '#domain/payment';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore } from '../open.ts';
+import { documents } from './document-tables.ts';
+import { payments } from './invoice-tables.ts';
+import { documentsWhere, orderOf } from './list-documents.ts';
+
+/** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface PaymentSelection {
+  userId: string;
+  persona: Persona;
+  visibility: Visibility;
+  filters: PaymentFilters;
+}
+
+/** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
+export async function listPayments(
+  store: ShowStore,
+  request: PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page },
+) {
+  const { db } = store;
+  const where = selected(store, request);
+  const joined = eq(payments.documentId, documents.id);
+  const [rows, totals] = await db.batch([
+    db
+      .select({ document: documents, payment: payments })
+      .from(documents)
+      .innerJoin(payments, joined)
+      .where(where)
+      .orderBy(...orderOf('PAYMENT', request.sort))
+      .limit(request.page.count)
+      .offset((request.page.page - 1) * request.page.count),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(documents)
+      .innerJoin(payments, joined)
+      .where(where),
+  ]);
+  return { rows, total: totals[0]?.total ?? 0 };
+}
+
+/** What of the selection waits for this user now, each with its step, in the queue's default order (DEC-45). */
+export async function readWaitingPayments(
+  store: ShowStore,
+  selection: PaymentSelection,
+  limit: number,
+): Promise<{ id: string; workflowStepId: string }[]> {
+  const rows = await store.db
+    .select({ id: documents.id, workflowStepId: documents.currentStepId })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(selected(store, selection), isNotNull(documents.currentStepId)))
+    .orderBy(desc(documents.numberSort), desc(documents.id))
+    .limit(limit);
+  return rows.map(({ id, workflowStepId }) => ({ id, workflowStepId: workflowStepId ?? '' }));
+}
+
+function selected(store: ShowStore, selection: PaymentSelection): SQL | undefined {
+  const { filters } = selection;
+  const needles = filters.paymentNumbers.map(paymentNumberNeedle);
+  return documentsWhere(store, { ...selection, docType: 'PAYMENT', byNumber: needles.length > 0 }, [
+    needles.length > 0
+      ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+          WHERE instr(upper(${documents.number}), value) > 0)`
+      : undefined,
+    among(payments.bankName, filters.bankNames),
+    among(payments.paymentType, filters.paymentTypes),
+    among(documents.currencyCode, filters.currencies),
+    among(payments.payeeName, filters.payeeNames),
+    among(documents.vendorName, filters.vendorNames),
+    filters.amountFilter ? amount(filters.amountFilter) : undefined,
+  ]);
+}
+
+function among(column: SQLiteColumn, values: readonly string[]): SQL | undefined {
+  if (values.length === 0) return undefined;
+  return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`);
+}
+
+const compared = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;
+
+function amount({ operator, totalAmount }: NonNullable<PaymentFilters['amountFilter']>): SQL {
+  return compared[operator](documents.totalCents, toCents(totalAmount));
+}
+
+const nameColumns = {
+  'vendor-name': documents.vendorName,
+  'payee-name': payments.payeeName,
+} as const satisfies Record<NameSearch, unknown>;
+
+const live = ({ showId }: ShowStore) =>
+  and(eq(documents.showId, showId), eq(documents.type, 'PAYMENT'), ne(documents.status, 'CANCELED'));
+
+/** Names of the show's payments that contain the text, by name (PA-13). */
+export async function searchPaymentNames(
+  store: ShowStore,
+  type: NameSearch,
+  search: string,
+  limit: number,
+): Promise<string[]> {
+  const column = nameColumns[type];
+  const rows = await store.db
+    .selectDistinct({ name: column })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(live(store), sql`instr(lower(${column}), lower(${search})) > 0`))
+    .orderBy(asc(column))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+/** More names than this are searched for, not listed. */
+const mostOffered = 500;
+
+/** What the show's payments have in each field that a filter offers, by name (PA-14). */
+export async function readPaymentFilterSetup(store: ShowStore): Promise<PaymentFilterSetup> {
+  const distinct = (column: SQLiteColumn) =>
+    store.db
+      .selectDistinct({ value: sql<string>`${column}` })
+      .from(documents)
+      .innerJoin(payments, eq(payments.documentId, documents.id))
+      .where(and(live(store), ne(column, '')))
+      .orderBy(asc(column))
+      .limit(mostOffered);
+  const [banks, currencies, payees, types, vendors] = await store.db.batch([
+    distinct(payments.bankName),
+    distinct(documents.currencyCode),
+    distinct(payments.payeeName),
+    distinct(payments.paymentType),
+    distinct(documents.vendorName),
+  ]);
+  const values = (rows: { value: string }[]) => rows.map(({ value }) => value);
+  return {
+    BANK_NAME: values(banks),
+    CURRENCY: values(currencies),
+    PAYEE_NAME: values(payees),
+    PAYMENT_TYPE: values(types),
+    VENDOR_NAME: values(vendors),
+  };
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { ShowStore } from '../open.ts';
+import { fileQueries, historyQueries } from './document-parts.ts';
+import { documentLines, documents } from './document-tables.ts';
+import { invoices } from './invoice-tables.ts';
+import { documentQuery, workflowQueries, workflowRows } from './read-document.ts';
+import { addresses, categories, departments, vendorAddresses } from './reference-tables.ts';
+
+const billTo = alias(addresses, 'bill_to');
+const shipTo = alias(addresses, 'ship_to');
+
+/** What the invoice refers to, as it is called today. */
+function referenceQuery({ db, showId }: ShowStore, id: string) {
+  return db
+    .select({ department: departments, category: categories, vendorAddress: vendorAddresses, billTo, shipTo })
+    .from(documents)
+    .innerJoin(invoices, eq(invoices.documentId, documents.id))
+    .leftJoin(departments, eq(departments.id, documents.departmentId))
+    .leftJoin(categories, eq(categories.id, invoices.categoryId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, invoices.vendorAddressId))
+    .leftJoin(billTo, eq(billTo.id, invoices.billToAddressId))
+    .leftJoin(shipTo, eq(shipTo.id, invoices.shipToAddressId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+}
+
+/** Everything that an invoice's own page shows, in one round trip; null when the show has none of this id. */
+export async function readInvoice(store: ShowStore, id: string) {
+  const { db, showId } = store;
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await db.batch([
+    documentQuery(store, id),
+    ...workflowQueries(store, id),
+    referenceQuery(store, id),
+    db
+      .select()
+      .from(documentLines)
+      .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
+      .orderBy(asc(documentLines.lineNumber)),
+    ...historyQueries(store, id),
+    ...fileQueries(store, id),
+  ]);
+  const [notes, events, sendHistory, attachments, taxForms] = rest;
+  const row = found[0];
+  if (!row?.invoice) return null;
+  return {
+    document: row.document,
+    invoice: row.invoice,
+    vendorActive: row.vendorActive ?? true,
+    ...workflowRows(workflow, steps, approvers, approvals),
+    references: references[0] ?? null,
+    lines,
+    notes,
+    events,
+    attachments,
+    taxForms,
+    sendHistory,
+  };
+}
+
+export type InvoiceRows = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;

@@ -1,0 +1,66 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ShowStore } from '../open.ts';
+import { fileQueries, historyQueries } from './document-parts.ts';
+import { documents } from './document-tables.ts';
+import { paymentInvoices, payments } from './invoice-tables.ts';
+import { workflowQueries, workflowRows } from './read-document.ts';
+
+/** Everything that a payment's own page shows, in one round trip; null when the show has none of this id. */
+export async function readPayment(store: ShowStore, id: string) {
+  const { db, showId } = store;
+  const [found, workflow, steps, approvers, approvals, settled, noteRows, events, sent, linked] =
+    await db.batch([
+      db
+        .select({ document: documents, payment: payments })
+        .from(documents)
+        .innerJoin(payments, eq(payments.documentId, documents.id))
+        .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+        .limit(1),
+      ...workflowQueries(store, id),
+      db
+        .select({
+          id: documents.id,
+          number: documents.number,
+          amountCents: paymentInvoices.amountCents,
+        })
+        .from(paymentInvoices)
+        .innerJoin(documents, eq(documents.id, paymentInvoices.invoiceId))
+        .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id)))
+        .orderBy(asc(documents.number), asc(documents.id)),
+      ...historyQueries(store, id),
+      ...fileQueries(store, id),
+    ]);
+  const row = found[0];
+  if (!row) return null;
+  return {
+    ...row,
+    ...workflowRows(workflow, steps, approvers, approvals),
+    invoices: settled,
+    notes: noteRows,
+    events,
+    attachments: linked,
+    sendHistory: sent,
+  };
+}
+
+export type PaymentRows = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
+
+/** Whether this is an invoice of the show. */
+export async function isInvoice({ db, showId }: ShowStore, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.showId, showId), eq(documents.type, 'INVOICE')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The bank account that a payment leaves from; null when the show does not know it. */
+export async function readBankAccountId({ db, showId }: ShowStore, id: string): Promise<string | null> {
+  const rows = await db
+    .select({ bankAccountId: payments.bankAccountId })
+    .from(payments)
+    .where(and(eq(payments.documentId, id), eq(payments.showId, showId)))
+    .limit(1);
+  return rows[0]?.bankAccountId ?? null;
+}

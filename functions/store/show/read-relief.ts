@@ -1,0 +1,110 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore } from '../open.ts';
+import { documentLines, documents, purchaseOrders } from './document-tables.ts';
+import { relief } from './invoice-tables.ts';
+import { visible } from './list-documents.ts';
+import { approvedLine, relievedSums } from './relief-rows.ts';
+
+/** Who asks for relievable purchase orders, and which they could be (DEC-38). */
+export interface RelievableRequest {
+  /** The vendor's external id, or its own id here. */
+  vendor: string;
+  projectCompanyExternalId: string;
+  currencyExternalId: string;
+  /** The saved invoice whose orders stay on offer. */
+  invoiceId: string | null;
+  /** Only these numbers; null: all. */
+  numbers: readonly string[] | null;
+  /** What the user may see of purchase orders. */
+  visibilities: readonly Visibility[];
+}
+
+/** The relievable purchase orders, a row for each of their approved lines, by number and line. */
+export async function readRelievable(store: ShowStore, request: RelievableRequest) {
+  const { db, showId } = store;
+  return (
+    db
+      .select({
+        order: {
+          id: documents.id,
+          number: documents.number,
+          milestones: documents.milestones,
+          vendorId: documents.vendorId,
+          vendorExternalId: documents.vendorExternalId,
+          vendorNumber: documents.vendorNumber,
+          vendorName: documents.vendorName,
+          currencyCode: documents.currencyCode,
+          prefix: purchaseOrders.prefix,
+          projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
+        },
+        line: documentLines,
+        ...relievedSums(store, documentLines.id),
+      })
+      .from(documents)
+      // In this order: the vendor's orders first, and not all lines of the show.
+      .crossJoin(purchaseOrders)
+      .crossJoin(documentLines)
+      .where(
+        and(
+          eq(documents.showId, showId),
+          eq(purchaseOrders.documentId, documents.id),
+          eq(documentLines.showId, showId),
+          eq(documentLines.documentId, documents.id),
+          // Spelt out, as its index is: a bound type would not be known to fit.
+          sql`${documents.type} = 'PO' AND ${documents.foundInAccounting} = 1`,
+          sql`${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
+          WHERE show_id = ${showId} AND id = ${request.vendor}), ${request.vendor})`,
+          eq(purchaseOrders.projectCompanyExternalId, request.projectCompanyExternalId),
+          eq(purchaseOrders.currencyExternalId, request.currencyExternalId),
+          isNull(documents.archivedAt),
+          request.numbers === null
+            ? undefined
+            : sql`${documents.number} IN (SELECT value FROM json_each(${JSON.stringify(request.numbers)}))`,
+          seen(store, request.visibilities),
+          or(
+            sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,
+            request.invoiceId === null ? undefined : keptFor(showId, request.invoiceId),
+          ),
+          approvedLine(sql`${documentLines}`, sql`${purchaseOrders}`),
+        ),
+      )
+      .orderBy(sql`+${documents.numberSort}, +${documents.id}`, asc(documentLines.lineNumber))
+  );
+}
+
+/** Named by the saved invoice, and approved, be it relieved or under an open change order. */
+function keptFor(showId: string, invoiceId: string): SQL {
+  return sql`(${documents.status} = 'APPROVED'
+      OR (${documents.status} <> 'VOID' AND ${purchaseOrders.lockedLineCount} > 0))
+    AND EXISTS (SELECT 1 FROM document_lines i
+      WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po = ${documents.number})`;
+}
+
+function seen(store: ShowStore, visibilities: readonly Visibility[]): SQL | undefined {
+  if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
+  return or(...visibilities.map((visibility) => visible(store, visibility)));
+}
+
+export type RelievableRows = Awaited<ReturnType<typeof readRelievable>>;
+
+/** The invoice lines that count against a purchase order, of the invoices that any of `visibilities` shows. */
+export async function readInvoicedBy(store: ShowStore, orderId: string, visibilities: readonly Visibility[]) {
+  const { db, showId } = store;
+  return db
+    .select({
+      invoiceId: documents.id,
+      number: documents.number,
+      status: documents.status,
+      submissionStatus: documents.submissionStatus,
+      lineNumber: documentLines.lineNumber,
+      amountCents: relief.amountCents,
+      poLineItemId: relief.poLineId,
+    })
+    .from(relief)
+    .innerJoin(documents, eq(documents.id, relief.invoiceId))
+    .innerJoin(documentLines, eq(documentLines.id, relief.invoiceLineId))
+    .where(and(eq(relief.showId, showId), eq(relief.poId, orderId), seen(store, visibilities)))
+    .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber));
+}

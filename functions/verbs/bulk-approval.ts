@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { bulkLimit, inBatches, progressOf } from '#domain/bulk';
+import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk';
+import { Refusal } from '#domain/codes';
+import { paymentFilters } from '#domain/payment';
+import { visibilityFor } from '#domain/visibility';
+import type { Write } from '#store/open';
+import {
+  batchKey,
+  cancelRun,
+  insertBatchErrands,
+  insertBulkItems,
+  insertBulkRun,
+  readBulkRun,
+  requeueItems,
+} from '#store/show/bulk-rows';
+import { readWaitingPayments } from '#store/show/list-payments';
+import { mustHaveModule } from './act.ts';
+import { viewerOf } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { BulkErrand } from './outbox-rows.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { runErrand } from './run-errand.ts';
+
+const kind = 'approve-batch' satisfies BulkErrand['kind'];
+
+/** How long a call waits for up to ten items, and how often it looks when somebody else is at them. */
+const patience = { wholeMs: 25_000, lookMs: 250 };
+
+/** What a call has begun: with up to ten items the outbox entry that it carries out itself, while the user waits. */
+interface Begun {
+  runId: string;
+  awaited: string | null;
+}
+
+/**
+ * Approves many payments (API-21, DEC-45): rows first, then one message for every ten. Up to ten are waited for; what
+ * is not done within 25 seconds goes on without the call. Throws `FORBIDDEN` without the payments permission,
+ * `MISSING_REQUIRED_FIELDS` without anything selected.
+ */
+export async function startBulkApproval(
+  context: ShowContext,
+  request: BulkRequest,
+  repeat: Repeat | null,
+): Promise<BulkProgress> {
+  mustHaveModule(context, 'PAYMENT');
+  if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
+  return outcome(context, await once(context, repeat, (keep) => begin(context, request, keep)));
+}
+
+async function begin(
+  context: ShowContext,
+  request: BulkRequest,
+  keep: (answer: Begun) => Write[],
+): Promise<Begun> {
+  const { store, user, now } = context;
+  const items = inBatches(request.allSelected ? await selectedOf(context, request) : request.items);
+  const runId = context.newId();
+  const errands = errandsOf(context, runId, items);
+  const begun: Begun = { runId, awaited: awaitedOf(errands) };
+  await store.write([
+    insertBulkRun(store, {
+      id: runId,
+      showId: store.showId,
+      userId: user.id,
+      status: items.length > 0 ? 'in_progress' : 'success',
+      isRetry: request.isRetry ?? false,
+      total: items.length,
+      timeZone: request.timeZone ?? '',
+      allSelected: request.allSelected ?? false,
+      filters: request.filters,
+      createdAt: now,
+      finishedAt: items.length > 0 ? null : now,
+    }),
+    insertBulkItems(store, runId, items),
+    insertBatchErrands(store, errands, kind, now),
+    ...keep(begun),
+  ]);
+  send(context, begun, errands);
+  return begun;
+}
+
+/** What of the user's queue the list shows at this moment, but for what was picked out of it. */
+async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRequest): Promise<BulkItem[]> {
+  const excluded = new Set(excludedIds);
+  const persona = 'APPROVER';
+  const waiting = await readWaitingPayments(
+    context.store,
+    {
+      userId: context.user.id,
+      persona,
+      visibility: visibilityFor(viewerOf(context), 'PAYMENT', persona),
+      filters: {
+        ...(filters ?? v.parse(paymentFilters, {})),
+        statuses: ['SUBMITTED_FOR_APPROVAL'],
+        approverIds: [],
+        denierIds: [],
+      },
+    },
+    bulkLimit,
+  );
+  return waiting.filter(({ id }) => !excluded.has(id));
+}
+
+interface BatchErrand {
+  id: string;
+  effectKey: string;
+  payload: BulkErrand;
+}
+
+function errandsOf(context: ShowContext, runId: string, items: readonly { batch: number }[]): BatchErrand[] {
+  return [...new Set(items.map(({ batch }) => batch))].map((batch) => ({
+    id: context.newId(),
+    effectKey: batchKey(runId, batch),
+    payload: { kind, runId, batch },
+  }));
+}
+
+function awaitedOf(errands: readonly BatchErrand[]): string | null {
+  return errands.length === 1 ? (errands[0]?.id ?? null) : null;
+}
+
+function send({ env, store, now, later }: ShowContext, { awaited }: Begun, errands: readonly BatchErrand[]) {
+  if (awaited !== null) return;
+  const entries = errands.map(({ id }) => ({ id, showId: store.showId, kind }));
+  later(dispatchOutbox(env, store.db, entries, now));
+}
+
+/** Where the run stands, after up to ten items at the end of them. */
+async function outcome(context: ShowContext, { runId, awaited }: Begun): Promise<BulkProgress> {
+  if (awaited === null) return progress(context, runId);
+  const { env, store, now, later } = context;
+  const until = Date.now() + patience.wholeMs;
+  const work = runErrand(env, { showId: store.showId, outboxId: awaited }, now);
+  later(work);
+  await Promise.race([work, scheduler.wait(patience.wholeMs)]);
+  for (;;) {
+    const seen = await progress(context, runId);
+    if (seen.status !== 'in_progress' || Date.now() >= until) return seen;
+    await scheduler.wait(patience.lookMs);
+  }
+}
+
+/** Throws `NOT_FOUND` for a run that is not this user's. */
+async function mine(context: ShowContext, runId: string) {
+  mustHaveModule(context, 'PAYMENT');
+  const found = await readBulkRun(context.store, runId);
+  if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+async function progress(context: ShowContext, runId: string): Promise<BulkProgress> {
+  const { run, entries } = await mine(context, runId);
+  return progressOf({ runId, status: run.status, total: run.total }, entries);
+}
+
+/** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
+export async function viewBulkApproval(context: ShowContext, runId: string): Promise<BulkRun> {
+  const { run, items, entries } = await mine(context, runId);
+  return {
+    ...progressOf({ runId, status: run.status, total: run.total }, entries),
+    items: items.map(({ documentId, stepId }) => ({ id: documentId, workflowStepId: stepId })),
+    allSelected: run.allSelected,
+    filters: run.filters,
+    isRetry: run.isRetry,
+  };
+}
+
+/** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */
+export async function cancelBulkApproval(context: ShowContext, runId: string): Promise<BulkProgress> {
+  await mine(context, runId);
+  await cancelRun(context.store, runId, context.now);
+  return progress(context, runId);
+}
+
+/** Tries the failed items of a run again, and only those (DEC-45); answers as the start did. Throws `NOT_FOUND`. */
+export async function retryBulkApproval(
+  context: ShowContext,
+  runId: string,
+  repeat: Repeat | null,
+): Promise<BulkProgress> {
+  return outcome(context, await once(context, repeat, (keep) => requeue(context, runId, keep)));
+}
+
+async function requeue(
+  context: ShowContext,
+  runId: string,
+  keep: (answer: Begun) => Write[],
+): Promise<Begun> {
+  const { store, now } = context;
+  const { entries } = await mine(context, runId);
+  const failed = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
+  const last = Math.max(0, ...entries.map(({ batch }) => batch));
+  const items = inBatches(failed, last + 1);
+  const errands = errandsOf(context, runId, items);
+  const begun: Begun = { runId, awaited: awaitedOf(errands) };
+  if (items.length === 0) return begun;
+  await store.write([
+    ...requeueItems(store, runId, items),
+    insertBatchErrands(store, errands, kind, now),
+    ...keep(begun),
+  ]);
+  send(context, begun, errands);
+  return begun;
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '#domain/codes';
+import { checkInvoice } from '#domain/invoice';
+import type { InvoiceDraft } from '#domain/invoice';
+import { invoiceLinesCents } from '#domain/invoice-line';
+import type { ResolvedReference } from '#domain/relief-reference';
+import { errorCodes } from '#domain/validation';
+import { checkReferences } from './check-references.ts';
+import type { ShowContext } from './context.ts';
+import { draftReferences } from './draft-references.ts';
+import type { DraftReferences } from './draft-references.ts';
+import { resolvedInvoice } from './invoice-values.ts';
+
+/** A draft that passed every rule of a save, with the rows it refers to. */
+export interface CheckedInvoice {
+  draft: InvoiceDraft;
+  found: DraftReferences;
+  /** One for each line, in order. */
+  references: ResolvedReference[];
+  totalCents: number;
+}
+
+/**
+ * Looks up what a draft names and checks it; `id` null: a new invoice. Throws `POS_BAD_REQUEST` with one code per failed
+ * rule (IN-18, DEC-02).
+ */
+export async function checkedInvoice(
+  context: ShowContext,
+  given: InvoiceDraft,
+  id: string | null,
+): Promise<CheckedInvoice> {
+  const found = await draftReferences(context, given);
+  const draft = resolvedInvoice(context, given, found);
+  const parties = {
+    vendor: found.vendor?.externalId ?? '',
+    projectCompanyExternalId: draft.projectCompanyExternalId,
+    currencyExternalId: draft.projectCompanyCurrencyExternalId,
+  };
+  const { references, issues } = await checkReferences(context, draft.lineItems, parties, id);
+  const all = [...checkInvoice(draft), ...issues];
+  if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });
+  return { draft, found, references, totalCents: invoiceLinesCents(draft.lineItems) };
+}
+
+/** IN-17, IN-18, DEC-37: the code stands in the list of errors, too, which the form shows. */
+export function numberTaken(): Refusal {
+  return new Refusal('duplicate_vendor_invoice_id', { errors: ['duplicate_vendor_invoice_id'] });
+}

@@ -1,0 +1,30 @@
+import { resolveReferences } from '#domain/relief-reference';
+import type { PoReference, ResolvedReference } from '#domain/relief-reference';
+import type { Issue } from '#domain/validation';
+import type { ShowContext } from './context.ts';
+import { offered } from './list-relievable.ts';
+import type { ReliefParties } from './list-relievable.ts';
+
+export interface CheckedReferences {
+  /** One for each line, in order; an empty one where a line names no order or a wrong one. */
+  references: ResolvedReference[];
+  /** `reference_po` at `lineItems.N.referencePo` for each wrong one. */
+  issues: Issue[];
+}
+
+/**
+ * Whether the lines of an invoice name purchase orders that they may relieve, at save and again at submit (RL-01, RL-02,
+ * RL-08, DEC-38); `invoiceId` is that of the saved invoice, null for a new one. A temporary vendor has no external id,
+ * and `parties.vendor` is then empty: nothing of his can be relieved.
+ */
+export async function checkReferences(
+  context: ShowContext,
+  lines: readonly PoReference[],
+  parties: ReliefParties,
+  invoiceId: string | null,
+): Promise<CheckedReferences> {
+  const numbers = [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
+  if (numbers.length === 0) return resolveReferences(lines, []);
+  const orders = await offered(context, parties, { invoiceId, numbers, visibilities: [{ kind: 'ALL' }] });
+  return resolveReferences(lines, orders);
+}

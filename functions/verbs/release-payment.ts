@@ -1,0 +1,31 @@
+import { Refusal } from '#domain/codes';
+import { accountingFor } from '#edges/accounting/open';
+import { readPaymentHeader } from '#store/show/read-document';
+import { attempted } from './errands.ts';
+import type { Attempt, Errands } from './errands.ts';
+
+const overtaken = 'The payment changed before it reached the accounting system.';
+
+/**
+ * Releases a fully approved payment in accounting (DEC-28 row 3, DEC-32). `revision` is the version that approved it:
+ * the same however often this is tried, so that nothing is paid twice. Throws `accounting_interface_error`.
+ */
+export async function releasePayment(
+  errands: Errands,
+  { documentId, revision }: { documentId: string; revision: number },
+  attempt: Attempt,
+): Promise<void> {
+  const payment = await readPaymentHeader(errands.store, documentId);
+  if (!payment) throw new Refusal('NOT_FOUND');
+  await attempted(errands, documentId, attempt, async () => {
+    if (payment.status !== 'APPROVED') {
+      throw new Refusal('accounting_interface_error', { message: overtaken });
+    }
+    await accountingFor(errands.env, errands.show).releasePayment({
+      docId: documentId,
+      revision,
+      externalId: payment.externalId,
+      totalCents: payment.totalCents,
+    });
+  });
+}

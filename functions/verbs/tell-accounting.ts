@@ -1,0 +1,28 @@
+import type { Attempt, Errands } from './errands.ts';
+import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
+import { pushInvoice } from './push-invoice.ts';
+import { pushPurchaseOrder } from './push-purchase-order.ts';
+import { releasePayment } from './release-payment.ts';
+
+const awaited: readonly string[] = [
+  'push-po',
+  'push-invoice',
+  'release-payment',
+] satisfies AwaitedErrand['kind'][];
+
+/** DEC-32: what accounting is told while the user waits for the answer. */
+export function isAwaited({ kind }: Pick<OutboxRow, 'kind'>): boolean {
+  return awaited.includes(kind);
+}
+
+/** Tells accounting of an approved document. Throws `accounting_interface_error`. */
+export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt: Attempt): Promise<void> {
+  switch (errand.kind) {
+    case 'push-po':
+      return pushPurchaseOrder(errands, errand.documentId, attempt, errand.allowed);
+    case 'push-invoice':
+      return pushInvoice(errands, errand.documentId, attempt);
+    case 'release-payment':
+      return releasePayment(errands, errand, attempt);
+  }
+}

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bulkBatchSize, endOf, inBatches, progressOf } from '#domain/bulk';
+import type { BulkEntry } from '#domain/bulk';
+
+const run = { runId: 'r', status: 'in_progress' as const, total: 3 };
+const entry = (id: string, batch: number, own: Partial<BulkEntry> = {}): BulkEntry => ({
+  id,
+  batch,
+  result: null,
+  code: null,
+  message: null,
+  ...own,
+});
+
+test('BK-03: items go into batches of ten in their order, each document once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 60 }).map((n) => ({ id: `p${n}` }))), (picks) => {
+      const items = inBatches(picks, 4);
+      expect(items.map(({ id }) => id)).toEqual([...new Set(picks.map(({ id }) => id))]);
+      for (const batch of Map.groupBy(items, (item) => item.batch).values())
+        expect(batch.length).toBeLessThanOrEqual(bulkBatchSize);
+      expect(items.at(-1)?.batch ?? 3).toBe(3 + Math.ceil(items.length / bulkBatchSize));
+    }),
+  );
+});
+
+test('DEC-45: a run ends when nothing waits; with a failure it ends in error, with a warning in success', () => {
+  const done = entry('a', 1, { result: 'success' });
+  const warned = entry('b', 1, { result: 'success', code: 'accounting_interface_error', message: 'Closed.' });
+  const failed = entry('c', 2, { result: 'failed', code: 'FORBIDDEN' });
+  expect(endOf(progressOf(run, [done, warned, entry('c', 2)]))).toBeNull();
+  expect(endOf(progressOf(run, [done, warned]))).toBe('success');
+  const all = progressOf(run, [done, warned, failed]);
+  expect(endOf(all)).toBe('error');
+  expect(all).toEqual({
+    ...run,
+    numSuccess: 2,
+    numFailure: 1,
+    batchesComplete: 2,
+    totalBatches: 2,
+    success: ['a', 'b'],
+    failed: [{ id: 'c', code: 'FORBIDDEN', message: '' }],
+    warnings: [{ id: 'b', code: 'accounting_interface_error', message: 'Closed.' }],
+  });
+});
+
+test('DEC-45: what was canceled before its turn holds nothing up, and is neither success nor failure', () => {
+  const progress = progressOf(run, [entry('a', 1, { result: 'success' }), entry('b', 0), entry('c', 0)]);
+  expect([progress.totalBatches, progress.batchesComplete, progress.numSuccess, progress.numFailure]).toEqual(
+    [1, 1, 1, 0],
+  );
+});

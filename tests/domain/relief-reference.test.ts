@@ -1,0 +1,100 @@
+import { describe, expect, it, test } from 'vitest';
+import { uuidOf } from '#domain/ids';
+import { indicatorOf } from '#domain/relief';
+import { resolveReference, resolveReferences } from '#domain/relief-reference';
+import type { PoReference } from '#domain/relief-reference';
+
+const line = (id: string, lineNumber: number) => ({
+  id,
+  uuid: `uuid-of-${id}`,
+  lineNumber,
+  glTransactionDetailExternalId: `gl-${id}`,
+});
+/** PO 00042 with two lines, 00043 with one. */
+const offered = [
+  { poNumber: '00042', lineItems: [line('a', 1), line('b', 2)] },
+  { poNumber: '00043', lineItems: [line('c', 1)] },
+];
+
+const reference = (own: Partial<PoReference>): PoReference => ({
+  referencePo: '',
+  referencePoLineNumber: null,
+  relievePoLineItemId: null,
+  relievePoLineItemUuid: null,
+  ...own,
+});
+const nothing = { ...reference({}), glTransactionDetailExternalId: null };
+const second = {
+  referencePo: '00042',
+  referencePoLineNumber: 2,
+  relievePoLineItemId: 'b',
+  relievePoLineItemUuid: 'uuid-of-b',
+  glTransactionDetailExternalId: 'gl-b',
+};
+
+describe('a reference to a purchase order', () => {
+  it.each<[string, Partial<PoReference>, ReturnType<typeof resolveReference>]>([
+    ['RL-01: it may be empty', {}, nothing],
+    ['RL-01: blanks are empty', { referencePo: '   ' }, nothing],
+    [
+      'RL-01: without a number nothing else counts',
+      { relievePoLineItemId: 'b', referencePoLineNumber: 2 },
+      nothing,
+    ],
+    ['RL-01, DEC-38: a number that is not in the list', { referencePo: '00099' }, null],
+    ['RL-01, DEC-38: part of a number', { referencePo: '42' }, null],
+    ['RL-01, DEC-39: the order as a whole', { referencePo: ' 00042 ' }, { ...nothing, referencePo: '00042' }],
+    ['DEC-38: a line by its number', { referencePo: '00042', referencePoLineNumber: 2 }, second],
+    ['DEC-38: a line by its id', { referencePo: '00042', relievePoLineItemId: 'b' }, second],
+    ['DEC-38: a line by its uuid', { referencePo: '00042', relievePoLineItemUuid: 'uuid-of-b' }, second],
+    [
+      'DEC-38: everything, in agreement',
+      {
+        referencePo: '00042',
+        referencePoLineNumber: 2,
+        relievePoLineItemId: 'b',
+        relievePoLineItemUuid: 'uuid-of-b',
+      },
+      second,
+    ],
+    ['DEC-38: a line that it has not', { referencePo: '00042', referencePoLineNumber: 3 }, null],
+    ['DEC-38: a line of another order', { referencePo: '00042', relievePoLineItemId: 'c' }, null],
+    [
+      'DEC-38: number and id of different lines',
+      { referencePo: '00042', referencePoLineNumber: 1, relievePoLineItemId: 'b' },
+      null,
+    ],
+  ])('%s', (_name, own, resolved) => {
+    expect(resolveReference(reference(own), offered)).toEqual(resolved);
+  });
+
+  test('DEC-38: each wrong line is named, in the words of the contract', () => {
+    const lines = [{ referencePo: '00042' }, { referencePo: '7' }, {}, { referencePo: 'x' }].map(reference);
+    const { issues, references } = resolveReferences(lines, offered);
+    expect(issues).toEqual(
+      [1, 3].map((index) => ({
+        code: 'reference_po',
+        field: `lineItems.${index}.referencePo`,
+        message: 'Reference PO not found.',
+      })),
+    );
+    expect(references.map(({ referencePo }) => referencePo)).toEqual(['00042', '', '', '']);
+  });
+});
+
+describe('what goes with it', () => {
+  it.each([
+    [0, 'MATCH'],
+    [1, 'UNDER'],
+    [-1, 'OVER'],
+  ] as const)('RL-05, DEC-39: a rest of %i is %s', (rest, indicator) => {
+    expect(indicatorOf(rest)).toBe(indicator);
+  });
+
+  it.each([
+    ['alpha1_0192f0c1a2b37def8123456789abcdef', '0192f0c1-a2b3-7def-8123-456789abcdef'],
+    ['alpha1_short', 'short'],
+  ])('IN-04: the uuid of %s', (id, uuid) => {
+    expect(uuidOf(id)).toBe(uuid);
+  });
+});

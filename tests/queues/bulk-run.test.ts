@@ -1,0 +1,242 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BulkProgress, BulkRun } from '#domain/bulk';
+import type { LiveMessage } from '#domain/live';
+import { as } from '../support/worker/studio-client.ts';
+import {
+  addToBooks,
+  bookPayment,
+  drain,
+  idOf,
+  importNow,
+  openPayments,
+  releasesOf,
+  submitAs,
+} from '../support/worker/studio-payments.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openPayments);
+beforeEach(() => {
+  sent.outbox.length = 0;
+});
+
+let worlds = 0;
+
+/** So many payments that wait for Lena or Luis, as a run names them. */
+async function waiting(count: number): Promise<{ id: string; workflowStepId: string }[]> {
+  worlds += 1;
+  const names = Array.from({ length: count }, (_one, n) => `run-${worlds}-${String(n).padStart(4, '0')}`);
+  await addToBooks(...names.map((name) => bookPayment(name)));
+  await importNow();
+  const items: { id: string; workflowStepId: string }[] = [];
+  for (let from = 0; from < count; from += 20)
+    items.push(
+      ...(await Promise.all(
+        names.slice(from, from + 20).map(async (name) => {
+          const { status, body } = await submitAs('dana', await idOf(name));
+          expect(status).toBe(200);
+          return { id: body.id, workflowStepId: body.workflowStepId ?? 'none' };
+        }),
+      )),
+    );
+  // Their e-mails are no part of this, and would fill the sweeps.
+  sent.outbox.length = 0;
+  await rowsOf('alpha1', "UPDATE outbox SET done_at = created_at WHERE kind = 'notify'");
+  return items;
+}
+
+const start = async (name: PersonName, items: readonly unknown[]) => {
+  const answer = await as(name).post<BulkProgress>('/api/workflows/bulk-approval', {
+    showId: 'alpha1',
+    items,
+  });
+  expect(answer.status).toBe(202);
+  return answer.body.runId;
+};
+const look = async (name: PersonName, runId: string) =>
+  (await as(name).get<BulkRun>(`/api/workflows/bulk-approval/${runId}?showId=alpha1`)).body;
+
+/** Every payment was approved once, released once, and has one vote. */
+async function expectOnce(items: readonly { id: string }[]): Promise<void> {
+  const ids = JSON.stringify(items.map(({ id }) => id));
+  const rows = await rowsOf<{ status: string; votes: number; events: number }>(
+    'alpha1',
+    `SELECT d.status, (SELECT count(*) FROM step_approvals a WHERE a.document_id = d.id) AS votes,
+       (SELECT count(*) FROM document_events e WHERE e.document_id = d.id AND e.action = 'approve') AS events
+     FROM documents d WHERE d.id IN (SELECT value FROM json_each(?))`,
+    ids,
+  );
+  expect(rows).toHaveLength(items.length);
+  expect(rows.filter((row) => row.status !== 'APPROVED' || row.votes !== 1 || row.events !== 1)).toEqual([]);
+  const releases = await releasesOf();
+  expect(items.filter(({ id }) => releases[id] !== 1)).toEqual([]);
+}
+
+/** A shard whose connection is gone for good once so many results have been kept, as when a worker is killed. */
+function dyingAfter(results: number): Env {
+  let kept = 0;
+  const alive = (query = '') => {
+    if (/update "bulk_items"/i.test(query)) kept += 1;
+    if (kept > results) throw new Error('killed');
+  };
+  const shard = {
+    withSession(constraint: string) {
+      const session = studioEnv.SHOWS_0.withSession(constraint);
+      return {
+        prepare(query: string) {
+          alive(query);
+          return session.prepare(query);
+        },
+        async batch(statements: D1PreparedStatement[]) {
+          alive();
+          return session.batch(statements);
+        },
+        getBookmark: () => session.getBookmark(),
+      };
+    },
+  };
+  return { ...studioEnv, SHOWS_0: shard as unknown as D1Database };
+}
+
+test('BK-16, BK-03, DEC-45: of 200 payments every one ends once: double delivery, a killed worker, a lost message', async () => {
+  const items = await waiting(200);
+  const runId = await start('lena', items);
+  const messages = sent.outbox.splice(0);
+  expect(messages).toHaveLength(20);
+
+  // Two come twice, at once and one after the other.
+  const twice = messages.slice(0, 2);
+  await Promise.all([...twice, ...twice].map((message) => deliver('backlot-outbox', [message])));
+  for (const message of twice) await deliver('backlot-outbox', [message]);
+  expect(await look('lena', runId)).toMatchObject({ batchesComplete: 2, numSuccess: 20 });
+
+  // The worker is killed in the middle of the third: approved is more than was written down.
+  const killed = messages.slice(2, 3);
+  await deliver('backlot-outbox', killed, dyingAfter(4));
+  const half = await look('lena', runId);
+  expect(half.numSuccess).toBeLessThan(30);
+  const approved = await rowsOf<{ n: number }>(
+    'alpha1',
+    `SELECT count(*) AS n FROM documents WHERE status = 'APPROVED' AND id IN (SELECT document_id FROM bulk_items WHERE run_id = ?)`,
+    runId,
+  );
+  expect(approved[0]?.n).toBeGreaterThan(half.numSuccess);
+
+  // The others come in one delivery; of the last two the messages are lost.
+  sent.outbox.push(...messages.slice(3, 18));
+  await drain();
+  expect(await look('lena', runId)).toMatchObject({ status: 'in_progress', batchesComplete: 17 });
+  // The lease of the killed one runs out.
+  await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'approve-batch'");
+  sent.outbox.length = 0;
+  for (const minute of [5, 7, 9]) {
+    await sweepIn(minute);
+    await drain();
+  }
+
+  const run = await look('lena', runId);
+  expect(run).toMatchObject({
+    status: 'success',
+    total: 200,
+    numSuccess: 200,
+    numFailure: 0,
+    batchesComplete: 20,
+  });
+  expect(new Set(run.success).size).toBe(200);
+  await expectOnce(items);
+}, 120_000);
+
+test('DEC-45: two approvers start the same selection at once; every payment is approved by one of them', async () => {
+  const items = await waiting(40);
+  const [lena, luis] = await Promise.all([start('lena', items), start('luis', items)]);
+  const messages = sent.outbox.splice(0);
+  await Promise.all(messages.map((message) => deliver('backlot-outbox', [message])));
+  await drain();
+  const runs = await Promise.all([look('lena', lena), look('luis', luis)]);
+  for (const run of runs) expect([run.numSuccess + run.numFailure, run.batchesComplete]).toEqual([40, 4]);
+  expect(new Set(runs.flatMap((run) => run.failed.map(({ code }) => code)))).toEqual(
+    new Set(['WORKFLOW_CONFLICT']),
+  );
+  const approved = runs.flatMap((run) => run.success);
+  expect(approved.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+  await expectOnce(items);
+}, 60_000);
+
+test('BK-16, DEC-45, DEC-12: after each batch the user, and nobody else, is told how far the run is', async () => {
+  const items = await waiting(25);
+  const runId = await start('lena', items);
+  const told: LiveMessage[] = [];
+  const listening = {
+    ...studioEnv,
+    REALTIME: { getByName: () => ({ tell: async (message: LiveMessage) => void told.push(message) }) },
+  } as unknown as Env;
+  for (const message of sent.outbox.splice(0)) await deliver('backlot-outbox', [message], listening);
+  const progress = told.filter((message) => message.event === 'bulk_progress_update');
+  expect(progress.map(({ to, showId }) => [to, showId])).toEqual(progress.map(() => [['lena'], 'alpha1']));
+  expect(progress.map(({ data }) => data)).toMatchObject([
+    {
+      runId,
+      status: 'in_progress',
+      total: 25,
+      numSuccess: 10,
+      numFailure: 0,
+      batchesComplete: 1,
+      totalBatches: 3,
+    },
+    { runId, status: 'in_progress', numSuccess: 20, batchesComplete: 2 },
+    { runId, status: 'success', numSuccess: 25, batchesComplete: 3, failed: [] },
+  ]);
+  // Screens hear of each document, as of any approval (DEC-100); who has no payments hears nothing.
+  const changes = told.filter((message) => message.event === 'document_changed');
+  expect(new Set(changes.map(({ data }) => data.id)).size).toBe(25);
+  expect(changes[0]?.to).toContain('wendy');
+  expect(changes.filter(({ to }) => to.includes('carl'))).toEqual([]);
+});
+
+/** The bindings, with every statement that a database is sent counted. */
+function counting(): { env: Env; count: () => number } {
+  let statements = 0;
+  const counted = (database: D1Database): D1Database => {
+    const withSession = (constraint: string) => {
+      const session = database.withSession(constraint);
+      return {
+        prepare(query: string) {
+          statements += 1;
+          return session.prepare(query);
+        },
+        batch: async (all: D1PreparedStatement[]) => session.batch(all),
+        getBookmark: () => session.getBookmark(),
+      };
+    };
+    return { withSession } as unknown as D1Database;
+  };
+  const { DIRECTORY, SHOWS_0, SHOWS_1 } = studioEnv;
+  const databases = {
+    DIRECTORY: counted(DIRECTORY),
+    SHOWS_0: counted(SHOWS_0),
+    SHOWS_1: counted(SHOWS_1),
+  };
+  return { env: { ...studioEnv, ...databases }, count: () => statements };
+}
+
+test('BK-16: a delivery of ten final approvals stays within what one run of a Worker may ask of D1', async () => {
+  const items = await waiting(20);
+  await start('lena', items);
+  const { env, count } = counting();
+  await deliver('backlot-outbox', sent.outbox.splice(0), env);
+  expect(count()).toBeGreaterThan(100);
+  expect(count()).toBeLessThan(900);
+});
+
+test('BK-03: of batches that come in one delivery one is done, and the others are sent again', async () => {
+  const items = await waiting(30);
+  await start('lena', items);
+  const messages = sent.outbox.splice(0);
+  expect(await deliver('backlot-outbox', messages)).toEqual({ acknowledged: 3, retried: 0 });
+  expect(
+    sent.outbox.filter((message) => messages.slice(1).some((one) => one.outboxId === message.outboxId)),
+  ).toHaveLength(2);
+  await drain();
+  await expectOnce(items);
+});
