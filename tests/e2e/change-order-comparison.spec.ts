@@ -57,7 +57,8 @@ test('DEC-26, CO-13: any two versions can be compared, and a creator asks for it
     'First approval to Change Order 2, not yet approved: +$975.00, 2 lines added',
   );
   await card.getByRole('button', { name: 'With' }).click();
-  await page.getByRole('option', { name: 'Change Order 1', exact: true }).click();
+  const others = page.getByRole('listbox', { name: 'With' });
+  await others.getByRole('option', { name: 'Change Order 1', exact: true }).click();
   await expect(card).toContainText('First approval to Change Order 1: +$75.00, 1 line added');
   await card.getByRole('button', { name: 'Hide Changes' }).click();
   await expect(card.getByRole('list', { name: 'Lines compared' })).toHaveCount(0);
