@@ -12,7 +12,7 @@ import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import type { DraftReferences } from './draft-references.ts';
 
-/** What a purchase order and an invoice make of the header of a draft alike. */
+// What a purchase order and an invoice make of the header of a draft alike.
 
 /**
  * The draft with what it refers to replaced by what the show really has; what the show lacks is blanked, so that the

@@ -1,21 +1,20 @@
 import { lineDraft } from '#domain/line';
+import type { DraftHeader } from '#domain/document-draft';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
-import type { LineRow, PurchaseOrderDetail, SubjectRows } from '#store/show/read-document';
+import type { InvoiceDetail, LineRow, PurchaseOrderDetail, SubjectRows } from '#store/show/read-document';
 import { lineOf } from './view-purchase-order.ts';
 
-/** A stored purchase order as a save would carry it, so that the rules of a save can judge it. Notes and attachments are not among them. */
-export function storedDraft(
+/** What a stored purchase order and a stored invoice have in common, as a save would carry it. Notes and attachments are not among it. */
+export function storedHeader(
   { document }: Pick<SubjectRows, 'document'>,
-  purchaseOrder: PurchaseOrderDetail,
-  lines: readonly LineRow[],
-): PurchaseOrderDraft {
-  const { vendor } = purchaseOrder;
+  detail: PurchaseOrderDetail | InvoiceDetail,
+) {
+  const { vendor } = detail;
   return {
     showId: document.showId,
-    poDate: document.businessDay,
     description: document.description,
     department: document.departmentId ? { id: document.departmentId, name: document.departmentName } : null,
-    category: purchaseOrder.categoryId ? { id: purchaseOrder.categoryId, name: '' } : null,
+    category: detail.categoryId ? { id: detail.categoryId, name: '' } : null,
     vendor: {
       ...vendor,
       number: document.vendorNumber,
@@ -25,17 +24,29 @@ export function storedDraft(
       shareEmail: '',
       shareNote: '',
     },
-    vendorAddress: purchaseOrder.vendorAddressId ? { id: purchaseOrder.vendorAddressId } : null,
+    vendorAddress: detail.vendorAddressId ? { id: detail.vendorAddressId } : null,
     vendorContact: vendor.contact,
-    projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
+    projectCompanyExternalId: detail.projectCompanyExternalId,
     currency: document.currencyCode,
-    projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
-    billToAddressId: purchaseOrder.billToAddressId,
-    shipToAddressId: purchaseOrder.shipToAddressId,
+    projectCompanyCurrencyExternalId: detail.currencyExternalId,
+    billToAddressId: detail.billToAddressId,
+    shipToAddressId: detail.shipToAddressId,
+    notes: [],
+    attachments: [],
+  } satisfies DraftHeader;
+}
+
+/** A stored purchase order as a save would carry it, so that the rules of a save can judge it. */
+export function storedDraft(
+  rows: Pick<SubjectRows, 'document'>,
+  purchaseOrder: PurchaseOrderDetail,
+  lines: readonly LineRow[],
+): PurchaseOrderDraft {
+  return {
+    ...storedHeader(rows, purchaseOrder),
+    poDate: rows.document.businessDay,
     hst: purchaseOrder.hst,
     fid: purchaseOrder.fid,
     lineItems: lines.map((line) => lineDraft(lineOf(line))),
-    notes: [],
-    attachments: [],
   };
 }

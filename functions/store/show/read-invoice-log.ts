@@ -1,11 +1,10 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentLines, documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
-import { visible } from './list-documents.ts';
-import { beyond, logPageSize, logStart } from './read-purchase-order-log.ts';
-import type { LogPlace } from './read-purchase-order-log.ts';
+import { loggedAfter, loggedHeader, logPageSize, logStart } from './log-page.ts';
+import type { LogPlace } from './log-page.ts';
 import { approvedLine, balanceOf } from './relief-rows.ts';
 
 /**
@@ -18,22 +17,11 @@ export async function readInvoiceLog(
   after: LogPlace = logStart,
 ) {
   const { db, showId } = store;
-  const everything = visibilities.some(({ kind }) => kind === 'ALL');
   return db
     .select({
       document: {
-        id: documents.id,
-        number: documents.number,
-        numberSort: documents.numberSort,
+        ...loggedHeader,
         status: documents.status,
-        businessDay: documents.businessDay,
-        submissionStatus: documents.submissionStatus,
-        departmentName: documents.departmentName,
-        vendorName: documents.vendorName,
-        currencyCode: documents.currencyCode,
-        description: documents.description,
-        totalCents: documents.totalCents,
-        creatorName: documents.creatorName,
       },
       dueDay: invoices.dueDay,
       companyName: invoices.companyName,
@@ -47,14 +35,7 @@ export async function readInvoiceLog(
       documentLines,
       and(eq(documentLines.showId, showId), eq(documentLines.documentId, documents.id)),
     )
-    .where(
-      and(
-        eq(documents.showId, showId),
-        eq(documents.type, 'INVOICE'),
-        everything ? undefined : or(...visibilities.map((visibility) => visible(store, visibility))),
-        beyond(after),
-      ),
-    )
+    .where(loggedAfter(store, 'INVOICE', visibilities, after))
     .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber))
     .limit(logPageSize);
 }
