@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { attachmentsInput } from './attachments.ts';
+import { attachmentsInput, type Attachment } from './attachments.ts';
 import { list, optionalId, text } from './bounded.ts';
 import type { AccountingSystem, DocType } from './document.ts';
 import { noteInput } from './notes.ts';
-import { vendorInput } from './vendor.ts';
+import { vendorInput, type Vendor, type VendorDraft } from './vendor.ts';
 
 /** What the bodies of a purchase order and of an invoice have in common, bounded (DEC-01). */
 export const draftHeader = {
@@ -25,6 +25,59 @@ export const draftHeader = {
 const headerSchema = v.object(draftHeader);
 /** The header of a document as a form holds it and a save carries it. */
 export type DraftHeader = v.InferOutput<typeof headerSchema>;
+
+/** What a new document begins with. */
+export const emptyHeader: DraftHeader = {
+  showId: null,
+  description: '',
+  department: null,
+  category: null,
+  vendor: null,
+  vendorAddress: null,
+  vendorContact: '',
+  projectCompanyExternalId: '',
+  currency: '',
+  projectCompanyCurrencyExternalId: '',
+  billToAddressId: null,
+  shipToAddressId: null,
+  notes: [],
+  attachments: [],
+};
+
+/** The header of a stored document. */
+interface StoredHeader extends Omit<DraftHeader, 'vendor' | 'notes' | 'attachments'> {
+  vendor: Vendor;
+  attachments: readonly Attachment[];
+}
+
+function vendorDraft(vendor: Vendor): VendorDraft | null {
+  return vendor.name === '' ? null : { ...vendor, updateTempVendor: false };
+}
+
+/** A stored header as a form edits it. Notes are saved by their own calls, so none are in the draft. */
+export function headerDraft(stored: StoredHeader): DraftHeader {
+  return {
+    showId: stored.showId,
+    description: stored.description,
+    department: stored.department && { id: stored.department.id, name: stored.department.name },
+    category: stored.category && { id: stored.category.id, name: stored.category.name },
+    vendor: vendorDraft(stored.vendor),
+    vendorAddress: stored.vendorAddress && { id: stored.vendorAddress.id },
+    vendorContact: stored.vendorContact,
+    projectCompanyExternalId: stored.projectCompanyExternalId,
+    currency: stored.currency,
+    projectCompanyCurrencyExternalId: stored.projectCompanyCurrencyExternalId,
+    billToAddressId: stored.billToAddressId,
+    shipToAddressId: stored.shipToAddressId,
+    notes: [],
+    attachments: stored.attachments.map(({ attachmentId, label, isTopSheet }) => ({
+      attachmentId,
+      label,
+      isTopSheet,
+      shouldDelete: false,
+    })),
+  };
+}
 
 /** A document has no more lines than this: one save stays one statement. */
 export const lineLimit = 500;

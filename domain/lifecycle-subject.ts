@@ -120,6 +120,6 @@ export function couldHold(relation: Relation, subject: Subject, actor: Actor): b
 }
 
 /** Whose document it is for notices and self-approval: the owner's; of a payment, the submitter's (DEC-58). */
-export function responsible(subject: Subject): string {
+export function responsible(subject: Pick<Subject, 'docType' | 'ownerId' | 'submitterId'>): string {
   return subject.docType === 'PAYMENT' ? (subject.submitterId ?? subject.ownerId) : subject.ownerId;
 }

@@ -17,6 +17,7 @@ const vitest = [
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json=.reports/vitest.json',
+  '--reporter=./scripts/vitest-failures.mjs',
 ];
 
 /**

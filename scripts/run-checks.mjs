@@ -6,6 +6,7 @@ import { whenAskedToStop } from './asked-to-stop.mjs';
 import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository } from './environment.mjs';
+import { failuresIn, told } from './failures.mjs';
 import { stopGroup } from './processes.mjs';
 
 const reports = join(repository, '.reports');
@@ -59,6 +60,8 @@ async function run(check) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   const tests = check.report ? `  ${counted.passed} passed, ${counted.failed} failed` : '';
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
+  const failures = check.report && !isFine ? failuresIn(check.report, reports) : [];
+  if (failures.length > 0) console.log(`\n${told(failures)}`);
   if (!isFine) console.log(`\n${output.trimEnd()}\n`);
   return counted;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { duplicateDraft, type Available } from '#domain/duplicate';
 import { refusal } from '#domain/lifecycle';
 import { draftOf } from '#domain/purchase-order-draft';
-import { subjectOf } from '#domain/purchase-order-subject';
+import { orderSubject } from '#domain/document-subject';
 import { workflowInstance, workflowView } from '#domain/workflow-view';
 import { vote, type Instance } from '#domain/workflow';
 import { actor, settings } from './lifecycle-given.ts';
@@ -132,7 +132,7 @@ describe('a purchase order as the rules see it', () => {
 
   test('AP-18, PE-13: the button of the browser knows whose turn it is', () => {
     const voted = vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
-    const subject = subjectOf(
+    const subject = orderSubject(
       givenOrder({
         status: 'SUBMITTED_FOR_APPROVAL',
         submissionStatus: 'Submitted for approval',
@@ -150,7 +150,7 @@ describe('a purchase order as the rules see it', () => {
     ['relieved', { isAdjustable: true, isRelieved: true }, false],
   ])('CO-01, DEC-77: an approved order that is %s can be changed: %s', (_how, change, can) => {
     const approved = givenOrder({ status: 'APPROVED', submissionStatus: 'Approved', ...change });
-    const answer = refusal(subjectOf(approved), 'adjust', actor('u1', 'PO Creator'), settings());
+    const answer = refusal(orderSubject(approved), 'adjust', actor('u1', 'PO Creator'), settings());
     expect(answer === null).toBe(can);
   });
 
@@ -162,7 +162,7 @@ describe('a purchase order as the rules see it', () => {
     (remainingBalance, can) => {
       const lineItems = [givenSavedLine({ remainingBalance })];
       const approved = givenOrder({ status: 'APPROVED', submissionStatus: 'Approved', lineItems });
-      expect(refusal(subjectOf(approved), 'void', actor('u1', 'Show Admin'), settings()) === null).toBe(can);
+      expect(refusal(orderSubject(approved), 'void', actor('u1', 'Show Admin'), settings()) === null).toBe(can);
     },
   );
 });

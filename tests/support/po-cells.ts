@@ -1,3 +1,5 @@
+import type { CellTable } from './cells.ts';
+
 /**
  * DEC-25 and DEC-26 with DEC-13, DEC-16, DEC-41, DEC-51 and DEC-98, written out: what each person hears who does each
  * thing to a purchase order in each state. It is read off the contract and shares nothing with the rules it judges.
@@ -50,7 +52,7 @@ export const cellActions = [
 export type CellAction = (typeof cellActions)[number];
 
 /** Where the contract says it. */
-export const contract: Record<CellAction, string> = {
+const contract: Record<CellAction, string> = {
   read: 'DEC-13, DEC-98',
   note: 'DEC-13, DEC-98',
   save: 'DEC-16, DEC-25, DEC-26, DEC-40, DEC-98, PO-59',
@@ -65,17 +67,6 @@ export const contract: Record<CellAction, string> = {
   push: 'DEC-13, DEC-25, DEC-98',
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
 };
-
-/** `.` done; `=` answered as the first time, nothing changes; else the code that refuses it. */
-export const answers = {
-  '.': { status: 200, code: null },
-  '=': { status: 200, code: null },
-  F: { status: 403, code: 'FORBIDDEN' },
-  N: { status: 404, code: 'NOT_FOUND' },
-  P: { status: 409, code: 'ERROR_PO_NOT_EDITABLE' },
-  W: { status: 409, code: 'WORKFLOW_CONFLICT' },
-} as const;
-export type Letter = keyof typeof answers;
 
 /** One letter per person: owner, demoted owner, mate, admin | step 1, step 2, step 2 without Void, beyond the final. */
 type Rows = Record<State, string>;
@@ -116,7 +107,7 @@ const edited: Rows = {
   coApproved: 'PFFP FFFF',
 };
 
-export const cells: Record<CellAction, Rows> = {
+const cells: Record<CellAction, Rows> = {
   read: seen,
   /** DEC-13: anyone who may see it, in any status. */
   note: seen,
@@ -279,9 +270,11 @@ export const cells: Record<CellAction, Rows> = {
   },
 };
 
-/** The letter of one cell. */
-export function letterOf(action: CellAction, state: State, person: Person): Letter {
-  const letter = cells[action][state].replaceAll(' ', '')[people.indexOf(person)];
-  if (letter === undefined || !(letter in answers)) throw new Error(`no cell ${action} ${state} ${person}`);
-  return letter as Letter;
-}
+export const orderCells: CellTable<State, Person, CellAction> = {
+  document: 'a purchase order',
+  states,
+  people,
+  actions: cellActions,
+  contract,
+  cells,
+};

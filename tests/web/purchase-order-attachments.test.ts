@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftsAfter } from '../../web/src/screens/purchase-orders/review/attachment-drafts.ts';
+import { draftsAfter } from '../../web/src/screens/documents/review/attachment-drafts.ts';
 
 function stored(attachmentId: string, isTopSheet = false) {
   return { attachmentId, label: `${attachmentId}.pdf`, isTopSheet };

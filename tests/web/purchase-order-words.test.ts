@@ -1,22 +1,23 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
 import type * as Complaints from '../../web/src/forms/purchase-order/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
-import type * as Messages from '../../web/src/screens/purchase-orders/messages.ts';
-import { reasonFor } from '../../web/src/screens/purchase-orders/reasons.ts';
+import type * as Messages from '../../web/src/screens/documents/messages.ts';
+import { reasonFor } from '../../web/src/screens/documents/reasons.ts';
 
-type Stand = Pick<PurchaseOrder, 'status' | 'submissionStatus' | 'workflow' | 'ownerId' | 'isRelieved'>;
+type Stand = Parameters<typeof reasonFor>[2];
 
 function approver(userId: string, name: string, hasApproved = false) {
   return { userId, name, initials: name[0] ?? '', hasApproved };
 }
 
+const subject = { docType: 'PO', ownerId: 'dana', submitterId: null, isRelieved: false } as const;
+
 const waiting: Stand = {
+  docType: 'PO',
+  subject,
   status: 'SUBMITTED_FOR_APPROVAL',
   submissionStatus: 'Submitted for approval',
-  ownerId: 'dana',
-  isRelieved: false,
   workflow: {
     id: 'w',
     steps: [],
@@ -35,7 +36,7 @@ describe('why a button is disabled', () => {
   });
 
   test('DEC-97: an owner who may not approve his own is told so', () => {
-    const mine = { ...waiting, ownerId: 'p' };
+    const mine = { ...waiting, subject: { ...subject, ownerId: 'p' } };
     expect(reasonFor('FORBIDDEN', 'approve', mine, as('p', true))).toBe(
       "You can't approve your own document.",
     );
@@ -91,7 +92,7 @@ describe('messages', () => {
   let errors: typeof Errors;
   beforeAll(async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    messages = await import('../../web/src/screens/purchase-orders/messages.ts');
+    messages = await import('../../web/src/screens/documents/messages.ts');
     errors = await import('../../web/src/api.ts');
   });
   const refused = (code: string, rules: string[] = []) => new errors.ApiError(400, { code, errors: rules });

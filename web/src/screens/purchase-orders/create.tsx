@@ -8,9 +8,10 @@ import { useFlash } from '../../parts/flash.tsx';
 import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { Gate } from '../../session/gate.tsx';
-import { useAfterSave } from './after-save.ts';
-import { OrderLoadFailure } from './load-failure.tsx';
-import { saveFailed } from './messages.ts';
+import { orderDocument } from '../documents/document.ts';
+import { useAfterSave } from '../documents/after-save.ts';
+import { DocumentLoadFailure } from '../documents/load-failure.tsx';
+import { saveFailed } from '../documents/messages.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 const saveAtOnce = () => Promise.resolve(true);
@@ -26,7 +27,7 @@ function NewForm(props: { begin: PurchaseOrderDraft | null }) {
       isApproverEdit={false}
       title={<PageHead title="New Purchase Order" />}
       confirmSave={saveAtOnce}
-      onSaved={(saved, after) => void afterSave(saved, after)}
+      onSaved={(saved, after) => void afterSave(orderDocument(saved), after)}
       onFailed={(error) => flash('failure', saveFailed(error, 'Purchase order'))}
       onCancel={() => void navigate('/po')}
       onDiscard={null}
@@ -43,7 +44,7 @@ function DuplicateForm(props: { id: string }) {
   if (begin === null && draft !== null) setBegin(draft);
   if (begin) return <NewForm begin={begin} />;
   if (!error) return <Loading label="Loading purchase order" />;
-  return <OrderLoadFailure error={error} back="/po" onRetry={askAgain} />;
+  return <DocumentLoadFailure docType="PO" error={error} back="/po" onRetry={askAgain} />;
 }
 
 /** `/po/create` (SH-06, SH-07): every new `refresh` begins anew; `duplicate` names the PO to copy (PO-54). */

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import useSWR from 'swr';
-import { headerBadge } from '#domain/badges';
 import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { draftOf } from '#domain/purchase-order-draft';
 import { WithOpenNote } from '../../forms/open-note.tsx';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { docName, numberText } from '../../forms/purchase-order/number.ts';
@@ -17,21 +17,23 @@ import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
-import { useAfterSave } from './after-save.ts';
+import { useAfterSave } from '../documents/after-save.ts';
 import { readPurchaseOrder } from './calls.ts';
-import { OrderLoadFailure } from './load-failure.tsx';
-import { saveFailed } from './messages.ts';
-import { openedFromApproverReview } from './opened-from.ts';
-import { useResetQuestion } from './reset-question.tsx';
-import { OvertakenNotice } from './overtaken-notice.tsx';
-import { OrderNotes } from './review/order-notes.tsx';
-import { useDecisions } from './review/use-decisions.ts';
-import { useRules } from './subject.ts';
-import { useRefreshWithoutLive } from './use-purchase-order.ts';
+import { orderDocument } from '../documents/document.ts';
+import { kinds, reviewPath } from '../documents/kinds.ts';
+import { DocumentLoadFailure } from '../documents/load-failure.tsx';
+import { saveFailed } from '../documents/messages.ts';
+import { openedFromApproverReview } from '../documents/opened-from.ts';
+import { useResetQuestion } from '../documents/reset-question.tsx';
+import { OvertakenNotice } from '../documents/overtaken-notice.tsx';
+import { DocumentNotes } from '../documents/review/document-notes.tsx';
+import { useDecisions } from '../documents/review/use-decisions.ts';
+import { useRules } from '../documents/rules.ts';
+import { useRefreshWithoutLive } from '../documents/use-document.ts';
 
 function EditHead(props: { order: PurchaseOrder }) {
   const { order } = props;
-  const badge = headerBadge('PO', order);
+  const { badge } = orderDocument(order);
   return (
     <PageHead title={`Edit Purchase Order ${numberText(order)}`}>
       {badge ? <Chip tone="caution">{badge}</Chip> : null}
@@ -44,7 +46,7 @@ type Ending = 'void' | 'discard';
 
 /** PO-19, PO-20: the two ways to end a document from its form, each with its question; what is typed goes with it. */
 function useEndings(order: PurchaseOrder) {
-  const { busy, run } = useDecisions(order, '/po');
+  const { busy, run } = useDecisions(orderDocument(order), 'CREATOR');
   const forget = useForgetDocument(order.id);
   const [asking, setAsking] = useState<Ending | null>(null);
   const close = () => setAsking(null);
@@ -97,12 +99,11 @@ function EditForm(props: EditFormProps) {
   const flash = useFlash();
   // DEC-16: somebody who may edit a document in approval is its approver. Decided once, as the form was opened.
   const [isApproverEdit] = useState(inApproval(order.status));
-  const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(order.id));
+  const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview('PO', order.id));
   const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
   const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
   const endings = useEndings(order);
   const doc = docName(order);
-  const review = `/po/review/${order.id}`;
   useTitle(`Edit ${doc}`);
   return (
     <>
@@ -114,20 +115,22 @@ function EditForm(props: EditFormProps) {
           <>
             <EditHead order={order} />
             <OvertakenNotice
-              order={order}
+              document={orderDocument(order)}
+              content={JSON.stringify(draftOf(order))}
               isApproverEdit={isApproverEdit}
-              reviewPath={`${review}/${isApproverEdit ? 'approver' : 'creator'}`}
               onReopen={props.onReopen}
             />
           </>
         }
         confirmSave={question.ask}
-        onSaved={(saved, after) => void afterSave(saved, after)}
+        onSaved={(saved, after) => void afterSave(orderDocument(saved), after)}
         onFailed={(error) => flash('failure', saveFailed(error, doc))}
-        onCancel={() => void navigate(isFromApprover ? `${review}/approver` : '/po')}
+        onCancel={() =>
+          void navigate(isFromApprover ? reviewPath('PO', order.id, 'APPROVER') : kinds.PO.home)
+        }
         onDiscard={may.discard ? () => endings.ask('discard') : null}
         onVoid={may.void ? () => endings.ask('void') : null}
-        notes={<OrderNotes order={order} onChanged={props.onChanged} />}
+        notes={<DocumentNotes document={orderDocument(order)} onChanged={props.onChanged} />}
       />
       {question.dialog}
       {endings.dialogs}
@@ -138,10 +141,10 @@ function EditForm(props: EditFormProps) {
 /** SH-08, SH-09: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
 function Allowed(props: Omit<EditFormProps, 'may'>) {
   const { order } = props;
-  const rules = useRules(order);
+  const rules = useRules(orderDocument(order));
   const { can } = useSession();
   const [isAllowed] = useState(() => rules.askEdit() === null);
-  if (!isAllowed) return <Navigate to={`/po/review/${order.id}/creator`} replace />;
+  if (!isAllowed) return <Navigate to={reviewPath('PO', order.id, 'CREATOR')} replace />;
   const isDraft = !inApproval(order.status);
   const may = {
     void: isDraft && can('VoidPurchaseOrders', 'FULL') && rules.ask('void') === null,
@@ -174,7 +177,7 @@ function Opened(props: { id: string; onReopen: () => void }) {
   const { data, error, refresh } = useOpened(props.id);
   if (data) return <Allowed order={data} onChanged={refresh} onReopen={props.onReopen} />;
   if (!error) return <Loading label="Loading purchase order" />;
-  return <OrderLoadFailure error={error} back="/po" onRetry={refresh} />;
+  return <DocumentLoadFailure docType="PO" error={error} back="/po" onRetry={refresh} />;
 }
 
 /** `/po/edit/:id` (SH-08 to SH-10). */

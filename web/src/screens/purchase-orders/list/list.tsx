@@ -7,7 +7,7 @@ import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
 import { Table } from '../../../parts/table.tsx';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
-import { failed } from '../messages.ts';
+import { failed } from '../../documents/messages.ts';
 import { PurchaseOrderCards } from './cards.tsx';
 import { columnsFor, isSortType } from './columns.tsx';
 import { useListKeys } from './list-keys.ts';
@@ -86,7 +86,7 @@ function List({ persona, title }: ListProps) {
       <ListHead {...head} rows={rows} total={list.total} />
       <div className="pt-1">
         {list.failed ? (
-          <LoadFailure text={failed.list} onRetry={list.refresh} isBusy={list.isRetrying} />
+          <LoadFailure text={failed.list('PO')} onRetry={list.refresh} isBusy={list.isRetrying} />
         ) : (
           <Rows persona={persona} query={query} change={change} rows={rows} isStale={list.isStale} />
         )}
@@ -94,7 +94,7 @@ function List({ persona, title }: ListProps) {
           <LoadMore
             isLoading={list.isLoadingMore}
             onLoad={list.more}
-            failure={list.moreFailed ? failed.list : null}
+            failure={list.moreFailed ? failed.list('PO') : null}
             onRetry={list.refresh}
           />
         ) : null}

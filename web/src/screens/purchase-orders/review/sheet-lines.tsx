@@ -8,7 +8,8 @@ import { toCents } from '#domain/money';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { useRules } from '../subject.ts';
+import { orderDocument } from '../../documents/document.ts';
+import { useRules } from '../../documents/rules.ts';
 import { LineCoding } from './line-coding.tsx';
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
@@ -77,7 +78,7 @@ function Remaining(props: { line: Line; currency: string }) {
 export function SheetLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
   const { order, fields } = props;
   const { currency } = order;
-  const rules = useRules(order);
+  const rules = useRules(orderDocument(order));
   const drawnOn = isDrawnOn(order);
   // DEC-51: its current approver corrects the coding in place; whoever may edit a draft has its form.
   const mayCode = inApproval(order.status) && rules.askEdit() === null;

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
-import { headerBadge } from '#domain/badges';
 import { formatInstant } from '#domain/days';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { StepStatus } from '#domain/workflow';
 import type { WorkflowStep } from '#domain/workflow-view';
-import { numberText } from '../../../forms/purchase-order/number.ts';
 import { Chip, StatusChip } from '../../../parts/chip.tsx';
 import type { Tone } from '../../../parts/chip.tsx';
 import type { Shape } from '../../../parts/chip-shape.tsx';
 import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
 import { TooltipText } from '../../../parts/tooltip.tsx';
 import { useSession } from '../../../session/session.tsx';
+import type { StoredDocument } from '../document.ts';
+import { kinds } from '../kinds.ts';
 
 interface StepLook {
   text: string;
@@ -66,9 +66,9 @@ function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 
 }
 
 /** DEC-96, PO-48: whether accounting has the document, from the newest attempt. */
-function AccountingLine(props: { order: PurchaseOrder }) {
+function AccountingLine(props: { document: StoredDocument }) {
   const when = useWhen();
-  const sent = props.order.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
+  const sent = props.document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
   return sent.isSuccessful ? (
@@ -107,28 +107,28 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
 }
 
 /** PO-45 to PO-49: what the document is and how far it has come. */
-export function ReviewHead(props: { order: PurchaseOrder; children: ReactNode }) {
-  const { order } = props;
-  const badge = headerBadge('PO', order);
-  const current = order.workflow?.currentStep?.id ?? null;
+export function ReviewHead(props: { document: StoredDocument; children: ReactNode }) {
+  const { document } = props;
+  const { badge } = document;
+  const current = document.workflow?.currentStep?.id ?? null;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 pt-5 pb-4">
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="figures text-xl font-semibold">{`Purchase Order ${numberText(order)}`}</h1>
-          <StatusChip status={order.status} submissionStatus={order.submissionStatus} />
+          <h1 className="figures text-xl font-semibold">{`${kinds[document.docType].title} ${document.number}`}</h1>
+          <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
           {badge ? <Chip tone="caution">{badge}</Chip> : null}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          {order.workflow ? (
+          {document.workflow ? (
             <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
-              {order.workflow.steps.map((step) => (
+              {document.workflow.steps.map((step) => (
                 <StepChip key={step.id} step={step} isCurrent={step.id === current} />
               ))}
             </ul>
           ) : null}
-          <AccountingLine order={order} />
-          <VendorMailLine order={order} />
+          <AccountingLine document={document} />
+          {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
         </div>
       </div>
       {props.children}

@@ -2,20 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import type { AfterSave } from '../../forms/purchase-order/form-bar.tsx';
-import { docName } from '../../forms/purchase-order/number.ts';
 import { useFlash } from '../../parts/flash.tsx';
 import { keys } from '../../keys.ts';
+import type { StoredDocument } from './document.ts';
+import { duplicatePath, kinds, reviewPath } from './kinds.ts';
 import { done } from './messages.ts';
 
 /** PO-13, PO-54: where each choice leads. `refresh` and `duplicate` begin the form anew (SH-07). */
-function placeAfter(after: AfterSave, id: string, persona: Persona): string {
+function placeAfter(after: AfterSave, { docType, id }: StoredDocument, persona: Persona): string {
+  const { home } = kinds[docType];
   const places: Record<AfterSave, string> = {
-    review: `/po/review/${id}/${persona === 'APPROVER' ? 'approver' : 'creator'}`,
-    draft: '/po',
-    new: `/po/create?refresh=${Date.now()}`,
-    duplicate: `/po/create?duplicate=${id}&refresh=${Date.now()}`,
+    review: reviewPath(docType, id, persona),
+    draft: home,
+    new: `${home}/create?refresh=${Date.now()}`,
+    duplicate: `${duplicatePath(docType, id)}&refresh=${Date.now()}`,
   };
   return places[after];
 }
@@ -32,9 +33,9 @@ export function useAfterSave(persona: Persona) {
       isHere.current = false;
     };
   }, []);
-  return async (saved: PurchaseOrder, after: AfterSave) => {
-    flash('success', done.saved(docName(saved)));
-    await mutate(keys.document('PO', saved.id, persona), saved, { revalidate: false });
-    if (isHere.current) await navigate(placeAfter(after, saved.id, persona));
+  return async (saved: StoredDocument, after: AfterSave) => {
+    flash('success', done.saved(saved.name));
+    await mutate(keys.document(saved.docType, saved.id, persona), saved, { revalidate: false });
+    if (isHere.current) await navigate(placeAfter(after, saved, persona));
   };
 }

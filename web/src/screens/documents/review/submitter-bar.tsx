@@ -1,27 +1,28 @@
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { Button } from '../../../parts/button.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { useBar } from './use-bar.ts';
+import type { StoredDocument } from '../document.ts';
+import { editPath, kinds } from '../kinds.ts';
 
 /** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
-export function SubmitterBar(props: { order: PurchaseOrder }) {
-  const { order } = props;
+export function SubmitterBar(props: { document: StoredDocument }) {
+  const { document } = props;
   const navigate = useNavigate();
-  const bar = useBar(order, '/po');
+  const bar = useBar(document, 'CREATOR');
   return (
     <>
-      <ActionBar label="Submission actions" backTo="/po">
-        <MoreMenu order={order} bar={bar} isSubmitter />
-        {editable(order.submissionStatus) ? (
+      <ActionBar label="Submission actions" backTo={kinds[document.docType].home}>
+        <MoreMenu document={document} bar={bar} isSubmitter />
+        {editable(document.submissionStatus) ? (
           <>
             <Button
               reason={bar.whyNotEdit('save')}
               isDisabled={bar.busy !== null}
-              onPress={() => void navigate(`/po/edit/${order.id}`)}
+              onPress={() => void navigate(editPath(document.docType, document.id))}
             >
               Edit
             </Button>
@@ -37,10 +38,10 @@ export function SubmitterBar(props: { order: PurchaseOrder }) {
           </>
         ) : null}
       </ActionBar>
-      <PullQuestion order={order} bar={bar} />
-      <PushQuestion order={order} bar={bar} />
-      <DiscardQuestion order={order} bar={bar} />
-      <ReasonQuestions order={order} bar={bar} />
+      <PullQuestion document={document} bar={bar} />
+      <PushQuestion document={document} bar={bar} />
+      <DiscardQuestion document={document} bar={bar} />
+      <ReasonQuestions document={document} bar={bar} />
     </>
   );
 }

@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import type { Code } from '#domain/codes';
 import { editRefusal, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
-import type { Actor, Subject } from '#domain/lifecycle-subject';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { subjectOf } from '#domain/purchase-order-subject';
+import type { Actor } from '#domain/lifecycle-subject';
 import { useMyDepartments } from '../../forms/purchase-order/reference.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Session } from '../../session/session.tsx';
+import type { StoredDocument } from './document.ts';
 
 /** The signed-in user as the rules of the lifecycle know people. */
-export function actorOf(
+function actorOf(
   session: Pick<Session, 'user' | 'rights' | 'config'>,
   departmentIds: readonly string[],
 ): Actor {
@@ -29,7 +28,6 @@ export function actorOf(
 }
 
 export interface Rules {
-  subject: Subject;
   actor: Actor;
   /** Why the user may not do this now, or null: the very question that the server asks. */
   ask: (action: Action) => Code | null;
@@ -37,20 +35,18 @@ export interface Rules {
   askEdit: () => Code | null;
 }
 
-/** The rules about one PO for the signed-in user. */
-export function useRules(order: PurchaseOrder): Rules {
+/** The rules about one document for the signed-in user. */
+export function useRules({ subject }: StoredDocument): Rules {
   const session = useSession();
   const { data: meta } = useMyDepartments();
   const { settings } = session.config;
   return useMemo(() => {
     const departmentIds = (meta?.departments ?? []).map(({ id }) => id);
     const actor = actorOf(session, departmentIds);
-    const subject = subjectOf(order);
     return {
-      subject,
       actor,
       ask: (action) => refusal(subject, action, actor, settings),
       askEdit: () => editRefusal(subject, actor, settings),
     };
-  }, [session, meta, order, settings]);
+  }, [session, meta, subject, settings]);
 }

@@ -1,13 +1,12 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { docName } from '../../../forms/purchase-order/number.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
 import { words } from '../../../words.ts';
 import type { Bar } from './use-bar.ts';
+import type { StoredDocument } from '../document.ts';
 
 interface Props {
-  order: PurchaseOrder;
+  document: StoredDocument;
   bar: Bar;
 }
 
@@ -51,14 +50,14 @@ const reasoned = {
 
 /** AP-22 to AP-24: the questions that want a reason. It starts empty here: only a creator's void is prefilled (DEC-41). */
 export function ReasonQuestions(props: Props) {
-  const { order, bar } = props;
+  const { document, bar } = props;
   const { asking } = bar;
   if (asking !== 'revise' && asking !== 'void' && asking !== 'adjust') return null;
   const { title, confirm } = reasoned[asking];
   return (
     <ReasonDialog
       key={asking}
-      title={`${title} ${docName(order)}`}
+      title={`${title} ${document.name}`}
       isOpen
       isBusy={bar.busy === asking}
       danger={asking === 'void'}
@@ -76,7 +75,7 @@ export function ReasonQuestions(props: Props) {
 
 /** PO-57: an unapproved PO goes to accounting only when that is meant. */
 export function PushQuestion(props: Props) {
-  const { order, bar } = props;
+  const { document, bar } = props;
   return (
     <ConfirmDialog
       title="Push to Accounting"
@@ -87,14 +86,14 @@ export function PushQuestion(props: Props) {
       onCancel={bar.close}
       onConfirm={() => bar.act('push')}
     >
-      {`${docName(order)} has not been approved. Send it to Accounting all the same?`}
+      {`${document.name} has not been approved. Send it to Accounting all the same?`}
     </ConfirmDialog>
   );
 }
 
 /** AP-15. */
 export function PullQuestion(props: Props) {
-  const { order, bar } = props;
+  const { document, bar } = props;
   return (
     <ConfirmDialog
       title="Pull from Approval"
@@ -105,14 +104,14 @@ export function PullQuestion(props: Props) {
       onCancel={bar.close}
       onConfirm={() => bar.act('pull')}
     >
-      {`${docName(order)} is taken out of approval and becomes a draft again. Approvals given so far are dropped. This cannot be undone.`}
+      {`${document.name} is taken out of approval and becomes a draft again. Approvals given so far are dropped. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
 
 /** CO-10. */
 export function DiscardQuestion(props: Props) {
-  const { order, bar } = props;
+  const { document, bar } = props;
   return (
     <ConfirmDialog
       title="Discard Change Order"
@@ -124,7 +123,7 @@ export function DiscardQuestion(props: Props) {
       onCancel={bar.close}
       onConfirm={() => bar.act('discard')}
     >
-      {`Change Order ${order.currentChangeOrderNumber} of ${docName(order)} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
+      {`Change Order ${document.subject.changeOrder.current} of ${document.name} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
     </ConfirmDialog>
   );
 }

@@ -1,24 +1,25 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { IconButton } from '../../../parts/button.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
 import { Spinner } from '../../../parts/spinner.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { Bar } from './use-bar.ts';
+import type { StoredDocument } from '../document.ts';
+import { duplicatePath } from '../kinds.ts';
 
 /**
  * The menu of both bars (PO-22, AP-20, CO-11, DEC-77). What cannot be done now says why under its name; what the
  * contract offers only where it is possible is not listed elsewhere.
  */
-export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: boolean }) {
-  const { order, bar, isSubmitter } = props;
+export function MoreMenu(props: { document: StoredDocument; bar: Bar; isSubmitter: boolean }) {
+  const { document, bar, isSubmitter } = props;
   const { can } = useSession();
   const mayCreate = isSubmitter && can('CreatePurchaseOrders', 'FULL');
   const waits = bar.busy === null ? null : 'Another action is running.';
   const reason = (action: 'adjust' | 'pull' | 'push') => waits ?? bar.why(action);
   // AP-34: these two run from the menu itself, where no button of their own could say so.
   const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
-  const push = () => (order.status === 'APPROVED' ? bar.act('push') : bar.ask('push'));
+  const push = () => (document.status === 'APPROVED' ? bar.act('push') : bar.ask('push'));
   return (
     <Menu
       label="More actions"
@@ -30,7 +31,7 @@ export function MoreMenu(props: { order: PurchaseOrder; bar: Bar; isSubmitter: b
       }
     >
       {mayCreate ? (
-        <MenuItem id="duplicate" href={`/po/create?duplicate=${encodeURIComponent(order.id)}`}>
+        <MenuItem id="duplicate" href={duplicatePath(document.docType, document.id)}>
           Duplicate
         </MenuItem>
       ) : null}

@@ -1,10 +1,16 @@
+import type { DocType } from '#domain/document';
 import { ApiError } from '../../api.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/card.tsx';
 import { failed } from './messages.ts';
 
-/** PO-62: a purchase order that cannot be read. What is not there, or not for this user, need not be asked for again. */
-export function OrderLoadFailure(props: { error: unknown; back: string; onRetry: () => void }) {
+/** PO-62: a document that cannot be read. What is not there, or not for this user, need not be asked for again. */
+export function DocumentLoadFailure(props: {
+  docType: DocType;
+  error: unknown;
+  back: string;
+  onRetry: () => void;
+}) {
   const isGone = props.error instanceof ApiError && props.error.status === 404;
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
@@ -12,5 +18,5 @@ export function OrderLoadFailure(props: { error: unknown; back: string; onRetry:
       <ButtonLink href={props.back}>Back to Dashboard</ButtonLink>
     </div>
   );
-  return <EmptyState action={action}>{failed.load}</EmptyState>;
+  return <EmptyState action={action}>{failed.load(props.docType)}</EmptyState>;
 }

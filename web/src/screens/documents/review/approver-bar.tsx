@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { inApproval } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { temporaryVendorRule } from '#domain/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow';
 import { Button } from '../../../parts/button.tsx';
@@ -16,8 +15,8 @@ import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dial
 import { MoreMenu } from './more-menu.tsx';
 import { useBar } from './use-bar.ts';
 import type { Bar } from './use-bar.ts';
-
-const queue = '/approvals/purchase-orders';
+import type { StoredDocument } from '../document.ts';
+import { editPath, kinds } from '../kinds.ts';
 
 /** Ctrl or Cmd with Enter approves, so that a queue can be worked through without the mouse; not while writing. */
 function useApproveKey(approve: () => void, isOn: boolean): void {
@@ -87,33 +86,33 @@ function Decisions(props: { bar: Bar; onEdit: () => void; onApprove: () => void 
 }
 
 /** AP-20, AP-21: what an approver can do with the document, each act asking the rule that the server asks. */
-export function ApproverBar(props: { order: PurchaseOrder }) {
-  const { order } = props;
+export function ApproverBar(props: { document: StoredDocument }) {
+  const { document } = props;
   const { settings } = useSession().config;
   const navigate = useNavigate();
-  const bar = useBar(order, queue);
-  const waits = inApproval(order.status);
-  const temporary = temporaryVendorRule('PO', {
-    temporary: order.vendor.isTemporary,
+  const bar = useBar(document, 'APPROVER');
+  const waits = inApproval(document.status);
+  const temporary = temporaryVendorRule(document.docType, {
+    temporary: document.subject.vendorIsTemporary,
     replacePoTempVendors: settings.replacePoTempVendors,
-    finalStep: atFinalStep(bar.rules.subject.instance),
+    finalStep: atFinalStep(document.subject.instance),
   });
   const approve = () => {
     if (bar.why('approve') !== null || bar.busy !== null) return;
     if (temporary.confirmation) bar.ask('temporary');
     else bar.act('approve');
   };
-  const edit = () => void navigate(`/po/edit/${order.id}`);
+  const edit = () => void navigate(editPath(document.docType, document.id));
   useApproveKey(approve, waits && bar.asking === null);
   return (
     <>
       <ActionBar
         label="Approval actions"
-        backTo={queue}
+        backTo={kinds[document.docType].queue}
         extra={waits ? <NextItemOption /> : null}
         notice={waits && temporary.warning ? <VendorWarning /> : null}
       >
-        <MoreMenu order={order} bar={bar} isSubmitter={false} />
+        <MoreMenu document={document} bar={bar} isSubmitter={false} />
         <Gate permission="VoidPurchaseOrders" level="FULL">
           <Button
             look="danger"
@@ -126,9 +125,9 @@ export function ApproverBar(props: { order: PurchaseOrder }) {
         </Gate>
         {waits ? <Decisions bar={bar} onEdit={edit} onApprove={approve} /> : null}
       </ActionBar>
-      <TemporaryVendorDialog order={order} bar={bar} onUpdate={edit} />
-      <PushQuestion order={order} bar={bar} />
-      <ReasonQuestions order={order} bar={bar} />
+      <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
+      <PushQuestion document={document} bar={bar} />
+      <ReasonQuestions document={document} bar={bar} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Persona } from '#domain/document';
 import { useTakeOpenNote } from '../../../forms/open-note.tsx';
-import { docName } from '../../../forms/purchase-order/number.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { acts } from './acts.ts';
 import type { ActName, Occasion } from './acts.ts';
+import type { StoredDocument } from '../document.ts';
+import { listPath, nextPath } from '../kinds.ts';
 
 /** Whether the screen is still the one that is shown: nobody is led away from where he has gone in the meantime. */
 function useIsHere(): () => boolean {
@@ -22,11 +23,11 @@ function useIsHere(): () => boolean {
 }
 
 /**
- * Approve, revise, void, submit and the rest, with what follows them: the banner, then the next document of the queue
+ * Approve, revise, void, deny, submit and the rest, with what follows them: the banner, then the next document of the queue
  * or the list (AP-07, DEC-30). While one runs, `busy` names it and every other waits (AP-17). After each, and after a
  * 409 above all (DEC-82), the document is read anew.
  */
-export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals/purchase-orders') {
+export function useDecisions(document: StoredDocument, persona: Persona) {
   const { config, showNextItem } = useSession();
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState<ActName | null>(null);
@@ -34,34 +35,38 @@ export function useDecisions(order: PurchaseOrder, listPath: '/po' | '/approvals
   const flash = useFlash();
   const takeOpenNote = useTakeOpenNote();
   const isHere = useIsHere();
-  const inQueue = listPath !== '/po';
+  const inQueue = persona === 'APPROVER';
+  const { docType, id } = document;
 
   const refresh = () =>
-    mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === order.id).catch(
-      () => undefined,
-    );
-  const occasion = (name: ActName, reason: string | null): Occasion => ({
-    order,
+    mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
+  const occasion = (name: ActName, reason: string | null, templateSlug: string | null): Occasion => ({
+    document,
     options: {
       reason,
       getNext: inQueue && showNextItem,
-      archive: name === 'void' && config.settings.archiveVoidedItems,
+      archive: (name === 'void' || name === 'deny') && config.settings.archiveVoidedItems,
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
     },
-    after: (nextId) => (nextId !== null && inQueue ? `/po/review/${nextId}/approver` : listPath),
+    templateSlug,
+    after: (nextId) => (nextId !== null && inQueue ? nextPath(docType, nextId) : listPath(docType, persona)),
   });
 
   /** Answers whether it was done; the words about it have been said. */
-  const run = async (name: ActName, reason: string | null = null): Promise<boolean> => {
+  const run = async (
+    name: ActName,
+    reason: string | null = null,
+    templateSlug: string | null = null,
+  ): Promise<boolean> => {
     setBusy(name);
     try {
       if (!(await takeOpenNote())) return false;
-      const { type, text, goTo } = await acts[name].perform(occasion(name, reason));
+      const { type, text, goTo } = await acts[name].perform(occasion(name, reason, templateSlug));
       flash(type, text);
       if (goTo !== null && goTo !== location.pathname && isHere()) await navigate(goTo);
       return type !== 'failure';
     } catch (error) {
-      flash('failure', acts[name].failed(error, docName(order)));
+      flash('failure', acts[name].failed(error, document.name));
       return false;
     } finally {
       setBusy(null);

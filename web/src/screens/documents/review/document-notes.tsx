@@ -1,13 +1,13 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { NotesPanel } from '../../../forms/notes-panel.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';
+import type { StoredDocument } from '../document.ts';
 import { failed } from '../messages.ts';
 
-/** The notes of a stored PO, each saved by its own call (NO-03 to NO-13). */
-export function OrderNotes(props: { order: PurchaseOrder; onChanged: () => void }) {
-  const { order } = props;
+/** The notes of a stored document, each saved by its own call (NO-03 to NO-13). */
+export function DocumentNotes(props: { document: StoredDocument; onChanged: () => void }) {
+  const { document } = props;
   const { user } = useSession();
   const flash = useFlash();
   const attempt = async (call: Promise<unknown>, failure: string) => {
@@ -22,11 +22,11 @@ export function OrderNotes(props: { order: PurchaseOrder; onChanged: () => void 
   };
   return (
     <NotesPanel
-      docType="PO"
-      notes={order.notes}
+      docType={document.docType}
+      notes={document.notes}
       meId={user.id}
-      onAdd={(content) => attempt(addNote(order, content), failed.addNote)}
-      onEdit={(note, content) => attempt(editNote(order, note.id, content), failed.editNote)}
+      onAdd={(content) => attempt(addNote(document, content), failed.addNote)}
+      onEdit={(note, content) => attempt(editNote(document, note.id, content), failed.editNote)}
     />
   );
 }

@@ -1,47 +1,45 @@
 import { useState } from 'react';
 import { Info } from 'lucide-react';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { draftOf } from '#domain/purchase-order-draft';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session/session.tsx';
 import { reasonFor } from './reasons.ts';
-import { useRules } from './subject.ts';
+import type { StoredDocument } from './document.ts';
+import { kinds, reviewPath } from './kinds.ts';
+import { useRules } from './rules.ts';
 
 const icon = <Info aria-hidden className="size-4" />;
-
-function contentOf(order: PurchaseOrder): string {
-  return JSON.stringify(draftOf(order));
-}
 
 /**
  * Tells whoever has the form open what others have done to the document in the meantime: of two saves the last one
  * stands (DEC-82), and what is no longer editable cannot be saved at all (PO-59). What was typed is kept either way.
  */
 export function OvertakenNotice(props: {
-  order: PurchaseOrder;
+  document: StoredDocument;
+  /** What a form would hold of it: another answer with the same content is no news. */
+  content: string;
   isApproverEdit: boolean;
-  reviewPath: string;
   onReopen: () => void;
 }) {
-  const { order } = props;
+  const { document, content, isApproverEdit } = props;
   const { user, config } = useSession();
-  const rules = useRules(order);
-  const [opened] = useState(() => contentOf(order));
+  const rules = useRules(document);
+  const [opened] = useState(content);
   const who = { userId: user.id, preventsSelf: config.settings.preventSelfApproval };
-  const action = props.isApproverEdit ? 'edit-in-approval' : 'save';
-  const refusal = reasonFor(rules.askEdit(), action, order, who);
+  const action = isApproverEdit ? 'edit-in-approval' : 'save';
+  const refusal = reasonFor(rules.askEdit(), action, document, who);
   if (refusal !== null) {
+    const review = reviewPath(document.docType, document.id, isApproverEdit ? 'APPROVER' : 'CREATOR');
     return (
-      <Notice icon={icon} actions={<ButtonLink href={props.reviewPath}>Open the Review</ButtonLink>}>
+      <Notice icon={icon} actions={<ButtonLink href={review}>Open the Review</ButtonLink>}>
         {`It can no longer be edited here. ${refusal}`}
       </Notice>
     );
   }
-  if (contentOf(order) === opened) return null;
+  if (content === opened) return null;
   return (
     <Notice icon={icon} actions={<Button onPress={props.onReopen}>Show the Saved Version</Button>}>
-      Somebody has saved this purchase order since you opened it. Saving yours replaces theirs.
+      {`Somebody has saved this ${kinds[document.docType].noun} since you opened it. Saving yours replaces theirs.`}
     </Notice>
   );
 }

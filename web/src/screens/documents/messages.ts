@@ -1,6 +1,8 @@
+import type { DocType } from '#domain/document';
 import { issueTexts } from '#domain/validation';
 import { ApiError } from '../../api.ts';
 import { words } from '../../words.ts';
+import { kinds } from './kinds.ts';
 
 /** What is said when something was done (DEC-71); `doc` is `PO #00042`. */
 export const done = {
@@ -9,6 +11,7 @@ export const done = {
   approved: (doc: string) => `${doc} approved.`,
   revision: (doc: string) => `Revision requested for ${doc}.`,
   voided: (doc: string) => `${doc} voided.`,
+  denied: (doc: string) => `${doc} denied.`,
   pulled: (doc: string) => `${doc} pulled from approval.`,
   pushed: (doc: string) => `${doc} sent to Accounting.`,
   refreshed: (doc: string) => `${doc} updated from Accounting.`,
@@ -22,9 +25,11 @@ export function approvedWithError(doc: string): string {
 }
 
 export const failed = {
-  list: 'Error loading purchase orders. Please refresh and try again.',
+  /** LS-39, LS-40 */
+  list: (docType: DocType) =>
+    `Error loading ${kinds[docType].plural.toLowerCase()}. Please refresh and try again.`,
   listReset: 'Error fetching data. Filters have been reset',
-  load: 'Error loading purchase order.',
+  load: (docType: DocType) => `Error loading ${kinds[docType].noun}.`,
   addNote: 'Unable to add note',
   editNote: 'Unable to update note',
   attachments: 'Attachments could not be updated',
@@ -57,6 +62,7 @@ const submitCodes = [
   'POS_NO_VALID_WORKFLOW_STEP',
   'POS_NO_DEPARTMENT_MEMBERS',
   'ERROR_PO_NOT_EDITABLE',
+  'ERROR_INVOICE_NOT_EDITABLE',
   'INVALID_TEMP_VENDOR',
 ] as const;
 
@@ -71,6 +77,7 @@ export function submitFailed(error: unknown, doc: string): string {
 
 const saveCodes = [
   'ERROR_PO_NOT_EDITABLE',
+  'ERROR_INVOICE_NOT_EDITABLE',
   'INVALID_TEMP_VENDOR',
   'NO_DEPARTMENT_ASSOCIATION_WITH_USER',
   'POS_NO_VALID_WORKFLOW_STEP',

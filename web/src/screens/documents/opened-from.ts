@@ -1,3 +1,6 @@
+import type { DocType } from '#domain/document';
+import { reviewPath } from './kinds.ts';
+
 /** The path of the page before this one in the tab's history, where the browser tells it. */
 function pathBefore(): string | null {
   if (!('navigation' in window)) return null;
@@ -7,6 +10,6 @@ function pathBefore(): string | null {
 }
 
 /** SH-65: whether the form was opened from the approver's review of this document. */
-export function openedFromApproverReview(id: string): boolean {
-  return pathBefore() === `/po/review/${id}/approver`;
+export function openedFromApproverReview(docType: DocType, id: string): boolean {
+  return pathBefore() === reviewPath(docType, id, 'APPROVER');
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import useSWR from 'swr';
-import type { Persona } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { DocType, Persona } from '#domain/document';
 import { keys } from '../../keys.ts';
 import { useLive } from '../../session/live-provider.tsx';
 import { useSession } from '../../session/session.tsx';
-import { readPurchaseOrder } from './calls.ts';
+import { readDocument } from './calls.ts';
+import type { StoredDocument } from './document.ts';
 
 /** How often an open screen asks by itself while the live channel is closed. */
 const ASK_EVERY_MS = 4000;
@@ -21,11 +21,11 @@ export function useRefreshWithoutLive(refresh: () => void): void {
   }, [live, refresh]);
 }
 
-/** One PO, always as it is now: the live channel makes it be read again, and so does its absence. */
-export function usePurchaseOrder(id: string, persona: Persona) {
+/** One document, always as it is now: the live channel makes it be read again, and so does its absence. */
+export function useDocument(docType: DocType, id: string, persona: Persona) {
   const { show } = useSession();
-  const answer = useSWR<PurchaseOrder>(keys.document('PO', id, persona), () =>
-    readPurchaseOrder(show.id, id, persona),
+  const answer = useSWR<StoredDocument, unknown>(keys.document(docType, id, persona), () =>
+    readDocument(docType, show.id, id, persona),
   );
   const { mutate } = answer;
   const refresh = useCallback(() => void mutate(), [mutate]);

@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import type { Action } from '#domain/lifecycle-row';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Persona } from '#domain/document';
 import { useSession } from '../../../session/session.tsx';
 import { reasonFor } from '../reasons.ts';
-import { useRules } from '../subject.ts';
+import type { StoredDocument } from '../document.ts';
+import { useRules } from '../rules.ts';
 import type { ActName } from './acts.ts';
 import { useDecisions } from './use-decisions.ts';
 
 /** The questions of AP-25 that a bar may have open. */
-type Question = 'temporary' | 'revise' | 'void' | 'adjust' | 'push' | 'pull' | 'discard';
+type Question = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard';
 
 /** What both bars of a review stand on: the rules, what runs, and which question is open. */
-export function useBar(order: PurchaseOrder, listPath: '/po' | '/approvals/purchase-orders') {
+export function useBar(document: StoredDocument, persona: Persona) {
   const { user, config } = useSession();
-  const rules = useRules(order);
-  const { busy, run } = useDecisions(order, listPath);
+  const rules = useRules(document);
+  const { busy, run } = useDecisions(document, persona);
   const [asking, setAsking] = useState<Question | null>(null);
   const who = { userId: user.id, preventsSelf: config.settings.preventSelfApproval };
   return {
@@ -24,8 +25,8 @@ export function useBar(order: PurchaseOrder, listPath: '/po' | '/approvals/purch
     ask: setAsking,
     close: () => setAsking(null),
     /** Why the user cannot do this now, in words, or null: what the domain says, which the server asks too. */
-    why: (action: Action) => reasonFor(rules.ask(action), action, order, who),
-    whyNotEdit: (as: 'save' | 'edit-in-approval') => reasonFor(rules.askEdit(), as, order, who),
+    why: (action: Action) => reasonFor(rules.ask(action), action, document, who),
+    whyNotEdit: (as: 'save' | 'edit-in-approval') => reasonFor(rules.askEdit(), as, document, who),
     /** A refused act leaves its question open where a reason was written, so that it need not be written again. */
     act: (name: ActName, reason: string | null = null) =>
       void run(name, reason).then((isDone) => (isDone || reason === null) && setAsking(null)),

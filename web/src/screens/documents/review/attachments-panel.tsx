@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { FileList } from '../../../forms/file-list.tsx';
 import { useUploads } from '../../../forms/uploads.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -9,14 +8,16 @@ import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { deleteUpload } from '../../../upload.ts';
-import { readPurchaseOrder, saveAttachments } from '../calls.ts';
+import { readDocument, saveAttachments } from '../calls.ts';
+import type { StoredDocument } from '../document.ts';
+import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
 import { draftsAfter } from './attachment-drafts.ts';
 import type { AttachmentChanges } from './attachment-drafts.ts';
 
 /** AT-13: what is added or taken away counts only once it is saved; Cancel forgets it. */
-function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () => void }) {
-  const { order } = props;
+function Editor(props: { document: StoredDocument; onClose: () => void; onSaved: () => void }) {
+  const { document } = props;
   const flash = useFlash();
   const { persona } = useSession();
   const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [] });
@@ -24,11 +25,11 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
   const box = useRef<HTMLDivElement>(null);
   // The button that opened this is gone: its place is taken by the first one here.
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  const kept = draftsAfter(order.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
+  const kept = draftsAfter(document.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
   const room = attachmentLimit - kept.length;
   const uploads = useUploads({
-    owner: 'po',
-    showId: order.showId,
+    owner: kinds[document.docType].fileOwner,
+    showId: document.showId,
     room,
     onDone: ({ attachmentId, label }) =>
       setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
@@ -43,7 +44,7 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
   const cancel = () => {
     // What cannot be deleted now goes by itself after a day.
     for (const { attachmentId } of changes.added) {
-      deleteUpload(order.showId, attachmentId).catch(() => undefined);
+      deleteUpload(document.showId, attachmentId).catch(() => undefined);
     }
     props.onClose();
   };
@@ -51,8 +52,8 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
     setBusy(true);
     try {
       // The call carries the full list: what others have added or taken away meanwhile must be in it.
-      const now = await readPurchaseOrder(order.showId, order.id, persona);
-      await saveAttachments(order, draftsAfter(now.attachments, changes));
+      const now = await readDocument(document.docType, document.showId, document.id, persona);
+      await saveAttachments(document, draftsAfter(now.attachments, changes));
       props.onSaved();
       props.onClose();
     } catch {
@@ -87,12 +88,12 @@ function Editor(props: { order: PurchaseOrder; onClose: () => void; onSaved: () 
 
 /** AT-04: what is enclosed; a press opens it beside the document. */
 export function AttachmentsPanel(props: {
-  order: PurchaseOrder;
+  document: StoredDocument;
   mayChange: boolean;
   onOpen: (index: number) => void;
   onSaved: () => void;
 }) {
-  const { order } = props;
+  const { document } = props;
   const [isEditing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const close = () => {
@@ -102,18 +103,18 @@ export function AttachmentsPanel(props: {
   const edit =
     props.mayChange && !isEditing ? (
       <Button look="quiet" onPress={() => setEditing(true)} {...(wasEditing && { autoFocus: true })}>
-        {order.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
+        {document.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
       </Button>
     ) : null;
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <Editor order={order} onClose={close} onSaved={props.onSaved} />
-      ) : order.attachments.length === 0 ? (
+        <Editor document={document} onClose={close} onSaved={props.onSaved} />
+      ) : document.attachments.length === 0 ? (
         <p className="text-sm text-ink-muted">No attachments.</p>
       ) : (
         <ul aria-label="Files">
-          {order.attachments.map((file, index) => (
+          {document.attachments.map((file, index) => (
             <FileRow key={file.attachmentId} name={file.label} onOpen={() => props.onOpen(index)} />
           ))}
         </ul>

@@ -1,0 +1,33 @@
+import { emptyHeader, headerDraft } from './document-draft.ts';
+import { invoiceLineDraft } from './invoice-line.ts';
+import type { Invoice, InvoiceDraft } from './invoice.ts';
+
+/** DEC-95: a new invoice as the form begins; its days are the vendor's, and empty. */
+export function emptyInvoiceDraft(): InvoiceDraft {
+  return {
+    ...emptyHeader,
+    number: '',
+    date: '',
+    dueDate: '',
+    amount: null,
+    userTotal: '',
+    contactName: '',
+    contactNumber: '',
+    lineItems: [],
+  };
+}
+
+/** A saved invoice as the form edits it. */
+export function invoiceDraftOf(invoice: Invoice): InvoiceDraft {
+  return {
+    ...headerDraft(invoice),
+    number: invoice.number,
+    date: invoice.date,
+    dueDate: invoice.dueDate,
+    amount: invoice.amount,
+    userTotal: invoice.userTotal,
+    contactName: invoice.contactName,
+    contactNumber: invoice.contactNumber,
+    lineItems: invoice.lineItems.map(invoiceLineDraft),
+  };
+}

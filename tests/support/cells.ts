@@ -1,0 +1,38 @@
+/** `.` done; `=` answered as the first time, nothing changes; else the code that refuses it. */
+export const answers = {
+  '.': { status: 200, code: null },
+  '=': { status: 200, code: null },
+  F: { status: 403, code: 'FORBIDDEN' },
+  S: { status: 403, code: 'SHOW_NOT_IN_SESSION' },
+  N: { status: 404, code: 'NOT_FOUND' },
+  P: { status: 409, code: 'ERROR_PO_NOT_EDITABLE' },
+  I: { status: 409, code: 'ERROR_INVOICE_NOT_EDITABLE' },
+  W: { status: 409, code: 'WORKFLOW_CONFLICT' },
+  X: { status: 400, code: 'invalid_parameter' },
+} as const;
+export type Letter = keyof typeof answers;
+
+/** What each person hears who does each thing to a document of one type in each state, read off the contract. */
+export interface CellTable<State extends string, Person extends string, Action extends string> {
+  /** What it is called in the titles of tests. */
+  document: string;
+  states: readonly State[];
+  people: readonly Person[];
+  actions: readonly Action[];
+  /** Where the contract says it. */
+  contract: Record<Action, string>;
+  /** One letter a person, in the order of `people`; blanks are for the eye. */
+  cells: Record<Action, Record<State, string>>;
+}
+
+/** The letter of one cell. */
+export function letterIn<State extends string, Person extends string, Action extends string>(
+  { people, cells }: CellTable<State, Person, Action>,
+  action: Action,
+  state: State,
+  person: Person,
+): Letter {
+  const letter = cells[action][state].replaceAll(' ', '')[people.indexOf(person)];
+  if (letter === undefined || !(letter in answers)) throw new Error(`no cell ${action} ${state} ${person}`);
+  return letter as Letter;
+}

@@ -1,0 +1,97 @@
+import type { Attachment } from '#domain/attachments';
+import { headerBadge } from '#domain/badges';
+import type { Status, SubmissionStatus } from '#domain/document';
+import { invoiceSubject, orderSubject, paymentSubject } from '#domain/document-subject';
+import type { HistoryEvent } from '#domain/history';
+import type { Invoice } from '#domain/invoice';
+import type { Subject } from '#domain/lifecycle-subject';
+import type { Note } from '#domain/notes';
+import type { Payment } from '#domain/payment';
+import type { PurchaseOrder, SendHistory } from '#domain/purchase-order';
+import type { Workflow } from '#domain/workflow-view';
+import { docName, numberText } from '../../forms/purchase-order/number.ts';
+
+interface Common {
+  id: string;
+  showId: string;
+  /** `PO #00042` (DEC-71). */
+  name: string;
+  /** As this user may see it. */
+  number: string;
+  /** DEC-19, DEC-15. */
+  badge: string | null;
+  status: Status;
+  submissionStatus: SubmissionStatus;
+  ownerId: string;
+  workflow: Workflow | null;
+  notes: readonly Note[];
+  attachments: readonly Attachment[];
+  historyEvents: readonly HistoryEvent[];
+  sendHistoryResource: readonly SendHistory[];
+  /** What the rules decide by. */
+  subject: Subject;
+}
+
+interface Wire {
+  PO: PurchaseOrder;
+  INVOICE: Invoice;
+  PAYMENT: Payment;
+}
+
+/** A stored document of any type as the shared screens know it; `wire` is what the server answered. */
+export type StoredDocument = {
+  [Type in keyof Wire]: Common & { docType: Type; wire: Wire[Type] };
+}[keyof Wire];
+
+function common(wire: PurchaseOrder | Invoice | Payment) {
+  const { id, showId, status, submissionStatus, ownerId, workflow } = wire;
+  const { notes, attachments, historyEvents, sendHistoryResource } = wire;
+  return {
+    id,
+    showId,
+    status,
+    submissionStatus,
+    ownerId,
+    workflow,
+    notes,
+    attachments,
+    historyEvents,
+    sendHistoryResource,
+  };
+}
+
+export function orderDocument(order: PurchaseOrder): StoredDocument & { docType: 'PO' } {
+  return {
+    ...common(order),
+    docType: 'PO',
+    wire: order,
+    name: docName(order),
+    number: numberText(order),
+    badge: headerBadge('PO', order),
+    subject: orderSubject(order),
+  };
+}
+
+export function invoiceDocument(invoice: Invoice): StoredDocument & { docType: 'INVOICE' } {
+  return {
+    ...common(invoice),
+    docType: 'INVOICE',
+    wire: invoice,
+    name: `Invoice #${invoice.number}`,
+    number: invoice.number,
+    badge: headerBadge('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
+    subject: invoiceSubject(invoice),
+  };
+}
+
+export function paymentDocument(payment: Payment): StoredDocument & { docType: 'PAYMENT' } {
+  return {
+    ...common(payment),
+    docType: 'PAYMENT',
+    wire: payment,
+    name: `Payment #${payment.number}`,
+    number: payment.number,
+    badge: headerBadge('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
+    subject: paymentSubject(payment),
+  };
+}

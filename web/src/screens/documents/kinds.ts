@@ -1,0 +1,84 @@
+import type { DocType, Persona } from '#domain/document';
+import type { Permission } from '#domain/permissions';
+import type { FileOwner } from '../../upload.ts';
+
+/** What differs between the types of document on the screens that all three share: their names and their places. */
+interface Kind {
+  /** Inside a sentence. */
+  noun: string;
+  title: string;
+  plural: string;
+  /** Before its number (DEC-71). */
+  short: string;
+  /** The creator's list. */
+  home: '/po' | '/invoice' | '/payment';
+  /** The approver's list (SH-18 to SH-20). */
+  queue: '/approvals/purchase-orders' | '/approvals/invoices' | '/approvals/payments';
+  fileOwner: FileOwner;
+  /** Null where nobody creates or voids one (DEC-28). */
+  create: Permission | null;
+  void: Permission | null;
+}
+
+export const kinds: Record<DocType, Kind> = {
+  PO: {
+    noun: 'purchase order',
+    title: 'Purchase Order',
+    plural: 'Purchase Orders',
+    short: 'PO',
+    home: '/po',
+    queue: '/approvals/purchase-orders',
+    fileOwner: 'po',
+    create: 'CreatePurchaseOrders',
+    void: 'VoidPurchaseOrders',
+  },
+  INVOICE: {
+    noun: 'invoice',
+    title: 'Invoice',
+    plural: 'Invoices',
+    short: 'Invoice',
+    home: '/invoice',
+    queue: '/approvals/invoices',
+    fileOwner: 'invoice',
+    create: 'CreateInvoices',
+    void: 'VoidInvoices',
+  },
+  PAYMENT: {
+    noun: 'payment',
+    title: 'Payment',
+    plural: 'Payments',
+    short: 'Payment',
+    home: '/payment',
+    queue: '/approvals/payments',
+    fileOwner: 'payment',
+    create: null,
+    void: null,
+  },
+};
+
+/** Where the list of a persona is. */
+export function listPath(docType: DocType, persona: Persona): string {
+  return persona === 'APPROVER' ? kinds[docType].queue : kinds[docType].home;
+}
+
+/** SH-11, SH-59, DEC-78: a payment's review is the approver's unless it was opened from the creator's list. */
+export function reviewPath(docType: DocType, id: string, persona: Persona): string {
+  const path = `${kinds[docType].home}/review/${id}`;
+  if (docType !== 'PAYMENT') return `${path}/${persona.toLowerCase()}`;
+  return persona === 'CREATOR' ? `${path}?referrer=listing` : path;
+}
+
+/** Payments have no form: what would be edited is looked at (DEC-42). */
+export function editPath(docType: DocType, id: string): string {
+  return docType === 'PAYMENT' ? reviewPath('PAYMENT', id, 'CREATOR') : `${kinds[docType].home}/edit/${id}`;
+}
+
+/** PO-54, IN-27: a new document that begins as a copy. */
+export function duplicatePath(docType: DocType, id: string): string {
+  return `${kinds[docType].home}/create?duplicate=${encodeURIComponent(id)}`;
+}
+
+/** DEC-30: the next document of the approver's queue. */
+export function nextPath(docType: DocType, id: string): string {
+  return `${kinds[docType].home}/review/${id}/approver`;
+}

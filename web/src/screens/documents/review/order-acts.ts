@@ -1,0 +1,41 @@
+import {
+  discardChangeOrder,
+  pullFromAccounting,
+  pushToAccounting,
+  requestChangeOrder,
+} from '../../purchase-orders/calls.ts';
+import { editPath, reviewPath } from '../kinds.ts';
+import { accountingFailed, done, failed } from '../messages.ts';
+import type { Act, ActName } from './acts.ts';
+
+/** What can be done with purchase orders alone. */
+export const orderActs = {
+  push: {
+    perform: async ({ document: { id, name } }) => {
+      await pushToAccounting(id);
+      return { type: 'success', text: done.pushed(name), goTo: null };
+    },
+    failed: (error) => accountingFailed(error, failed.push),
+  },
+  'pull-from-accounting': {
+    perform: async ({ document: { id, name } }) => {
+      await pullFromAccounting(id);
+      return { type: 'success', text: done.refreshed(name), goTo: null };
+    },
+    failed: (error) => accountingFailed(error, failed.refresh),
+  },
+  adjust: {
+    perform: async ({ document: { id, name }, options }) => {
+      await requestChangeOrder(id, options.reason ?? '');
+      return { type: 'success', text: done.adjusted(name), goTo: editPath('PO', id) };
+    },
+    failed: () => failed.adjust,
+  },
+  discard: {
+    perform: async ({ document: { id, name } }) => {
+      await discardChangeOrder(id);
+      return { type: 'success', text: done.discarded(name), goTo: reviewPath('PO', id, 'CREATOR') };
+    },
+    failed: () => failed.discard,
+  },
+} as const satisfies Partial<Record<ActName, Act>>;
