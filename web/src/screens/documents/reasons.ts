@@ -42,7 +42,7 @@ function obstacle(document: Stand, action: Action): string | null {
   }
   switch (action) {
     case 'adjust':
-      if (document.status !== 'APPROVED') return 'Only an approved purchase order can get a change document.';
+      if (document.status !== 'APPROVED') return 'Only an approved purchase order can get a change order.';
       return document.subject.isRelieved ? 'Invoices have used up the whole purchase order.' : null;
     case 'push':
       return 'Only an approved purchase order can be sent to Accounting.';
