@@ -27,6 +27,17 @@ const screens: { name: string; user: string; open: (page: Page) => Promise<void>
     },
   },
   {
+    name: 'the lists of invoices and payments',
+    user: 'priya@backlot.example',
+    open: async (page) => {
+      await page.goto('/invoice?status=all');
+      await expect(page.getByText(/\d+ invoices/)).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.goto('/approvals/payments');
+      await expect(page.getByText(/\d+ payments/)).toBeVisible();
+    },
+  },
+  {
     name: 'the form',
     user: 'dana@backlot.example',
     open: async (page) => {

@@ -54,14 +54,23 @@ test('SE-28: turning e-mail off clears the three digests, turning it on sets non
   expect(withEmail(off, true)).toEqual({ ...off, emailNotifications: true });
 });
 
-test('SH-38, SH-12: the tabs in their order; a review belongs to the tab of its persona', () => {
+test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to the tab of its persona', () => {
   const rights = { role: 'Approver', invoices: false, payments: false } as Rights;
   const sections = sectionsFor(rights);
   expect(sections.map(({ text }) => text)).toEqual(['Purchase Orders', 'Approvals']);
-  const currentAt = (path: string) => sections.filter((one) => isCurrent(one, path)).map(({ id }) => id);
+  const all = sectionsFor({ ...rights, invoices: true, payments: true });
+  expect(all.map(({ text }) => text)).toEqual(['Purchase Orders', 'Invoices', 'Payments', 'Approvals']);
+  const currentAt = (path: string) => {
+    const at = new URL(path, 'https://backlot.example');
+    return all.filter((one) => isCurrent(one, at)).map(({ id }) => id);
+  };
   expect(currentAt('/po')).toEqual(['purchase-orders']);
   expect(currentAt('/po/review/alpha_1/creator')).toEqual(['purchase-orders']);
   expect(currentAt('/po/review/alpha_1/approver')).toEqual(['approvals']);
   expect(currentAt('/approvals/invoices')).toEqual(['approvals']);
+  expect(currentAt('/invoice/create')).toEqual(['invoices']);
+  expect(currentAt('/invoice/review/alpha_1/approver')).toEqual(['approvals']);
+  expect(currentAt('/payment/review/alpha_1?referrer=listing')).toEqual(['payments']);
+  expect(currentAt('/payment/review/alpha_1')).toEqual(['approvals']);
   expect(currentAt('/portal')).toEqual([]);
 });

@@ -3,10 +3,12 @@ import { noteBadge } from '#domain/badges';
 import type { DocType } from '#domain/document';
 import { mayEditNote, noteLimit, showsEdited } from '#domain/notes';
 import type { Note } from '#domain/notes';
+import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Time } from '../parts/date-format.tsx';
+import { LinkButton } from '../parts/link-button.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { useOfferOpenNote } from './open-note.tsx';
 
@@ -47,14 +49,16 @@ function Writer(props: {
   );
 }
 
-function NoteItem(props: {
+interface ItemProps {
   note: Note;
   docType: DocType;
   hasTime: boolean;
   onEdit: (() => void) | null;
   /** Its Edit button has the focus when it comes back. */
   startsFocused: boolean;
-}) {
+}
+
+function PlainNote(props: ItemProps) {
   const { note } = props;
   const badge = noteBadge(props.docType, note);
   return (
@@ -84,10 +88,74 @@ function NoteItem(props: {
   );
 }
 
+function initialsOf(name: string): string {
+  const parts = name.split(' ').filter(Boolean);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => part?.[0] ?? '').join('');
+}
+
+/** SH-60: who says it at the left, what is said in a bubble of its own. */
+function ThreadNote(props: ItemProps) {
+  const { note } = props;
+  const { name } = note.commenter;
+  const badge = noteBadge(props.docType, note);
+  return (
+    <div className="flex items-start gap-2.5">
+      <Avatar initials={initialsOf(name)} name={name} hideName />
+      <div className="min-w-0 flex-1 rounded-lg rounded-tl-sm bg-surface-sunken px-3 py-2">
+        <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
+          <span className="font-medium">{name}</span>
+          {badge ? <Chip tone="caution">{badge}</Chip> : null}
+          {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
+          {props.hasTime ? (
+            <span className="ml-auto text-xs text-ink-muted">
+              <Time at={note.createdTimestamp} />
+            </span>
+          ) : null}
+        </header>
+        <p className="break-words whitespace-pre-wrap">{note.content}</p>
+        {props.onEdit ? (
+          <LinkButton
+            label={`Edit note of ${name}`}
+            onPress={props.onEdit}
+            startsFocused={props.startsFocused}
+          >
+            Edit
+          </LinkButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** SH-60: the invoice review has a look of its own. */
+export type NotesLook = 'plain' | 'thread';
+
+const looks = {
+  plain: { Item: PlainNote, list: 'divide-y divide-line', item: 'py-2.5 first:pt-0 last:pb-0' },
+  thread: { Item: ThreadNote, list: 'gap-3', item: '' },
+} as const;
+
+function AddNote(props: { look: NotesLook; startsFocused: boolean; onPress: () => void }) {
+  const { look, startsFocused, onPress } = props;
+  if (look === 'thread') {
+    return (
+      <LinkButton onPress={onPress} startsFocused={startsFocused}>
+        Add Note
+      </LinkButton>
+    );
+  }
+  return (
+    <Button look="quiet" onPress={onPress} {...(startsFocused && { autoFocus: true })}>
+      Add Note
+    </Button>
+  );
+}
+
 export interface NotesPanelProps {
   docType: DocType;
   notes: readonly Note[];
   meId: string;
+  look?: NotesLook;
   /** False for notes that are not stored yet. */
   hasTimes?: boolean;
   /** Each answers whether it was kept; the words about a failure are the caller's. */
@@ -97,6 +165,8 @@ export interface NotesPanelProps {
 
 /** NO-03 to NO-12: the newest note on top, one's own can be changed, hidden ones are not drawn. */
 export function NotesPanel(props: NotesPanelProps) {
+  const { look = 'plain' } = props;
+  const { Item, list, item } = looks[look];
   const [open, setOpen] = useState<string | null>(null);
   // Which button takes the focus back, as it is drawn anew when its box closes.
   const [returned, setReturned] = useState<string | null>(null);
@@ -109,17 +179,15 @@ export function NotesPanel(props: NotesPanelProps) {
   };
   const add =
     open === 'new' ? null : (
-      <Button look="quiet" onPress={() => setOpen('new')} {...(returned === 'new' && { autoFocus: true })}>
-        Add Note
-      </Button>
+      <AddNote look={look} startsFocused={returned === 'new'} onPress={() => setOpen('new')} />
     );
   return (
     <Card title="Notes" aside={add}>
       {open === 'new' ? <Writer label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
       {shown.length === 0 && open !== 'new' ? <p className="text-sm text-ink-muted">No notes yet.</p> : null}
-      <ul className="grid grid-cols-1 divide-y divide-line">
+      <ul className={`grid grid-cols-1 ${list}`}>
         {shown.map((note) => (
-          <li key={note.id} className="py-2.5 first:pt-0 last:pb-0">
+          <li key={note.id} className={item}>
             {open === note.id ? (
               <Writer
                 label="Change note"
@@ -128,7 +196,7 @@ export function NotesPanel(props: NotesPanelProps) {
                 onClose={close}
               />
             ) : (
-              <NoteItem
+              <Item
                 note={note}
                 docType={props.docType}
                 hasTime={props.hasTimes ?? true}

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import {
   Cell,
   Column as AriaColumn,
@@ -11,7 +10,7 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
-import { PickBox } from './checkbox.tsx';
+import { Tick } from './checkbox.tsx';
 
 export interface TableColumn<Item> {
   id: string;
@@ -28,6 +27,17 @@ export interface TableColumn<Item> {
   hideName?: boolean;
 }
 
+/** Rows that can be ticked. A tick never opens its row, and opening one never ticks it. */
+export interface Picks<Item> {
+  isPicked: (item: Item) => boolean;
+  onPick: (item: Item) => void;
+  /** Whether everything is ticked, rows that are not loaded among it, or some of it. */
+  all: 'on' | 'some' | 'off';
+  onAll: () => void;
+  /** What a screen reader calls the row's box. */
+  nameOf: (item: Item) => string;
+}
+
 export interface TableProps<Item extends { id: string }> {
   label: string;
   columns: readonly TableColumn<Item>[];
@@ -41,29 +51,33 @@ export interface TableProps<Item extends { id: string }> {
   empty: ReactNode;
   /** The next answer is on its way: the old rows stay, dimmed. */
   isStale?: boolean;
-  /** Ticked rows; leave out for a table without a tick column. */
-  picked?: ReadonlySet<string>;
-  onPick?: (ids: ReadonlySet<string>) => void;
+  /** Leave out for a table without a column of ticks. */
+  picks?: Picks<Item>;
 }
 
-const arrows: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp', x: ' ' };
+const arrows: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+const typed = 'input:not([type="checkbox"]), textarea';
 
-/** j and k move, x picks: they stand for the keys that the table already knows. */
-function vimKeys(event: KeyboardEvent): void {
+/** j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself. */
+function rowKeys(event: KeyboardEvent, pick: (rowKey: string) => void): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || target.matches(typed)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = arrows[event.key];
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (key === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
+  const picks = event.key === 'x' || (event.key === ' ' && target.role === 'row');
+  if (key === undefined && !(picks && row)) return;
   event.preventDefault();
   event.stopPropagation();
-  event.target.dispatchEvent(
-    new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-  );
+  if (key === undefined) return pick(row ?? '');
+  target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
 const headClass =
   'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
 const cellClass =
   'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6';
+const tickCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px]';
 const right = 'text-right figures';
 
 function Head<Item>(props: { column: TableColumn<Item> }) {
@@ -92,19 +106,20 @@ const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { columns, items, sort, onSort, onOpen, hrefOf, picked, onPick } = props;
+  const { columns, items, sort, onSort, onOpen, hrefOf, picks } = props;
   const byId = new Map((items ?? []).map((item) => [item.id, item]));
-  const pickable = picked !== undefined && items !== undefined;
+  const pick = (rowKey: string) => {
+    const item = byId.get(rowKey);
+    if (item) picks?.onPick(item);
+  };
   return (
     <LoadingBackdrop isLoading={props.isStale ?? false}>
-      <div onKeyDownCapture={vimKeys} aria-busy={items === undefined || (props.isStale ?? false)}>
+      <div
+        onKeyDownCapture={(event) => rowKeys(event, pick)}
+        aria-busy={items === undefined || (props.isStale ?? false)}
+      >
         <AriaTable
           aria-label={props.label}
-          selectionMode={pickable ? 'multiple' : 'none'}
-          selectedKeys={picked ?? new Set()}
-          onSelectionChange={(keys) =>
-            onPick?.(new Set(keys === 'all' ? byId.keys() : [...keys].map(String)))
-          }
           {...(sort && {
             sortDescriptor: {
               column: sort.column,
@@ -123,11 +138,15 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <TableHeader>
-            {pickable ? (
-              <AriaColumn className={`${headClass} w-14`}>
-                <Checkbox slot="selection" className="group grid cursor-pointer">
-                  {PickBox}
-                </Checkbox>
+            {picks ? (
+              <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
+                <Tick
+                  label="Select all"
+                  isSelected={picks.all === 'on'}
+                  isIndeterminate={picks.all === 'some'}
+                  isDisabled={!items?.length}
+                  onChange={picks.onAll}
+                />
               </AriaColumn>
             ) : null}
             {columns.map((column) => (
@@ -138,6 +157,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
             {items === undefined
               ? skeletonIds.map((id, row) => (
                   <Row key={id} id={id}>
+                    {picks ? <Cell className={tickCellClass}>{null}</Cell> : null}
                     {columns.map((column, index) => (
                       <Cell key={column.id} textValue="Loading" className={cellClass}>
                         <span className="sr-only">Loading</span>
@@ -154,13 +174,15 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
                     key={item.id}
                     id={item.id}
                     {...(hrefOf && { href: hrefOf(item) })}
-                    className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 data-hovered:bg-surface-hover data-selected:bg-info-soft`}
+                    className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 ${picks?.isPicked(item) ? 'bg-surface-pressed' : 'data-hovered:bg-surface-hover'}`}
                   >
-                    {pickable ? (
-                      <Cell className={`${cellClass} w-14`}>
-                        <Checkbox slot="selection" className="group grid cursor-pointer">
-                          {PickBox}
-                        </Checkbox>
+                    {picks ? (
+                      <Cell className={tickCellClass}>
+                        <Tick
+                          label={picks.nameOf(item)}
+                          isSelected={picks.isPicked(item)}
+                          onChange={() => picks.onPick(item)}
+                        />
                       </Cell>
                     ) : null}
                     {columns.map((column) => (
