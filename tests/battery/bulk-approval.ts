@@ -2,16 +2,18 @@
  * 1,000 payments, two approvers who start the same selection at once, and a server that is killed in the middle: every
  * payment ends once (DEC-45). Minutes, and the real product: `node tests/battery/bulk-approval.ts`. Exits 1 when anything is not so.
  */
+import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
-import type { Payment, PaymentList, PaymentTemplate } from '../../domain/payment.ts';
-import { ask, type Books } from '../e2e/support/books.ts';
-import { freshProduct, inTurns, signedIn, until, type Call, type Product } from './product.ts';
+import type { Payment, PaymentList } from '../../domain/payment.ts';
+import { ask } from '../e2e/support/books.ts';
+import { storedPayment, waitingPayments, type Cashier } from '../e2e/support/payments.ts';
+import { person, type Person } from '../e2e/support/person.ts';
+import { freshProduct, inTurns, until, type Product } from './product.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';
 /** Both are on the one level of the second account's flow, of which one has to approve. */
-const approvers = ['grace.lindqvist', 'robert.achebe'].map((name) => `${name}@backlot.example`);
-const payeeName = 'Battery & Sons';
+const approvers = ['grace.lindqvist', 'robert.achebe'];
 /** A lease runs out after two minutes, and the sweep brings back a hundred lost messages a minute. */
 const patience = 15 * 60_000;
 
@@ -19,71 +21,41 @@ const began = Date.now();
 const say = (text: string) =>
   console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-const listed = async (call: Call, status: string) =>
-  call<PaymentList>('POST', `/api/payments/filter?showId=${show}&page=1&count=200`, {
-    payeeNames: [payeeName],
-    statuses: [status],
-  });
-const countOf = async (call: Call, status: string) => (await listed(call, status)).total;
-
-/** The accountant makes out the payments, and they come in by the queue. */
-async function makeOut(books: Books, sam: Call): Promise<void> {
-  const vendors = JSON.parse(await (await ask(books, '/vendors')).text()) as {
-    vendors: { externalId: string; isActive: boolean }[];
-  };
-  const vendorExternalId = vendors.vendors.find(({ isActive }) => isActive)?.externalId ?? '';
-  const flows = await sam<PaymentTemplate[]>('GET', `/api/payment-workflow-template/listing?showId=${show}`);
-  const account = flows.find(({ isDefault }) => !isDefault)?.paymentBankAccounts[0];
-  if (!account) throw new Error('There is no second account');
-  const payments = Array.from({ length: total }, (_one, n) => ({
-    externalId: `battery-${String(n).padStart(4, '0')}`,
-    number: `BT${String(n).padStart(5, '0')}`,
-    createdAt: new Date(began).toISOString(),
-    vendorExternalId,
-    payeeName,
-    paymentType: 'ACH',
-    bankName: account.name,
-    bankAccount: account.externalId,
-    currencyCode: account.isoCurrencyCode,
-    totalCents: 5_000 + n,
-  }));
-  for (let from = 0; from < total; from += 500)
-    await ask(books, '/payments', { payments: payments.slice(from, from + 500) });
-  await sam('POST', `/api/payments/refresh?showId=${show}`, {});
-  await until('all payments imported', patience, async () => (await countOf(sam, 'DRAFT')) >= total);
+/** Signs somebody in; the session outlives the server. */
+async function signedIn(address: string, name: string): Promise<Person> {
+  const request = await requests.newContext({ baseURL: address });
+  const who = await person(request, address, `${name}@backlot.example`, show);
+  await request.dispose();
+  return who;
 }
 
-async function idsOf(call: Call, status: string): Promise<string[]> {
-  const pages = Math.ceil(total / 200);
-  const all = await inTurns(
-    Array.from({ length: pages }, (_one, n) => n + 1),
-    4,
-    (page) =>
-      call<PaymentList>('POST', `/api/payments/filter?showId=${show}&page=${page}&count=200`, {
-        payeeNames: [payeeName],
-        statuses: [status],
-      }),
-  );
-  return all.flatMap(({ payments }) => payments.map(({ id }) => id));
+interface Runs {
+  look: () => Promise<BulkRun[]>;
 }
 
-const start = (call: Call) =>
-  call<BulkProgress>('POST', '/api/workflows/bulk-approval', {
+/** Both at once over everything whose number has the prefix. */
+async function startedByBoth(address: string, prefix: string): Promise<Runs> {
+  const people = await Promise.all(approvers.map((name) => signedIn(address, name)));
+  const wanted = {
     showId: show,
     timeZone: 'UTC',
     allSelected: true,
-    filters: { payeeNames: [payeeName], statuses: ['SUBMITTED_FOR_APPROVAL'] },
+    filters: { paymentNumbers: [prefix], statuses: ['SUBMITTED_FOR_APPROVAL'] },
     total,
-  });
-const look = (call: Call, runId: string) =>
-  call<BulkRun>('GET', `/api/workflows/bulk-approval/${runId}?showId=${show}`);
+  };
+  const path = '/api/workflows/bulk-approval';
+  const started = await Promise.all(people.map((who) => who.post<BulkProgress>(path, wanted)));
+  const ids = started.map(({ runId }) => runId);
+  const look = () =>
+    Promise.all(people.map((who, n) => who.get<BulkRun>(`${path}/${ids[n]}?showId=${show}`)));
+  return { look };
+}
 
 /** How often accounting released each of our documents. */
-async function releasesIn(books: Books): Promise<Map<string, number>> {
+async function releasesIn({ books }: Cashier): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let after = 0; ;) {
-    const answer = await ask(books, `/ledger?after=${after}`);
-    const { entries } = JSON.parse(await answer.text()) as {
+    const { entries } = JSON.parse(await (await ask(books, `/ledger?after=${after}`)).text()) as {
       entries: { seq: number; kind: string; docId: string }[];
     };
     for (const { kind, docId } of entries)
@@ -94,6 +66,10 @@ async function releasesIn(books: Books): Promise<Map<string, number>> {
   }
 }
 
+/** One entry in the send history, however often accounting was asked. */
+const isSent = ({ sendHistoryResource }: Payment) =>
+  sendHistoryResource.map(({ isSuccessful }) => isSuccessful).join() === 'true';
+
 const wrong: string[] = [];
 function expectNone(what: string, strange: readonly unknown[]): void {
   if (strange.length > 0) wrong.push(`${what}: ${strange.length}, such as ${JSON.stringify(strange[0])}`);
@@ -101,92 +77,86 @@ function expectNone(what: string, strange: readonly unknown[]): void {
 
 /** Every item of a run has one result; between the two runs every payment was approved in one of them. */
 function judgeRuns(runs: readonly BulkRun[], ids: readonly string[]): void {
-  for (const run of runs) {
-    const ended = [...run.success, ...run.failed.map(({ id }) => id)];
-    expectNone(
-      'items of a run without their end',
-      ids.filter((id) => ended.filter((one) => one === id).length !== 1),
-    );
+  const notOnceIn = (list: readonly string[]) =>
+    ids.filter((id) => list.filter((one) => one === id).length !== 1);
+  for (const { success, failed } of runs) {
+    const ended = [...success, ...failed.map(({ id }) => id)];
+    expectNone('items of a run that did not end once', notOnceIn(ended));
     expectNone(
       'failed for another reason than that somebody else was first',
-      run.failed.filter(({ code }) => code !== 'WORKFLOW_CONFLICT'),
+      failed.filter(({ code }) => code !== 'WORKFLOW_CONFLICT'),
     );
   }
-  const approved = runs.flatMap(({ success }) => success);
-  expectNone(
-    'payments that are not approved in one run',
-    ids.filter((id) => approved.filter((one) => one === id).length !== 1),
-  );
+  expectNone('payments not approved in one run', notOnceIn(runs.flatMap(({ success }) => success)));
 }
 
-/** One approval each in the history, and accounting has it, and was told once. */
-async function judgePayments(call: Call, books: Books, ids: readonly string[]): Promise<void> {
-  const payments = await inTurns(ids, 8, (id) => call<Payment>('GET', `/api/payments/${id}?showId=${show}`));
+/** One approval each in the history, and accounting was told once. */
+async function judgePayments(place: Cashier, ids: readonly string[]): Promise<void> {
+  const payments = await inTurns(ids, 8, (id) => storedPayment(place, { id }));
+  const numbers = (isWrong: (payment: Payment) => boolean) =>
+    payments.filter(isWrong).map(({ number }) => number);
   expectNone(
     'payments that are not approved',
-    payments.filter(({ status }) => status !== 'APPROVED').map(({ number }) => number),
+    numbers(({ status }) => status !== 'APPROVED'),
   );
   expectNone(
     'payments without exactly one approval',
-    payments
-      .filter(({ historyEvents }) => historyEvents.map(({ type }) => type).join() !== 'APPROVED,SUBMITTED')
-      .map(({ number }) => number),
+    numbers(({ historyEvents }) => historyEvents.map(({ type }) => type).join() !== 'APPROVED,SUBMITTED'),
   );
-  expectNone(
-    'payments that do not say that accounting has them',
-    payments
-      .filter(
-        ({ sendHistoryResource }) => sendHistoryResource.map((one) => one.isSuccessful).join() !== 'true',
-      )
-      .map(({ number }) => number),
-  );
-  const releases = await releasesIn(books);
+  const releases = await releasesIn(place);
   expectNone(
     'payments not released exactly once',
     ids.filter((id) => releases.get(id) !== 1),
   );
 }
 
-async function battery(product: Product): Promise<void> {
-  await product.start();
-  const books: Books = { baseURL: product.address(), license: 'HSP-SA-1041', system: 'SA' };
-  const sam = await signedIn(product.address(), 'sam@backlot.example');
-  await makeOut(books, sam);
-  const ids = await idsOf(sam, 'DRAFT');
-  say(`${ids.length} payments imported`);
-  await inTurns(ids, 8, (id) => sam('PUT', `/api/payments/${id}/submit?showId=${show}`, {}));
-  say(`${await countOf(sam, 'SUBMITTED_FOR_APPROVAL')} submitted`);
-
-  const calls = await Promise.all(approvers.map((name) => signedIn(product.address(), name)));
-  const runs = await Promise.all(calls.map(start));
-  say(`two runs over the same selection: ${runs.map((run) => `${run.total} items`).join(', ')}`);
-  const looks = () => Promise.all(calls.map((call, n) => look(call, runs[n]?.runId ?? '')));
+/** The server dies with a third of it done, and the runs end all the same; answers them as they ended. */
+async function endedThroughDeath(
+  product: Product,
+  place: Cashier,
+  prefix: string,
+  runs: Runs,
+): Promise<BulkRun[]> {
   await until('a third is approved', patience, async () =>
-    (await looks()).some(({ numSuccess }) => numSuccess >= total / 3),
+    (await runs.look()).some(({ numSuccess }) => numSuccess >= total / 3),
   );
   await product.kill();
-  say('killed');
   await product.start();
-  const written = await looks();
-  const done = await countOf(sam, 'APPROVED');
+  const written = (await runs.look()).map((run) => `${run.numSuccess} + ${run.numFailure} failed`);
+  const query = { paymentNumbers: [prefix], statuses: ['APPROVED'] };
+  const approved = await place.api.post<PaymentList>(`/api/payments/filter?showId=${show}&count=1`, query);
+  const released = (await releasesIn(place)).size;
   say(
-    `started again: ${done} approved, results written ${written.map((run) => `${run.numSuccess} + ${run.numFailure} failed`).join(' and ')}; released ${(await releasesIn(books)).size}`,
+    `killed, and started again: ${approved.total} approved, ${released} released, results: ${written.join(', ')}`,
   );
-
   await until('both runs have ended', patience, async () =>
-    (await looks()).every(({ status }) => status !== 'in_progress'),
+    (await runs.look()).every(({ status }) => status !== 'in_progress'),
   );
-  const ended = await looks();
-  say(
-    `both ended: ${ended.map((run) => `${run.status}, ${run.numSuccess} approved, ${run.numFailure} failed`).join('; ')}`,
-  );
-  await until('everything is released', patience, async () => {
-    const releases = await releasesIn(books);
-    return ids.every((id) => releases.has(id));
+  const ended = await runs.look();
+  say(`both ended: ${ended.map((run) => `${run.numSuccess} approved, ${run.numFailure} failed`).join('; ')}`);
+  return ended;
+}
+
+async function battery(product: Product): Promise<void> {
+  await product.start();
+  const address = product.address();
+  const books = { baseURL: address, license: 'HSP-SA-1041', system: 'SA' } as const;
+  const place: Cashier = { show, books, api: await signedIn(address, 'sam') };
+  const { prefix, payments } = await waitingPayments(place, { count: total, account: 1 });
+  const ids = payments.map(({ id }) => id);
+  say(`${ids.length} payments made out, imported and submitted`);
+  const runs = await startedByBoth(address, prefix);
+  say(`two runs over the same selection: ${(await runs.look()).map((run) => run.total).join(' and ')} items`);
+  const ended = await endedThroughDeath(product, place, prefix, runs);
+  let late = ids;
+  await until('every payment says that accounting has it', patience, async () => {
+    const found = await inTurns(late, 8, (id) => storedPayment(place, { id }));
+    late = found.filter((payment) => !isSent(payment)).map(({ id }) => id);
+    return late.length === 0;
   });
-  say('everything released');
+  say('every payment says that accounting has it');
   judgeRuns(ended, ids);
-  await judgePayments(sam, books, ids);
+  await judgePayments(place, ids);
 }
 
 const product = await freshProduct();

@@ -20,7 +20,11 @@ export interface Product {
 /** Prepares a fresh demo studio in a temporary folder; nothing serves it yet. */
 export async function freshProduct(): Promise<Product> {
   const state = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
-  await prepare(createProgress(), { state });
+  const remove = () => rmSync(state, { recursive: true, force: true });
+  await prepare(createProgress(), { state }).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
   let server: Server | null = null;
   // One port for all its lives: accounting and the links in mails keep their address.
   const port = await freePort(0);
@@ -38,31 +42,8 @@ export async function freshProduct(): Promise<Product> {
     },
     end: async () => {
       await server?.stop();
-      rmSync(state, { recursive: true, force: true });
+      remove();
     },
-  };
-}
-
-/** One call of somebody signed in; throws whatever is refused. */
-export type Call = <Body>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<Body>;
-
-async function answered(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text.slice(0, 500)}`);
-  return text;
-}
-
-/** Signs a person of the demo studio in, as the sign-in page does. */
-export async function signedIn(address: string, username: string): Promise<Call> {
-  const body = new URLSearchParams({ username, password: 'backlot-demo' });
-  const signIn = await fetch(`${address}/api/auth/login`, { method: 'POST', body, redirect: 'manual' });
-  const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const context = await fetch(`${address}/api/sessions/login-context`, { headers: { cookie } });
-  const { csrfToken } = JSON.parse(await answered(context)) as { csrfToken: string };
-  const headers = { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' };
-  return async <Body>(method: string, path: string, content?: unknown) => {
-    const init = content === undefined ? {} : { body: JSON.stringify(content) };
-    return JSON.parse(await answered(await fetch(address + path, { method, headers, ...init }))) as Body;
   };
 }
 

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BulkRun } from '../../domain/bulk.ts';
 import { approveButton, boxOf, bulkCalls, openQueue, panelOf, selectAll, tick } from './support/bulk.ts';
 import {
@@ -52,6 +53,10 @@ test('BK-09, BK-15, DEC-45: what failed is named with its reason, leads to it, a
   await expect(failed).toHaveCount(1);
   await expect(failed).toContainText(/no longer waits for your approval|has changed in the meantime/);
   expect(await statusesOf(place, payments)).toEqual(['APPROVED', 'DENIED', 'APPROVED']);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
 
   // Only what failed is tried again; it fails again, and is told again.
   await panel.getByRole('button', { name: 'Retry' }).click();

@@ -45,6 +45,7 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
     const sections = await bottomBar.boundingBox();
     expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual((panelBox?.y ?? 0) + 1);
     expect((panelBox?.y ?? 0) + (panelBox?.height ?? 0)).toBeLessThanOrEqual((sections?.y ?? 0) + 1);
+    await page.emulateMedia({ colorScheme: 'dark' });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await expect(page.getByText('2 payments approved.')).toBeVisible({ timeout: 30_000 });
   });

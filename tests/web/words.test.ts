@@ -41,6 +41,22 @@ test('DEC-100: a change refreshes its own document in both personas and the coun
   expect(touched(undefined)).toBe(false);
 });
 
+test('DEC-100, DEC-39: a change of an invoice refreshes the orders that it may relieve, a change of a payment none', () => {
+  const change = {
+    id: 'alpha_1',
+    showId: 'alpha',
+    version: 3,
+    status: 'VOID',
+    submissionStatus: 'Denied',
+  } as const;
+  const order = keys.document('PO', 'alpha_2', 'CREATOR');
+  expect(touchedBy({ ...change, docType: 'INVOICE' })(order)).toBe(true);
+  expect(touchedBy({ ...change, docType: 'INVOICE' })(keys.document('INVOICE', 'alpha_2', 'CREATOR'))).toBe(
+    false,
+  );
+  expect(touchedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(false);
+});
+
 test('SE-28: turning e-mail off clears the three digests, turning it on sets none', () => {
   const all = {
     emailNotifications: true,

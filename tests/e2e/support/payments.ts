@@ -96,11 +96,13 @@ export async function importedPayments(place: Cashier, wanted: Wanted) {
   const { api, show } = place;
   const { count } = wanted;
   const prefix = await madeOutPayments(place, wanted);
-  for (let round = 0; round < 600; round += 1) {
+  const deadline = Date.now() + 60_000 + count * 300;
+  for (let round = 0; Date.now() < deadline; round += 1) {
     // Somebody else's import may have begun before ours were made out.
     if (round % 20 === 0) await api.post(`/api/payments/refresh?showId=${show}`);
-    const drafts = await listed(place, prefix, 'DRAFT', count);
-    if (drafts.length === count) return { prefix, payments: drafts };
+    const path = `/api/payments/filter?showId=${show}&count=1`;
+    const { total } = await api.post<PaymentList>(path, { paymentNumbers: [prefix] });
+    if (total === count) return { prefix, payments: await listed(place, prefix, 'DRAFT', count) };
     await pause(150);
   }
   throw new Error(`Not all of ${count} payments ${prefix} were imported`);
@@ -159,4 +161,27 @@ export async function statusesOf({ api, show }: Cashier, payments: readonly Paym
   return Promise.all(
     payments.map(async ({ id }) => (await api.get<Payment>(`/api/payments/${id}?showId=${show}`)).status),
   );
+}
+
+/** One payment, with the id that accounting knows it by. */
+type Made = PaymentSummary & { externalId: string };
+
+function only({ prefix, payments }: { prefix: string; payments: PaymentSummary[] }): Made {
+  const [payment] = payments;
+  if (!payment) throw new Error('There is no payment');
+  return { ...payment, externalId: `${prefix}-0` };
+}
+
+/** One that was imported just now. */
+export async function draftPayment(place: Cashier, wanted: Partial<Wanted> = {}): Promise<Made> {
+  return only(await importedPayments(place, { ...wanted, count: 1 }));
+}
+
+/** One that waits for the first step of its account's flow. */
+export async function waitingPayment(place: Cashier, wanted: Partial<Wanted> = {}): Promise<Made> {
+  return only(await waitingPayments(place, { ...wanted, count: 1 }));
+}
+
+export function storedPayment({ api, show }: Cashier, { id }: { id: string }): Promise<Payment> {
+  return api.get<Payment>(`/api/payments/${id}?showId=${show}`);
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Invoice } from '../../../domain/invoice.ts';
+import type { Payment } from '../../../domain/payment.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import { expect } from './product.ts';
 
@@ -78,4 +79,8 @@ export function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder
 
 export function invoiceSeenAs(page: Page, { id }: { id: string }, changed: Partial<Invoice>): Promise<void> {
   return seen(page, `/api/invoices/${id}`, changed);
+}
+
+export function paymentSeenAs(page: Page, { id }: { id: string }, changed: Partial<Payment>): Promise<void> {
+  return seen(page, `/api/payments/${id}`, changed);
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
@@ -10,7 +11,8 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
-import { Tick } from './checkbox.tsx';
+import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
+import type { Picks } from './table-ticks.tsx';
 
 export interface TableColumn<Item> {
   id: string;
@@ -27,21 +29,10 @@ export interface TableColumn<Item> {
   hideName?: boolean;
 }
 
-/** Rows that can be ticked. A tick never opens its row, and opening one never ticks it. */
-export interface Picks<Item> {
-  isPicked: (item: Item) => boolean;
-  onPick: (item: Item) => void;
-  /** Whether everything is ticked, rows that are not loaded among it, or some of it. */
-  all: 'on' | 'some' | 'off';
-  onAll: () => void;
-  /** What a screen reader calls the row's box. */
-  nameOf: (item: Item) => string;
-}
-
 export interface TableProps<Item extends { id: string }> {
   label: string;
   columns: readonly TableColumn<Item>[];
-  /** Undefined while the first page loads: skeleton rows stand in. */
+  /** Undefined while the first page loads: skeleton rows stand in. An item that is the same value is not drawn anew. */
   items: readonly Item[] | undefined;
   sort?: { column: string; direction: Direction };
   onSort?: (column: string, direction: Direction) => void;
@@ -104,100 +95,111 @@ function Head<Item>(props: { column: TableColumn<Item> }) {
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
-/** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
-export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { columns, items, sort, onSort, onOpen, hrefOf, picks } = props;
-  const byId = new Map((items ?? []).map((item) => [item.id, item]));
-  const pick = (rowKey: string) => {
-    const item = byId.get(rowKey);
-    if (item) picks?.onPick(item);
+type DrawnProps<Item extends { id: string }> = Omit<TableProps<Item>, 'picks' | 'isStale'> & {
+  hasTicks: boolean;
+};
+
+function Skeletons<Item>({
+  columns,
+  hasTicks,
+}: {
+  columns: readonly TableColumn<Item>[];
+  hasTicks: boolean;
+}) {
+  return (
+    <TableBody>
+      {skeletonIds.map((id, row) => (
+        <Row key={id} id={id}>
+          {hasTicks ? <Cell className={tickCellClass}>{null}</Cell> : null}
+          {columns.map((column, index) => (
+            <Cell key={column.id} textValue="Loading" className={cellClass}>
+              <span className="sr-only">Loading</span>
+              <span
+                className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
+                style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
+              />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </TableBody>
+  );
+}
+
+function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
+  const { columns, items, sort, onSort, onOpen, hrefOf, hasTicks } = props;
+  const open = (key: string | number) => {
+    const item = items?.find(({ id }) => id === key);
+    if (item) onOpen?.(item);
   };
   return (
-    <LoadingBackdrop isLoading={props.isStale ?? false}>
-      <div
-        onKeyDownCapture={(event) => rowKeys(event, pick)}
-        aria-busy={items === undefined || (props.isStale ?? false)}
-      >
-        <AriaTable
-          aria-label={props.label}
-          {...(sort && {
-            sortDescriptor: {
-              column: sort.column,
-              direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
-            },
-          })}
-          onSortChange={(next) =>
-            onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')
-          }
-          {...(onOpen && {
-            onRowAction: (key: string | number) => {
-              const item = byId.get(String(key));
-              if (item) onOpen(item);
-            },
-          })}
-          className="w-full table-fixed border-separate border-spacing-0"
+    <AriaTable
+      aria-label={props.label}
+      {...(sort && {
+        sortDescriptor: {
+          column: sort.column,
+          direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
+        },
+      })}
+      onSortChange={(next) => onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')}
+      {...(onOpen && { onRowAction: open })}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <TableHeader>
+        {hasTicks ? (
+          <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
+            <AllTick />
+          </AriaColumn>
+        ) : null}
+        {columns.map((column) => (
+          <Head key={column.id} column={column} />
+        ))}
+      </TableHeader>
+      {items === undefined ? (
+        <Skeletons columns={columns} hasTicks={hasTicks} />
+      ) : (
+        <TableBody items={items} dependencies={[columns, hasTicks]} renderEmptyState={() => props.empty}>
+          {(item) => (
+            <Row
+              {...(hrefOf && { href: hrefOf(item) })}
+              className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
+            >
+              {hasTicks ? (
+                <Cell className={tickCellClass}>
+                  <RowTick id={item.id} />
+                </Cell>
+              ) : null}
+              {columns.map((column) => (
+                <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
+                  {column.cell(item)}
+                </Cell>
+              ))}
+            </Row>
+          )}
+        </TableBody>
+      )}
+    </AriaTable>
+  );
+}
+
+/** The most that a list draws: not again for a tick, or for what changes around it. */
+const Drawn = memo(DrawnTable) as typeof DrawnTable;
+
+/** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
+export function Table<Item extends { id: string }>(props: TableProps<Item>) {
+  const { picks, isStale = false, ...drawn } = props;
+  const byId = new Map((props.items ?? []).map((item) => [item.id, item]));
+  const ticks = picks ? ticksOf(picks, byId) : null;
+  return (
+    <TicksContext value={ticks}>
+      <LoadingBackdrop isLoading={isStale}>
+        <div
+          onKeyDownCapture={(event) => rowKeys(event, (id) => ticks?.pick(id))}
+          aria-busy={props.items === undefined || isStale}
         >
-          <TableHeader>
-            {picks ? (
-              <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
-                <Tick
-                  label="Select all"
-                  isSelected={picks.all === 'on'}
-                  isIndeterminate={picks.all === 'some'}
-                  isDisabled={!items?.length}
-                  onChange={picks.onAll}
-                />
-              </AriaColumn>
-            ) : null}
-            {columns.map((column) => (
-              <Head key={column.id} column={column} />
-            ))}
-          </TableHeader>
-          <TableBody renderEmptyState={() => props.empty}>
-            {items === undefined
-              ? skeletonIds.map((id, row) => (
-                  <Row key={id} id={id}>
-                    {picks ? <Cell className={tickCellClass}>{null}</Cell> : null}
-                    {columns.map((column, index) => (
-                      <Cell key={column.id} textValue="Loading" className={cellClass}>
-                        <span className="sr-only">Loading</span>
-                        <span
-                          className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
-                          style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
-                        />
-                      </Cell>
-                    ))}
-                  </Row>
-                ))
-              : items.map((item) => (
-                  <Row
-                    key={item.id}
-                    id={item.id}
-                    {...(hrefOf && { href: hrefOf(item) })}
-                    className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 ${picks?.isPicked(item) ? 'bg-surface-pressed' : 'data-hovered:bg-surface-hover'}`}
-                  >
-                    {picks ? (
-                      <Cell className={tickCellClass}>
-                        <Tick
-                          label={picks.nameOf(item)}
-                          isSelected={picks.isPicked(item)}
-                          onChange={() => picks.onPick(item)}
-                        />
-                      </Cell>
-                    ) : null}
-                    {columns.map((column) => (
-                      <Cell
-                        key={column.id}
-                        className={`${cellClass} ${column.align === 'right' ? right : ''}`}
-                      >
-                        {column.cell(item)}
-                      </Cell>
-                    ))}
-                  </Row>
-                ))}
-          </TableBody>
-        </AriaTable>
-      </div>
-    </LoadingBackdrop>
+          <Drawn {...drawn} hasTicks={ticks !== null} />
+        </div>
+      </LoadingBackdrop>
+    </TicksContext>
   );
 }

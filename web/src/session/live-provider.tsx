@@ -5,6 +5,7 @@ import type { DocumentChanged } from '#domain/live';
 import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
 import { liveOver, openSocket } from '../live.ts';
 import type { Live } from '../live.ts';
+import { inBursts } from './bursts.ts';
 import { useSession } from './session.tsx';
 
 const LiveContext = createContext<Live | null>(null);
@@ -33,6 +34,9 @@ export function useLiveOpening(listener: () => void): void {
   }, [live]);
 }
 
+/** What a bulk approval changes within a second is read again once. */
+const burstPace = { soonMs: 0, restMs: 1000 };
+
 /** One connection for each show: it is opened anew when the show changes (DEC-56). */
 export function LiveProvider(props: { children: ReactNode }) {
   const { user, show } = useSession();
@@ -41,11 +45,15 @@ export function LiveProvider(props: { children: ReactNode }) {
   useEffect(() => {
     let current: Live | null = null;
     let left = false;
+    const changes = inBursts<DocumentChanged>(burstPace, (burst) => {
+      const touches = burst.map(touchedBy);
+      void mutate((key) => touches.some((touched) => touched(key)));
+    });
     openSocket({ userId: user.id, showId: show.id }).then(
       (socket) => {
         current = liveOver(socket);
         if (left) return current.close();
-        current.on('document_changed', (change) => void mutate(touchedBy(change)));
+        current.on('document_changed', (change) => changes.add(change));
         current.onOpening((isFirst) => void mutate(isFirst ? missedAtStart : missedInBreak));
         return setLive(current);
       },
@@ -53,6 +61,7 @@ export function LiveProvider(props: { children: ReactNode }) {
     );
     return () => {
       left = true;
+      changes.stop();
       current?.close();
       setLive(null);
     };

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
 import { RowCard } from '../../../parts/card.tsx';
 import { Tick } from '../../../parts/checkbox.tsx';
-import type { Picks } from '../../../parts/table.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
 import type { ListRow } from './list-kind.ts';
 
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);

@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { DocType, Persona } from '#domain/document';
-import type { SortType } from '#domain/lists';
+import type { Direction, SortType } from '#domain/lists';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { EmptyState, LoadFailure } from '../../../parts/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
 import { Table } from '../../../parts/table.tsx';
-import type { Picks } from '../../../parts/table.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -56,7 +56,7 @@ function Nothing<Type extends DocType, Row extends ListRow, Filters>(props: Aske
 }
 
 /** The rows, as a table or, on a phone, as cards (UX-09). */
-function Rows<Type extends DocType, Row extends ListRow, Filters>(
+function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
   props: Asked<Type, Row, Filters> & {
     rows: readonly Row[] | undefined;
     isStale: boolean;
@@ -66,38 +66,33 @@ function Rows<Type extends DocType, Row extends ListRow, Filters>(
   const { kind, persona, query, change, rows, isStale, picks } = props;
   const phone = useIsPhone();
   const narrow = useIsBelowDesktop();
-  const nothing = <Nothing kind={kind} persona={persona} query={query} change={change} />;
-  const label = labelOf(kind.docType);
-  const open = (row: Row) => hrefOf(kind.docType, row, persona);
-  if (phone) {
-    return (
-      <Cards
-        label={label}
-        rows={rows}
-        Card={kind.Card}
-        hrefOf={open}
-        isStale={isStale}
-        empty={nothing}
-        picks={picks}
-      />
-    );
-  }
-  const isSort = (id: string): id is SortType<Type> =>
-    id !== 'ATTACHMENTS' && kind.columns.some((column) => column.id === id);
-  return (
-    <Table
-      label={label}
-      columns={narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns}
-      items={rows}
-      sort={{ column: query.sort.type, direction: query.sort.direction }}
-      onSort={(column, direction) => isSort(column) && change({ sort: { type: column, direction } })}
-      hrefOf={open}
-      isStale={isStale}
-      empty={nothing}
-      {...(picks && { picks })}
-    />
+  const columns = useMemo(
+    () => (narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns),
+    [kind, narrow],
   );
+  const drawn = useMemo(() => {
+    const isSort = (id: string): id is SortType<Type> =>
+      id !== 'ATTACHMENTS' && kind.columns.some((column) => column.id === id);
+    return {
+      label: labelOf(kind.docType),
+      hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
+      empty: <Nothing kind={kind} persona={persona} query={query} change={change} />,
+      sort: { column: query.sort.type, direction: query.sort.direction },
+      onSort: (column: string, direction: Direction) => {
+        if (isSort(column)) change({ sort: { type: column, direction } });
+      },
+    };
+  }, [kind, persona, query, change]);
+  if (phone) {
+    const { label, empty } = drawn;
+    const cards = { label, rows, isStale, empty, picks };
+    return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
+  }
+  return <Table {...drawn} columns={columns} items={rows} isStale={isStale} {...(picks && { picks })} />;
 }
+
+/** A table of fifty rows is the most that a list draws: not again for what changes around it. */
+const Rows = memo(DrawnRows) as typeof DrawnRows;
 
 function List<Type extends DocType, Row extends ListRow, Filters>(props: ListProps<Type, Row, Filters>) {
   const { kind, persona, title } = props;

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { DocType, Persona } from '#domain/document';
+import type { DocumentChanged } from '#domain/live';
 import { hasNextPage, pageSize } from '#domain/lists';
 import { keys } from '../../../keys.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
+import { inBursts } from '../../../session/bursts.ts';
 import { useDocumentChanges, useLiveOpening } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { failed } from '../messages.ts';
@@ -14,28 +16,23 @@ import type { ListKind, ListRow, PageQuestion } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** A burst of changes, such as a bulk approval, makes one refetch. */
-const REFRESH_AFTER_MS = 250;
+/** A burst of changes, such as a bulk approval, makes one refetch in a second. */
+const refreshPace = { soonMs: 250, restMs: 1000 };
 
 /** DEC-100: what changed elsewhere is seen here without a reload. */
 function useRefreshOnChange(docType: DocType, refresh: () => void, showId: string): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const changes = useMemo(() => inBursts<DocumentChanged>(refreshPace, refresh), [refresh]);
   useDocumentChanges((change) => {
-    if (change.docType !== docType || change.showId !== showId) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      refresh();
-    }, REFRESH_AFTER_MS);
+    if (change.docType === docType && change.showId === showId) changes.add(change);
   });
   useEffect(() => {
     // While the window was away messages may have been missed.
     addEventListener('focus', refresh);
     return () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      changes.stop();
       removeEventListener('focus', refresh);
     };
-  }, [refresh]);
+  }, [changes, refresh]);
   useLiveOpening(refresh);
   useRefreshWithoutLive(refresh);
 }
@@ -50,6 +47,17 @@ interface ListPage<Row> {
 /** A document raised between two pages pushes the last row of one into the next: each stands once. */
 function rowsOf<Row extends ListRow>(pages: readonly ListPage<Row>[]): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
+}
+
+/** A row that says the same as before stays the same value: of those that are read again only the changed are drawn. */
+function steadied<Row extends ListRow>(known: Map<string, { text: string; row: Row }>, read: Row[]): Row[] {
+  return read.map((row) => {
+    const text = JSON.stringify(row);
+    const before = known.get(row.id);
+    if (before?.text === text) return before.row;
+    known.set(row.id, { text, row });
+    return row;
+  });
 }
 
 type Wish<Type extends DocType, Filters> = Omit<PageQuestion<Type, Filters>, 'showId' | 'persona' | 'page'>;
@@ -77,6 +85,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const { show } = useSession();
   const flash = useFlash();
   const [wasLoaded, setLoaded] = useState(false);
+  const [known] = useState(() => new Map<string, { text: string; row: Row }>());
   const wish = useWish(query, list.onlyOwn);
   const rested = useDebounced(wish, wasLoaded ? kind.refetchAfterMs : 0);
   const { count } = rested;
@@ -91,7 +100,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     async ([, , showId, as, wanted, page]: ReturnType<typeof keys.documents>) => {
       const question = wanted as Wish<Type, Filters>;
       const answered = await kind.readPage({ showId, persona: as, page, ...question });
-      return { ...answered, asked: JSON.stringify(question) };
+      return { ...answered, rows: steadied(known, answered.rows), asked: JSON.stringify(question) };
     },
     {
       keepPreviousData: true,
@@ -101,6 +110,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     },
   );
   const { data, error, mutate, size, setSize, isValidating } = answer;
+  const rows = useMemo(() => data && rowsOf(data), [data]);
   const isMine = data?.[0]?.asked === asked;
   const ownFailed = error !== undefined && !isMine;
   const reset = useEffectEvent(() => {
@@ -126,7 +136,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const isBehind = isMine && data.length < size;
   return {
     /** Undefined until the first page is here. */
-    rows: data && rowsOf(data),
+    rows,
     total,
     hasMore: isMine && hasNextPage({ page: data.length, count }, total),
     isLoadingMore: isBehind && isValidating,

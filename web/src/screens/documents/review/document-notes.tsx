@@ -1,5 +1,5 @@
 import { NotesPanel } from '../../../forms/notes-panel.tsx';
-import type { NotesLook } from '../../../forms/notes-panel.tsx';
+import type { NotesLook } from '../../../forms/note-looks.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';

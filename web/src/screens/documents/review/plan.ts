@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import type { NotesLook } from '../../../forms/notes-panel.tsx';
+import type { NotesLook } from '../../../forms/note-looks.tsx';
 
 /** What an approver may press beside Approve, from the left. */
 export type DecisionName = 'void' | 'deny' | 'revise' | 'edit';

@@ -4,6 +4,7 @@ import { bulkBatchSize } from '#domain/bulk';
 import { percentDone, remainingText } from '#domain/bulk-progress';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useIsPhone } from '../../../parts/use-width.ts';
 import { RunProblems } from './run-problems.tsx';
 import type { Stage } from './use-bulk-run.ts';
 import { endTitle, paymentsText, runFailed } from './words.ts';
@@ -62,6 +63,7 @@ export function RunPanel(props: PanelProps) {
   const { stage, isBusy } = props;
   const [isOpen, setOpen] = useState(true);
   const body = useId();
+  const phone = useIsPhone();
   const { percent, title, detail, hasFailed, isCanceled } = figuresOf(stage);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
@@ -74,18 +76,20 @@ export function RunPanel(props: PanelProps) {
       <header className="flex items-center gap-2 py-1.5 pr-2 pl-4">
         <h2 className="min-w-0 flex-1 truncate text-base font-medium">{title}</h2>
         {isBusy ? <span className="figures text-sm text-ink-muted">{`${percent}%`}</span> : null}
-        <IconButton
-          label={isOpen ? 'Show less' : 'Show more'}
-          aria-expanded={isOpen}
-          aria-controls={body}
-          onPress={() => setOpen(!isOpen)}
-        >
-          {isOpen ? (
-            <ChevronDown aria-hidden className="size-4" />
-          ) : (
-            <ChevronUp aria-hidden className="size-4" />
-          )}
-        </IconButton>
+        {isBusy || hasFailed || hasProblems ? (
+          <IconButton
+            label={isOpen ? 'Show less' : 'Show more'}
+            aria-expanded={isOpen}
+            aria-controls={body}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {isOpen ? (
+              <ChevronDown aria-hidden className="size-4" />
+            ) : (
+              <ChevronUp aria-hidden className="size-4" />
+            )}
+          </IconButton>
+        ) : null}
         {isBusy ? null : (
           <IconButton label="Close" onPress={props.onClose}>
             <X aria-hidden className="size-4" />
@@ -117,7 +121,10 @@ export function RunPanel(props: PanelProps) {
             <Button onPress={props.onRetry}>Retry</Button>
           </div>
         ) : null}
-        {run && hasProblems ? <RunProblems run={run} /> : null}
+        {run && hasProblems ? (
+          // On a phone the payment needs the room.
+          <RunProblems run={run} onFollow={() => setOpen(!phone)} />
+        ) : null}
       </div>
     </section>
   );

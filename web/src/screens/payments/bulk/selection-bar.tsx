@@ -4,12 +4,11 @@ import { Button } from '../../../parts/button.tsx';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { PageFoot } from '../../../parts/page-foot.tsx';
-import type { Picks } from '../../../parts/table.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
 import { sums } from '../../documents/list/totals.ts';
 
-/** PA-09, BK-14: what is selected, and its one act, in sight and within the thumb's reach however long the list is. */
-export function SelectionBar(props: {
+export interface SelectionBarProps {
   count: number;
   total: number;
   /** The selected rows, as far as they are known. */
@@ -18,7 +17,10 @@ export function SelectionBar(props: {
   onAll: () => void;
   isRunning: boolean;
   onApprove: () => void;
-}) {
+}
+
+/** PA-09, BK-14: what is selected, and its one act, in sight and within the thumb's reach however long the list is. */
+export function SelectionBar(props: SelectionBarProps) {
   const { count, total, all } = props;
   const phone = useIsPhone();
   const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BulkItem } from '#domain/bulk';
 import {
@@ -15,12 +15,13 @@ import {
 import { statusTab } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { timeZone } from '../../../parts/date-format.tsx';
-import type { Picks } from '../../../parts/table.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ListView } from '../../documents/list/list-kind.ts';
 import { filterBody } from '../list/filters.ts';
 import type { PaymentListFilters } from '../list/filters.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import type { SelectionBarProps } from './selection-bar.tsx';
 import { isBusy, useBulkStage, useStartRun } from './use-bulk-run.ts';
 
 type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
@@ -47,44 +48,63 @@ function useSelection(key: string) {
   return [of === key ? selection : nothingSelected, setSelection] as const;
 }
 
-/** BK-11: once the run is over, the list begins anew. */
-function useReloadAtEnd(isRunning: boolean, reload: () => void): void {
-  const wasRunning = useRef(isRunning);
+/** What a run changes of the list: what is sent is no longer selected, and at the end the list begins anew (BK-11). */
+function useRunEffects(isSent: boolean, clear: () => void, reload: () => void): void {
+  const wasSent = useRef(isSent);
+  const begin = useEffectEvent(clear);
   const end = useEffectEvent(reload);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) end();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
+    if (isSent) begin();
+    else if (wasSent.current) end();
+    wasSent.current = isSent;
+  }, [isSent]);
+}
+
+/** The bar, and what goes with the run: the rows above do not change with every payment that is done. */
+function RunBar(
+  props: Omit<SelectionBarProps, 'isRunning'> & {
+    isEmpty: boolean;
+    onSent: () => void;
+    onEnd: () => void;
+  },
+) {
+  const { isEmpty, onSent, onEnd, ...bar } = props;
+  const stage = useBulkStage();
+  useRunEffects(stage.name === 'sending' || stage.name === 'running', onSent, onEnd);
+  return isEmpty ? null : <SelectionBar {...bar} isRunning={isBusy(stage)} />;
 }
 
 function PendingSelection({ view, children }: SelectionProps) {
-  const { query, persona, total } = view;
-  const rows = view.rows ?? nothingLoaded;
+  const { query, persona, total, rows = nothingLoaded } = view;
   const { show, user } = useSession();
-  const stage = useBulkStage();
   const start = useStartRun();
   const filters = filterBody({ query, persona, userId: user.id });
   const [kept, setSelection] = useSelection(JSON.stringify(filters));
   const isWhole = view.rows !== undefined && rows.length >= total;
-  const items = rows.flatMap((row) => itemOf(row) ?? []);
-  const selection = seenAgain(kept, items, isWhole);
+  const selection = useMemo(
+    () =>
+      seenAgain(
+        kept,
+        rows.flatMap((row) => itemOf(row) ?? []),
+        isWhole,
+      ),
+    [kept, rows, isWhole],
+  );
   const count = selectedCount(selection, total);
-  const isSent = stage.name === 'sending' || stage.name === 'running';
-  useEffect(() => {
-    if (isSent) setSelection(nothingSelected);
-  }, [isSent, setSelection]);
-  useReloadAtEnd(isSent, view.reload);
-  const some = count > 0 ? 'some' : 'off';
-  const picks: Picks<PaymentSummary> = {
-    isPicked: ({ id }) => isPicked(selection, id),
-    onPick: (row) => {
-      const item = itemOf(row);
-      if (item) setSelection(toggleOne(selection, item));
-    },
-    all: isAllOn(selection) ? 'on' : some,
-    onAll: () => setSelection(toggleAll(selection)),
-    nameOf: ({ number }) => `Select Payment #${number}`,
-  };
+  const hasSome = count > 0;
+  const picks = useMemo(() => {
+    const some = hasSome ? 'some' : 'off';
+    return {
+      isPicked: ({ id }: PaymentSummary) => isPicked(selection, id),
+      onPick: (row: PaymentSummary) => {
+        const item = itemOf(row);
+        if (item) setSelection(toggleOne(selection, item));
+      },
+      all: isAllOn(selection) ? 'on' : some,
+      onAll: () => setSelection(toggleAll(selection)),
+      nameOf: ({ number }: PaymentSummary) => `Select Payment #${number}`,
+    } satisfies Picks<PaymentSummary>;
+  }, [selection, setSelection, hasSome]);
   const approve = () => {
     const body = bulkBody(selection, { showId: show.id, filters, total, timeZone });
     start(body, startDelayMs(selection, isWhole));
@@ -92,18 +112,18 @@ function PendingSelection({ view, children }: SelectionProps) {
   return (
     <>
       {children(picks)}
-      {rows.length > 0 ? (
-        <SelectionBar
-          count={count}
-          total={total}
-          // What is not loaded cannot be summed up.
-          picked={isWhole || selection.kind === 'picks' ? rows.filter(picks.isPicked) : nothingLoaded}
-          all={picks.all}
-          onAll={picks.onAll}
-          isRunning={isBusy(stage)}
-          onApprove={approve}
-        />
-      ) : null}
+      <RunBar
+        isEmpty={rows.length === 0}
+        onSent={() => setSelection(nothingSelected)}
+        onEnd={view.reload}
+        count={count}
+        total={total}
+        // What is not loaded cannot be summed up.
+        picked={isWhole || selection.kind === 'picks' ? rows.filter(picks.isPicked) : nothingLoaded}
+        all={picks.all}
+        onAll={picks.onAll}
+        onApprove={approve}
+      />
     </>
   );
 }

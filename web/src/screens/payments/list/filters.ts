@@ -80,8 +80,8 @@ export const operatorNames = {
 /** An amount is compared in whatever currency a payment has: only a single chosen one may stand before it. */
 function amountText({ operator, cents }: AmountFilter, currencies: readonly string[]): string {
   const [only, ...others] = currencies;
-  const figures = formatMoney(cents ?? 0, only ?? 'USD');
-  const text = only !== undefined && others.length === 0 ? figures : figures.replace(/^(-?)\D*/, '$1');
+  const isSettled = only !== undefined && others.length === 0;
+  const text = isSettled ? formatMoney(cents ?? 0, only) : formatMoney(cents ?? 0, 'USD').replace('$', '');
   return `${operatorNames[operator]} ${text}`;
 }
 
