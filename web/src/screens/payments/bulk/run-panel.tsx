@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChevronDown, ChevronUp, CircleAlert, X } from 'lucide-react';
 import { bulkBatchSize } from '#domain/bulk';
 import { percentDone, remainingText } from '#domain/bulk-progress';
@@ -55,6 +56,51 @@ function Spoken(props: { title: string; percent: number; isBusy: boolean }) {
   );
 }
 
+function Head(props: {
+  title: string;
+  percent: number | null;
+  /** Null while there is nothing more to show. */
+  fold: { isOpen: boolean; onToggle: () => void; controls: string } | null;
+  onClose: (() => void) | null;
+}) {
+  const { title, percent, fold, onClose } = props;
+  return (
+    <header className="flex items-center gap-2 py-1.5 pr-2 pl-4">
+      <h2 className="min-w-0 flex-1 truncate text-base font-medium">{title}</h2>
+      {percent === null ? null : <span className="figures text-sm text-ink-muted">{`${percent}%`}</span>}
+      {fold ? (
+        <IconButton
+          label={fold.isOpen ? 'Show less' : 'Show more'}
+          aria-expanded={fold.isOpen}
+          aria-controls={fold.controls}
+          onPress={fold.onToggle}
+        >
+          {fold.isOpen ? (
+            <ChevronDown aria-hidden className="size-4" />
+          ) : (
+            <ChevronUp aria-hidden className="size-4" />
+          )}
+        </IconButton>
+      ) : null}
+      {onClose ? (
+        <IconButton label="Close" onPress={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      ) : null}
+    </header>
+  );
+}
+
+/** Something said, and the one thing to do about it. */
+function Line(props: { children: ReactNode; act: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 px-4 pb-3">
+      {props.children}
+      {props.act}
+    </div>
+  );
+}
+
 /**
  * BK-06 to BK-09: how far the run is, and what can be done about it. In the corner of a wide window, above where bars of
  * acts are; on a phone a line of its own above the sections, which covers nothing.
@@ -67,35 +113,24 @@ export function RunPanel(props: PanelProps) {
   const { percent, title, detail, hasFailed, isCanceled } = figuresOf(stage);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
+  const fold = { isOpen, onToggle: () => setOpen(!isOpen), controls: body };
+  const cancel = (
+    <Button onPress={props.onCancel} isPending={props.isCancelling}>
+      Cancel
+    </Button>
+  );
   return (
     <section
       aria-label="Bulk approval"
       className="z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:w-96 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float"
     >
       <Spoken title={title} percent={percent} isBusy={isBusy} />
-      <header className="flex items-center gap-2 py-1.5 pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate text-base font-medium">{title}</h2>
-        {isBusy ? <span className="figures text-sm text-ink-muted">{`${percent}%`}</span> : null}
-        {isBusy || hasFailed || hasProblems ? (
-          <IconButton
-            label={isOpen ? 'Show less' : 'Show more'}
-            aria-expanded={isOpen}
-            aria-controls={body}
-            onPress={() => setOpen(!isOpen)}
-          >
-            {isOpen ? (
-              <ChevronDown aria-hidden className="size-4" />
-            ) : (
-              <ChevronUp aria-hidden className="size-4" />
-            )}
-          </IconButton>
-        ) : null}
-        {isBusy ? null : (
-          <IconButton label="Close" onPress={props.onClose}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        )}
-      </header>
+      <Head
+        title={title}
+        percent={isBusy ? percent : null}
+        fold={isBusy || hasFailed || hasProblems ? fold : null}
+        onClose={isBusy ? null : props.onClose}
+      />
       {isBusy || !hasProblems ? (
         <div className={isOpen ? 'px-4 pb-3' : 'px-4 pb-2'}>
           <ProgressBar label="Bulk approval" percent={percent} hideLabel />
@@ -103,23 +138,17 @@ export function RunPanel(props: PanelProps) {
       ) : null}
       <div id={body} hidden={!isOpen}>
         {isBusy ? (
-          <div className="flex items-center justify-between gap-4 px-4 pb-3">
+          <Line act={isCanceled ? null : cancel}>
             <p className="figures text-sm text-ink-muted">{detail}</p>
-            {isCanceled ? null : (
-              <Button onPress={props.onCancel} isPending={props.isCancelling}>
-                Cancel
-              </Button>
-            )}
-          </div>
+          </Line>
         ) : null}
         {hasFailed ? (
-          <div className="flex items-center justify-between gap-4 px-4 pb-3">
+          <Line act={<Button onPress={props.onRetry}>Retry</Button>}>
             <p role="alert" className="flex items-center gap-2 text-sm text-negative">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {runFailed}
             </p>
-            <Button onPress={props.onRetry}>Retry</Button>
-          </div>
+          </Line>
         ) : null}
         {run && hasProblems ? (
           // On a phone the payment needs the room.
