@@ -1,7 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { Mail } from '#edges/mail';
 import { hashPassword } from '#verbs/passwords';
 import type { OutboxMessage } from '#verbs/outbox-dispatch';
 import type { PdfMessage } from '#verbs/pdf-tasks';
@@ -9,6 +8,7 @@ import worker from '../../../functions/index.ts';
 import { sandbox } from '../../../sandbox/app.ts';
 import { ledger } from './sandbox.ts';
 import { licenses, loadBooks } from './sandbox-books.ts';
+import type { SentMail } from './sent-mail.ts';
 import { directoryRows, showIds, showRows } from './studio-rows.ts';
 import type { Row } from './studio-rows.ts';
 
@@ -19,7 +19,7 @@ export const password = 'Long enough, and then some';
 export const sent = {
   outbox: [] as OutboxMessage[],
   pdf: [] as PdfMessage[],
-  mail: [] as Mail[],
+  mail: [] as SentMail[],
 };
 
 /**
@@ -43,7 +43,7 @@ export const studioEnv = {
     },
   },
   EMAIL: {
-    send: async (mail: Mail) => {
+    send: async (mail: SentMail) => {
       sent.mail.push(mail);
     },
   },
