@@ -8,7 +8,12 @@ export default defineConfig({
       {
         // web/package.json hides the root's "imports" from web/src.
         resolve: { alias: [{ find: /^#domain\/(.*)$/, replacement: `${import.meta.dirname}/domain/$1.ts` }] },
-        test: { name: 'domain', include: ['tests/domain/**/*.test.ts', 'tests/web/**/*.test.ts'] },
+        test: {
+          name: 'domain',
+          include: ['tests/domain/**/*.test.ts', 'tests/web/**/*.test.ts'],
+          setupFiles: ['./tests/support/fresh-modules.ts'],
+          isolate: false,
+        },
       },
       {
         plugins: [
@@ -28,7 +33,9 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/functions/**/*.test.ts', 'tests/queues/**/*.test.ts'],
-          setupFiles: ['./tests/support/worker/migrate.ts'],
+          setupFiles: ['./tests/support/worker/fresh-start.ts'],
+          // Starting workerd takes longer than most files: the set-up file undoes what the file before has left.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -10,9 +10,12 @@ import type { Rows } from './rows.ts';
 import { showPlans, studioPlans } from './show-plans.ts';
 import type { ShowPlan } from './show-plans.ts';
 
-/** `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio. */
+/**
+ * `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio, and at a
+ * low cost, for everybody knows this password.
+ */
 const demoPasswordHash =
-  'scrypt$16384$8$5$b0f699d0d269e71683be0b9399b0f654$27d72f89cb370f8796c46afdcd057395cb1c535884c44de08021891c74ca940c';
+  'scrypt$1024$8$1$b0f699d0d269e71683be0b9399b0f654$d5a19cd9e75d5718c2cf2e207519fb77db493544545bafe0333dc0f9fd813ff4';
 
 /** DEC-17: the few who see PO numbers from a milestone of their own on. */
 const numbersFrom: Readonly<Record<string, Milestone>> = {

@@ -43,9 +43,19 @@ export interface BulkProgress extends BulkProgressUpdate {
   warnings: BulkFailure[];
 }
 
-/** BK-01: a whole run. */
+/** A payment as a run names it. */
+export interface BulkPayment {
+  id: string;
+  number: string;
+  payeeName: string;
+  totalCost: number;
+  currency: string;
+}
+
+/** BK-01: a whole run. `payments` are those that failed or were warned about. */
 export interface BulkRun extends BulkProgress {
   items: BulkItem[];
+  payments: BulkPayment[];
   allSelected: boolean;
   filters: PaymentFilterBody | null;
   isRetry: boolean;

@@ -1,4 +1,9 @@
 import { withoutLostCodes, type AccountField } from './chart-of-accounts.ts';
+import type { DraftHeader } from './document-draft.ts';
+import { invoiceDraftOf } from './invoice-draft.ts';
+import { noReference } from './invoice-line.ts';
+import type { Invoice, InvoiceDraft } from './invoice.ts';
+import type { LineDraft } from './line.ts';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 import { draftOf } from './purchase-order-draft.ts';
 
@@ -20,15 +25,13 @@ function ifIn(id: string | null, available: readonly string[]): string | null {
   return id !== null && available.includes(id) ? id : null;
 }
 
-/** PO-41 to PO-43, DEC-75: the draft of a new PO copied from another; nothing is saved until Save. */
-export function duplicateDraft(order: PurchaseOrder, available: Available): PurchaseOrderDraft {
-  const draft = draftOf(order);
-  const { accountFields, vendorUsable } = available;
+/** PO-41, PO-42: what any copy keeps of a header; its notes and files are the original's own. */
+function keptHeader<Header extends DraftHeader>(draft: Header, available: Available): Header {
+  const { vendorUsable } = available;
   const keptDepartment = draft.department && available.departmentIds.includes(draft.department.id);
   const keptCategory = draft.category && available.activeCategoryIds.includes(draft.category.id);
   return {
     ...draft,
-    poDate: available.today,
     department: keptDepartment ? draft.department : null,
     category: keptCategory ? draft.category : null,
     vendor: vendorUsable ? draft.vendor : null,
@@ -36,18 +39,38 @@ export function duplicateDraft(order: PurchaseOrder, available: Available): Purc
     vendorContact: vendorUsable ? draft.vendorContact : '',
     billToAddressId: ifIn(draft.billToAddressId, available.activeAddressIds),
     shipToAddressId: ifIn(draft.shipToAddressId, available.activeAddressIds),
-    lineItems: draft.lineItems.map((line) => {
-      const coding = accountFields ? withoutLostCodes(line.coding, accountFields) : line.coding;
-      const lostAccount = coding['ACCOUNT'] === undefined;
-      return {
-        ...line,
-        id: null,
-        keyId: available.newKey(),
-        coding,
-        coaExternalId: lostAccount ? null : line.coaExternalId,
-      };
-    }),
     notes: [],
     attachments: [],
+  };
+}
+
+type CopiedLine = Pick<LineDraft, 'id' | 'keyId' | 'coding' | 'coaExternalId'>;
+
+/** PO-43: a line of its own, without codes that are no longer to be had. */
+function keptLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
+  const coding = accountFields ? withoutLostCodes(line.coding, accountFields) : line.coding;
+  const coaExternalId = coding['ACCOUNT'] === undefined ? null : line.coaExternalId;
+  return { ...line, id: null, keyId: newKey(), coding, coaExternalId };
+}
+
+/** PO-41 to PO-43, DEC-75: the draft of a new PO copied from another; nothing is saved until Save. */
+export function duplicateDraft(order: PurchaseOrder, available: Available): PurchaseOrderDraft {
+  const draft = draftOf(order);
+  return {
+    ...keptHeader(draft, available),
+    poDate: available.today,
+    lineItems: draft.lineItems.map((line) => keptLine(line, available)),
+  };
+}
+
+/** IN-27, DEC-75: the same of an invoice, which is a bill of its own: no number, no due day, and no PO relieved yet. */
+export function duplicateInvoiceDraft(invoice: Invoice, available: Available): InvoiceDraft {
+  const draft = invoiceDraftOf(invoice);
+  return {
+    ...keptHeader(draft, available),
+    number: '',
+    date: available.today,
+    dueDate: '',
+    lineItems: draft.lineItems.map((line) => ({ ...keptLine(line, available), ...noReference })),
   };
 }

@@ -55,6 +55,14 @@ export const invoiceLineInput = v.object({
 /** A line in the form, and in the body of a save. An amount that is no number is `null`. */
 export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
 
+/** A line that relieves no PO. */
+export const noReference: PoReference = {
+  referencePo: '',
+  referencePoLineNumber: null,
+  relievePoLineItemId: null,
+  relievePoLineItemUuid: null,
+};
+
 /** A new row of the form. */
 export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
   return {
@@ -66,10 +74,7 @@ export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
     coding: {},
     coaExternalId: null,
     taxCode: null,
-    referencePo: '',
-    referencePoLineNumber: null,
-    relievePoLineItemId: null,
-    relievePoLineItemUuid: null,
+    ...noReference,
   };
 }
 

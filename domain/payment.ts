@@ -67,7 +67,8 @@ export interface PaymentList {
 }
 
 /** LS-28 */
-const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
+export const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
+export type AmountOperator = (typeof amountOperators)[number];
 
 /** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
 export const paymentFilters = v.object({

@@ -65,19 +65,35 @@ function remainingOn(line: ReliefLine, orders: readonly RelievableOrder[]): numb
   );
 }
 
+/** All lines of an invoice as they are now, and those with which the loaded invoice already counts; none of a draft. */
+interface ReliefLines {
+  lines: readonly ReliefLine[];
+  counted: readonly ReliefLine[];
+}
+
 /**
- * DEC-39, RL-03 to RL-06: how the invoice's lines stand to what is left of the PO line that `line` names. `lines` are
- * all of the invoice as they are now, `counted` those with which the loaded invoice already counts; none of a draft.
+ * DEC-39: cents that are left of the PO line that `line` names, or of the PO as a whole, once this invoice is counted as
+ * it is now. Null: it names none, or none that is on offer.
  */
+export function reliefRest(
+  line: ReliefLine,
+  { lines, counted }: ReliefLines,
+  orders: readonly RelievableOrder[],
+): number | null {
+  if (line.referencePo.trim() === '') return null;
+  const remaining = remainingOn(line, orders);
+  return remaining === null ? null : remaining + amountOn(counted, line) - amountOn(lines, line);
+}
+
+/** DEC-39, RL-03 to RL-06: how the invoice's lines stand to what is left of the PO line that `line` names. */
 export function reliefIndicator(
   line: ReliefLine,
-  invoice: { lines: readonly ReliefLine[]; counted: readonly ReliefLine[] },
+  invoice: ReliefLines,
   orders: readonly RelievableOrder[],
 ): ReliefIndicator {
   if (line.referencePo.trim() === '') return 'NONE';
-  const remaining = remainingOn(line, orders);
-  if (remaining === null) return 'ERROR';
-  return indicatorOf(remaining + amountOn(invoice.counted, line) - amountOn(invoice.lines, line));
+  const rest = reliefRest(line, invoice, orders);
+  return rest === null ? 'ERROR' : indicatorOf(rest);
 }
 
 /** RL-05: by what is left once this invoice is counted, in cents. */

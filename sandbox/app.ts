@@ -10,7 +10,7 @@ import { v5 } from './dialects/v5.ts';
 import { BooksRefusal, type SandboxEnv } from './env.ts';
 import { postOnce, readLedger, type EntryKind, type Posting } from './ledger.ts';
 import { listCoa, listCompanies, listLicenses, listLookup, listVendors } from './master-data.ts';
-import { cancelPayment, listPayments, releasePayment } from './payments.ts';
+import { cancelPayment, listPayments, makeOutPayments, newPayments, releasePayment } from './payments.ts';
 import { resetBooks } from './reset.ts';
 import { signed } from './signature.ts';
 import { misbehaving, newSwitch, plan } from './switches.ts';
@@ -173,6 +173,11 @@ export const sandbox = new Hono<Books>({ strict: false })
     await context.env.LEDGER.prepare('DELETE FROM switches WHERE license = ?')
       .bind(context.req.param('license'))
       .run();
+    return context.body(null, 204);
+  })
+  .post('/licenses/:license/payments', async (context) => {
+    const input = read(newPayments, parse(await context.req.text()));
+    await makeOutPayments(context.env.LEDGER, context.req.param('license'), input);
     return context.body(null, 204);
   })
   .post('/licenses/:license/payments/:externalId/cancel', async (context) => {

@@ -1,5 +1,57 @@
+import * as v from 'valibot';
+import { id, text, whole } from './dialects/posted.ts';
 import { BooksRefusal } from './env.ts';
 import type { Prepared } from './ledger.ts';
+import { loadStatement } from './tables.ts';
+
+const newPayment = v.strictObject({
+  externalId: id,
+  number: id,
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  vendorExternalId: id,
+  payeeName: text,
+  paymentType: v.picklist(['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF']),
+  bankName: text,
+  bankAccount: id,
+  currencyCode: v.pipe(v.string(), v.length(3)),
+  totalCents: whole,
+  invoices: v.optional(v.array(v.strictObject({ number: id, amountCents: whole })), []),
+});
+
+/** Payments that an accountant makes out; up to 500 at once. */
+export const newPayments = v.strictObject({ payments: v.pipe(v.array(newPayment), v.maxLength(500)) });
+
+/** Makes out open payments; one whose external id is there already stays as it is. */
+export async function makeOutPayments(
+  db: D1Database,
+  license: string,
+  { payments }: v.InferOutput<typeof newPayments>,
+): Promise<void> {
+  const wanted = JSON.stringify(payments.map(({ vendorExternalId }) => vendorExternalId));
+  const stranger = await db
+    .prepare(
+      `SELECT value AS id FROM json_each(?1)
+       WHERE value NOT IN (SELECT external_id FROM vendors WHERE license = ?2) LIMIT 1`,
+    )
+    .bind(wanted, license)
+    .first<{ id: string }>();
+  if (stranger !== null) throw new BooksRefusal(422, `Vendor ${stranger.id} is not in the books.`);
+  const rows = payments.map(({ invoices: _settled, ...payment }) => ({
+    ...payment,
+    license,
+    status: 'OPEN' as const,
+    releasedAt: null,
+  }));
+  const settled = payments.flatMap(({ externalId, invoices }) =>
+    invoices.map(({ number, amountCents }) => ({
+      license,
+      paymentExternalId: externalId,
+      invoiceNumber: number,
+      amountCents,
+    })),
+  );
+  await db.batch([loadStatement(db, 'payments', rows), loadStatement(db, 'paymentInvoices', settled)]);
+}
 
 interface PaymentRow {
   external_id: string;

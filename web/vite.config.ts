@@ -4,7 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io'];
+const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({

@@ -8,7 +8,9 @@ import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import {
   cancelBulkApproval,
+  currentBulkApproval,
   retryBulkApproval,
+  seeBulkApproval,
   startBulkApproval,
   viewBulkApproval,
 } from '#verbs/bulk-approval';
@@ -27,6 +29,8 @@ export const bulkApproval = new Hono<AppEnv>()
     const context = await showOf(c, request.showId ?? undefined);
     return answer(c, await startBulkApproval(context, request, repeatIn(c, request)));
   })
+  // What a window that is opened later has to show.
+  .get('/', async (c) => c.json(await currentBulkApproval(await showOf(c))))
   .get('/:runId', async (c) => {
     const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
     return c.json(await viewBulkApproval(context, runOf(c)));
@@ -34,6 +38,10 @@ export const bulkApproval = new Hono<AppEnv>()
   .delete('/:runId', async (c) => {
     const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
     return c.json(await cancelBulkApproval(context, runOf(c)));
+  })
+  .post('/:runId/seen', async (c) => {
+    const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
+    return c.json(await seeBulkApproval(context, runOf(c)));
   })
   .post('/:runId/retry', async (c) => {
     const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);

@@ -66,8 +66,11 @@ async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
 
 function isLostRace(reason: string): boolean {
   return (
-    // A statement that finds its own ground gone sets the version to null: the batch is undone (DEC-39).
-    /NOT NULL constraint failed: (document_events\.seq|documents\.version)/.test(reason) ||
+    // A statement that finds its own ground gone sets a column to null, and the batch is undone: the version (DEC-39), or
+    // the file that another document took meanwhile (DEC-53).
+    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id)/.test(
+      reason,
+    ) ||
     /document_events (key is taken|chain is broken)/.test(reason) ||
     /UNIQUE constraint failed: (document_events\.|step_approvals\.)/.test(reason)
   );

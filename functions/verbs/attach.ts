@@ -1,15 +1,14 @@
+import { attachRefusal } from '#domain/attach-rule';
 import type { Attachment, AttachmentDraft } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { isAdmin } from '#domain/permissions';
-import { currentApprovers } from '#domain/workflow';
 import { readAttachments } from '#store/show/attachment-rows';
 import type { SubjectRows } from '#store/show/read-document';
 import { updateDocument } from '#store/show/write-document';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { record } from './record.ts';
-import { instanceOf } from './subject.ts';
+import { actorOf, subjectOf } from './subject.ts';
 import { attachmentsOf } from './view-parts.ts';
 
 /**
@@ -37,17 +36,6 @@ export async function attach(
 }
 
 export function mayAttach(context: ShowContext, rows: SubjectRows): void {
-  const { document } = rows;
-  const mine =
-    owns(context, rows) ||
-    isAdmin(context.permissions, document.type) ||
-    currentApprovers(instanceOf(rows)).includes(context.user.id);
-  if (!mine) throw new Refusal('FORBIDDEN');
-  if (['VOID', 'DENIED', 'CANCELED'].includes(document.status)) throw new Refusal('WORKFLOW_CONFLICT');
-}
-
-/** A payment belongs to whoever submitted it (DEC-58); before that, to everybody who may submit it (DEC-28). */
-function owns({ user }: ShowContext, { document }: SubjectRows): boolean {
-  if (document.type !== 'PAYMENT') return document.ownerId === user.id;
-  return document.status === 'DRAFT' || document.submitterId === user.id;
+  const code = attachRefusal(subjectOf(rows), actorOf(context));
+  if (code !== null) throw new Refusal(code);
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { bulkLimit, inBatches, progressOf } from '#domain/bulk';
 import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
+import { fromCents } from '#domain/money';
 import { paymentFilters } from '#domain/payment';
 import { visibilityFor } from '#domain/visibility';
 import type { Write } from '#store/open';
@@ -11,7 +12,10 @@ import {
   insertBatchErrands,
   insertBulkItems,
   insertBulkRun,
+  keepSeen,
   readBulkRun,
+  readPaymentNames,
+  readUnseenRunId,
   requeueItems,
 } from '#store/show/bulk-rows';
 import { readWaitingPayments } from '#store/show/list-payments';
@@ -159,13 +163,33 @@ async function progress(context: ShowContext, runId: string): Promise<BulkProgre
 /** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
 export async function viewBulkApproval(context: ShowContext, runId: string): Promise<BulkRun> {
   const { run, items, entries } = await mine(context, runId);
+  const figures = progressOf({ runId, status: run.status, total: run.total }, entries);
+  const named = [...figures.failed, ...figures.warnings].map(({ id }) => id);
+  const payments = await readPaymentNames(context.store, named);
   return {
-    ...progressOf({ runId, status: run.status, total: run.total }, entries),
+    ...figures,
+    payments: payments.map(({ totalCents, ...payment }) => ({
+      ...payment,
+      totalCost: fromCents(totalCents),
+    })),
     items: items.map(({ documentId, stepId }) => ({ id: documentId, workflowStepId: stepId })),
     allSelected: run.allSelected,
     filters: run.filters,
     isRetry: run.isRetry,
   };
+}
+
+/** The newest run of the user in this show that goes on, or whose end he has not seen; null without one (DEC-45). */
+export async function currentBulkApproval(context: ShowContext): Promise<{ runId: string | null }> {
+  mustHaveModule(context, 'PAYMENT');
+  return { runId: await readUnseenRunId(context.store, context.user.id) };
+}
+
+/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
+export async function seeBulkApproval(context: ShowContext, runId: string): Promise<{ runId: string }> {
+  const { run } = await mine(context, runId);
+  await keepSeen(context.store, run, context.now);
+  return { runId };
 }
 
 /** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */

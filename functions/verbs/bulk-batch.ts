@@ -4,7 +4,7 @@ import { Refusal } from '#domain/codes';
 import { tell } from '#edges/live';
 import { log } from '#edges/log';
 import { readMembership, readUser } from '#store/directory/people';
-import { endRun, keepResult, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
+import { endRun, failOpenItems, keepResult, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
 import type { BulkRunRow } from '#store/show/bulk-rows';
 import { openShow } from './context.ts';
 import type { ShowContext } from './context.ts';
@@ -77,8 +77,16 @@ function refused(code: string): BulkResult {
   return { result: 'failed', code, message: null };
 }
 
+/** A run whose batches have had all their tries: every item has an end, and its user may retry what failed (DEC-45). */
+export async function giveUpRun(work: Concluding, runId: string): Promise<void> {
+  await failOpenItems(work.store, runId, 'INTERNAL_ERROR');
+  await conclude(work, runId);
+}
+
+type Concluding = Pick<Errands, 'env' | 'store' | 'now'>;
+
 /** Ends the run when nothing waits any more, and tells its user (RT-04). */
-async function conclude({ env, store, now }: Errands, runId: string): Promise<void> {
+async function conclude({ env, store, now }: Concluding, runId: string): Promise<void> {
   const found = await readBulkRun(store, runId);
   if (!found) return;
   const { run, entries } = found;

@@ -3,6 +3,7 @@ import { log } from '#edges/log';
 import { sweepSessions } from '#store/directory/sessions';
 import { allShards } from '#store/open';
 import type { ShowStore } from '#store/open';
+import { readAbandonedRuns } from '#store/show/bulk-rows';
 import { deleteOrphans } from '#store/show/file-rows';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
 import { closeDead, readStranded } from '#store/show/outbox-reads';
@@ -14,6 +15,7 @@ import {
 } from '#store/show/pdf-task-rows';
 import { sweepRepeats } from '#store/show/repeats';
 import { askForDuePayments } from './ask-for-payments.ts';
+import { giveUpRun } from './bulk-batch.ts';
 import { mailedKey } from './mailed-link.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pdfKey } from './pdf-tasks.ts';
@@ -40,6 +42,7 @@ type Part = (sweep: Sweep) => Promise<number>;
 
 const parts: Record<string, Part> = {
   'outbox closed as dead': closeErrands,
+  'bulk runs given up': endBulkRuns,
   'outbox sent again': sendErrands,
   'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
   'pdf given up': endPdfs,
@@ -84,6 +87,12 @@ async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
   const dead = await closeDead(shard.db, before(patience.errand), now);
   for (const { id, showId, kind } of dead) log('error', 'errand dead', { entry: id, show: showId, kind });
   return dead.length;
+}
+
+async function endBulkRuns({ env, shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedRuns(shard.db);
+  for (const { id, showId } of abandoned) await giveUpRun({ env, store: { ...shard, showId }, now }, id);
+  return abandoned.length;
 }
 
 async function sendErrands({ env, shard, now, before }: Sweep): Promise<number> {

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { duplicateDraft, type Available } from '#domain/duplicate';
+import { duplicateDraft, duplicateInvoiceDraft, type Available } from '#domain/duplicate';
+import type { Invoice } from '#domain/invoice';
+import { emptyInvoiceLine } from '#domain/invoice-line';
 import { refusal } from '#domain/lifecycle';
 import { draftOf } from '#domain/purchase-order-draft';
 import { orderSubject } from '#domain/document-subject';
@@ -162,7 +164,82 @@ describe('a purchase order as the rules see it', () => {
     (remainingBalance, can) => {
       const lineItems = [givenSavedLine({ remainingBalance })];
       const approved = givenOrder({ status: 'APPROVED', submissionStatus: 'Approved', lineItems });
-      expect(refusal(orderSubject(approved), 'void', actor('u1', 'Show Admin'), settings()) === null).toBe(can);
+      expect(refusal(orderSubject(approved), 'void', actor('u1', 'Show Admin'), settings()) === null).toBe(
+        can,
+      );
     },
   );
+});
+
+describe('a duplicate of an invoice', () => {
+  const { poDate: _day, lineItems: _lines, ...header } = order;
+  const line = {
+    ...emptyInvoiceLine('k1'),
+    id: 'l1',
+    description: 'Lamps',
+    amount: 21,
+    note: 'By phone',
+    coding: { ACCOUNT: '2310' },
+    coaExternalId: 'A-2310',
+    referencePo: '00042',
+    referencePoLineNumber: 1,
+    relievePoLineItemId: 'p1',
+    relievePoLineItemUuid: 'u1',
+  };
+  const invoice = {
+    ...header,
+    number: 'V-77',
+    date: '2026-10-01',
+    dueDate: '2026-10-31',
+    amount: 21,
+    userTotal: '21.00',
+    contactName: 'Bernard',
+    contactNumber: '555',
+    lineItems: [line],
+  } as unknown as Invoice;
+
+  test('IN-27, DEC-75: is of today, keeps amount and lines, and has neither number, due day nor PO', () => {
+    const copy = duplicateInvoiceDraft(invoice, all);
+    expect(copy).toMatchObject({
+      number: '',
+      date: '2026-11-21',
+      dueDate: '',
+      amount: 21,
+      description: 'Stage 4 build',
+      vendor: { id: 'v1' },
+      notes: [],
+      attachments: [],
+    });
+    expect(copy.lineItems).toEqual([
+      {
+        ...emptyInvoiceLine('fresh'),
+        description: 'Lamps',
+        amount: 21,
+        note: 'By phone',
+        coding: { ACCOUNT: '2310' },
+        coaExternalId: 'A-2310',
+      },
+    ]);
+  });
+
+  test('IN-27: resets what is not to be had any more', () => {
+    const copy = duplicateInvoiceDraft(invoice, {
+      ...all,
+      departmentIds: [],
+      activeCategoryIds: [],
+      activeAddressIds: [],
+      vendorUsable: false,
+      accountFields: [],
+    });
+    expect(copy).toMatchObject({
+      department: null,
+      category: null,
+      vendor: null,
+      vendorAddress: null,
+      vendorContact: '',
+      billToAddressId: null,
+      shipToAddressId: null,
+    });
+    expect(copy.lineItems).toMatchObject([{ coding: {}, coaExternalId: null }]);
+  });
 });

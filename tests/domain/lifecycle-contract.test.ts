@@ -14,17 +14,8 @@ import type { Actor, Subject } from '#domain/lifecycle-subject';
 import { permissionsOf, type Role } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import type { Instance, StepStatus } from '#domain/workflow';
-import {
-  answers,
-  cellActions,
-  contract,
-  letterOf,
-  people,
-  states,
-  type CellAction,
-  type Person,
-  type State,
-} from '../support/po-cells.ts';
+import { answers, letterIn } from '../support/cells.ts';
+import { orderCells, type CellAction, type Person, type State } from '../support/po-cells.ts';
 import { actor, at, refused, settings, subject } from './lifecycle-given.ts';
 
 function member(userId: Person, role: Role, voidPo: boolean, ...departmentIds: string[]): Actor {
@@ -148,9 +139,11 @@ function heard(action: CellAction, document: Subject, who: Actor): string {
   return letters.find(([, answer]) => answer.code === code)?.[0] ?? String(code);
 }
 
-describe.each(cellActions)('%s', (action) => {
+const { states, people, actions, contract } = orderCells;
+
+describe.each(actions)('%s', (action) => {
   test.each(states)(`${contract[action]}: of a purchase order that is %s, by everybody`, (state) => {
-    const expected = people.map((person) => [person, letterOf(action, state, person)]);
+    const expected = people.map((person) => [person, letterIn(orderCells, action, state, person)]);
     const found = people.map((person) => [person, heard(action, documentFor(state, person), cast[person])]);
     expect(found).toEqual(expected);
   });

@@ -27,6 +27,22 @@ const screens: { name: string; user: string; open: (page: Page) => Promise<void>
     },
   },
   {
+    name: 'the invoice list',
+    user: 'priya@backlot.example',
+    open: async (page) => {
+      await page.goto('/invoice?status=void');
+      await expect(page.getByText(/\d+ invoices/)).toBeVisible();
+    },
+  },
+  {
+    name: 'the payments to approve',
+    user: 'priya@backlot.example',
+    open: async (page) => {
+      await page.goto('/approvals/payments');
+      await expect(page.getByText(/\d+ payments/)).toBeVisible();
+    },
+  },
+  {
     name: 'the form',
     user: 'dana@backlot.example',
     open: async (page) => {

@@ -224,6 +224,7 @@ test('PO-40: PO Contains offers the active categories in order, and the present 
   const categories = page.getByRole('button', { name: 'PO Contains (Optional)' });
   await openNew(page);
   await categories.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
   const active = await page.getByRole('option').allTextContents();
   expect(active).toEqual(['None', ...active.slice(1).toSorted((a, b) => a.localeCompare(b))]);
   expect(active).not.toContain(present.name);

@@ -1,26 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { pdfBytes } from './support/files.ts';
+import { invoiceHead, openInvoice } from './support/invoice-form.ts';
+import { aBilledLine, draftInvoice } from './support/invoices.ts';
 import { aLine, submitted } from './support/orders.ts';
 import { newOrder } from './support/line-table.ts';
 import { expect, test } from './support/product.ts';
-
-/** Axe finds nothing in either theme, and nothing scrolls the page sideways. */
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
-    ).toEqual([]);
-  }
-  const beyond = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('main')].map(
-      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-    ),
-  );
-  expect(Math.max(...beyond)).toBe(0);
-}
+import { expectSound } from './support/sound.ts';
 
 test('DEC-80: lines that are edited, with their errors, are sound', async ({ as }) => {
   const { page } = await as('dana');
@@ -33,6 +17,27 @@ test('DEC-80: lines that are edited, with their errors, are sound', async ({ as 
   await expect(lines.row(1).getByText('Description field is required.')).toBeVisible();
   await expectSound(page);
 });
+
+for (const width of [375, 900, 1440]) {
+  test(`DEC-80, DEC-74: lines of an invoice, with their errors and their POs, are sound at ${width} px`, async ({
+    as,
+  }) => {
+    const { page, api } = await as('elena', { viewport: { width, height: 800 } });
+    const lineItems = [aBilledLine({ amount: 100 }), aBilledLine({ amount: 50, note: 'By phone' })];
+    const { id } = await draftInvoice({ api }, { amount: 150, lineItems });
+    const lines = await openInvoice(page, id);
+    await invoiceHead(page).amount.fill('200');
+    await page.getByRole('button', { name: 'Save & Review' }).click();
+    await expect(page.getByRole('alert')).toContainText("Line item total doesn't match Invoice Amount.");
+    await expectSound(page);
+    if (width === 375) await page.getByRole('button', { name: /^1\. Brass lamps/ }).click();
+    else await lines.edit(1);
+    await page.getByRole('combobox', { name: 'PO', exact: true }).fill('99999999');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Reference PO not found.').first()).toBeVisible();
+    await expectSound(page);
+  });
+}
 
 for (const width of [375, 1440]) {
   test(`DEC-80, DEC-74: coding in place and the reading of a PDF are sound at ${width} px`, async ({

@@ -1,23 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
 import { adjusted } from './support/change-orders.ts';
-import { listCalls, openList, rowOf } from './support/lists.ts';
+import { listCalls, openFilters, openList, rowOf, takeFilter } from './support/lists.ts';
 import { approved, draft } from './support/orders.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
 
 const failedReset = 'Error fetching data. Filters have been reset';
 const failedList = 'Error loading purchase orders. Please refresh and try again.';
-
-async function openFilters(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  return page.getByRole('dialog', { name: 'Filters' });
-}
-
-/** Takes an option of one of the boxes that one types into. */
-async function take(page: Page, label: string, typed: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).pressSequentially(typed);
-  await page.getByRole('option', { name: option }).first().click();
-}
 
 test('CO-14, LS-25, LS-30, LS-37: the filters, their count, and how they are applied, cancelled and cleared', async ({
   as,
@@ -36,23 +24,24 @@ test('CO-14, LS-25, LS-30, LS-37: the filters, their count, and how they are app
   let panel = await openFilters(page);
   await panel.getByRole('textbox', { name: 'From' }).fill('02/10/2026');
   await panel.getByRole('textbox', { name: 'To' }).fill('02/10/2026');
-  await take(page, 'Departments', 'Set De', 'Set Decoration');
-  await take(page, 'Created By', 'Dana', 'Dana Whitlock');
-  await take(page, 'Vendor', 'Foxglove', 'Foxglove Sign Company');
-  const before = calls.length;
+  await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
+  await takeFilter(page, 'Created By', 'Dana', 'Dana Whitlock');
+  await takeFilter(page, 'Vendor', 'Foxglove', 'Foxglove Sign Company');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await expect(panel).toBeHidden();
-  expect(calls).toHaveLength(before);
 
   panel = await openFilters(page);
   await expect(panel.getByRole('textbox', { name: 'From' })).toHaveValue('');
   await panel.getByRole('textbox', { name: 'From' }).fill('02/10/2026');
   await panel.getByRole('textbox', { name: 'To' }).fill('02/10/2026');
-  await take(page, 'Departments', 'Set De', 'Set Decoration');
-  await take(page, 'Created By', 'Dana', 'Dana Whitlock');
-  await take(page, 'Vendor', 'Foxglove', 'Foxglove Sign Company');
+  await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
+  await takeFilter(page, 'Created By', 'Dana', 'Dana Whitlock');
+  await takeFilter(page, 'Vendor', 'Foxglove', 'Foxglove Sign Company');
   await panel.getByRole('button', { name: 'Change Orders' }).click();
   await page.getByRole('option', { name: 'Only change orders' }).click();
+  // Whenever others change something the list asks again, each time without what was not applied.
+  const unfiltered = { dateRange: null, departmentIds: [], creatorIds: [], vendorNumbers: [] };
+  for (const { filters } of calls) expect(filters).toMatchObject(unfiltered);
   await panel.getByRole('button', { name: 'Apply' }).click();
   await expect(panel).toBeHidden();
   await expect(rowOf(page, changed)).toBeVisible();
@@ -155,12 +144,12 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
     await page.keyboard.press('Escape');
   }
   const { page } = sam;
-  await take(page, 'Departments', 'Props', 'Props');
+  await takeFilter(page, 'Departments', 'Props', 'Props');
   await page.getByRole('combobox', { name: 'Created By' }).pressSequentially('a');
   await expect(page.getByText('Nothing found.')).toBeVisible();
   await page.keyboard.press('Escape');
   const asked = page.waitForRequest('**/api/departments/users/list');
-  await take(page, 'Departments', 'Set De', 'Set Decoration');
+  await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
   const departments = await sam.api.get<{ id: string; name: string }[]>(`/api/departments?showId=${showId}`);
   const { id } = departments.find(({ name }) => name === 'Set Decoration') ?? { id: '' };
   expect((await asked).postDataJSON()).toEqual({ departmentIds: [id], showId });
@@ -172,14 +161,14 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
 });
 
 test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ as }) => {
-  const { page } = await as('sam');
+  // A show in which hardly anybody works: every change of others makes its list ask again.
+  const { page } = await as('theodore', { show: 'lowgravity' });
   const calls = listCalls(page);
   await page.clock.install();
   await openList(page, '/po?status=all');
   const rows = page.getByRole('grid', { name: 'Purchase orders' }).getByRole('row');
   await expect(rows.nth(20)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search by PO number' });
-  // Others are at work too: only what this list asks with such a number counts.
   const asked = (poNumbers: string[]) =>
     calls.filter(({ filters }) => filters.poNumbers?.join() === poNumbers.join()).length;
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -188,6 +177,8 @@ test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ 
     // The page draws, and its calls come out here, in real time.
     await new Promise((resolve) => setTimeout(resolve, 150));
   };
+  // It stands there from the moment on at which the list begins to wait before it asks.
+  const sign = page.getByRole('status', { name: 'Loading' });
 
   await search.pressSequentially('a0-0b7');
   await expect(search).toHaveValue('007');
@@ -196,15 +187,18 @@ test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ 
   await expect(page).not.toHaveURL(/number=/);
   await passes(10);
   await expect(page).toHaveURL(/number=007/);
+  await expect(sign).toBeVisible();
   await passes(240);
   expect(asked(['007'])).toBe(0);
   await passes(10);
   await expect.poll(() => asked(['007'])).toBe(1);
 
   // Emptied, it counts at once.
+  await expect(sign).toHaveCount(0);
   const before = asked([]);
   await search.fill('');
   await expect(page).not.toHaveURL(/number=/);
+  await expect(sign).toBeVisible();
   await passes(240);
   expect(asked([])).toBe(before);
   await passes(10);
@@ -252,13 +246,16 @@ test('LS-38: a list that fails for its filters loses them; a failing refresh cha
 });
 
 test('LS-39: a list that fails without filters says so, and can be asked for again', async ({ as }) => {
-  const { page } = await as('sam');
+  const { page } = await as('theodore', { show: 'ambercanyon' });
   await page.route('**/api/pos/filter*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_parameter' } }),
   );
+  const calls = listCalls(page);
   await page.goto('/po');
   await expect(page.getByRole('alert').filter({ hasText: failedList })).toBeVisible();
   await expect(page.getByText('None to display.')).toHaveCount(0);
+  // When the live channel opens, what was not told before is asked for: after that only the user asks.
+  await expect.poll(() => calls.length).toBeGreaterThan(1);
   await page.unroute('**/api/pos/filter*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('grid', { name: 'Purchase orders' }).getByRole('row').nth(3)).toBeVisible();

@@ -105,8 +105,8 @@ test('DEC-100: what waits is counted anew without a message of it', async ({ as 
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
   const [first, second] = [await submitted(dana), await submitted(dana)];
-  await page.goto('/po');
   const meta = page.waitForResponse((response) => response.url().includes('/api/users/meta'));
+  await page.goto('/po');
   await meta;
   const counted = async () => Number((/\d+/.exec(await tab(page, 'Approvals').innerText()) ?? ['0'])[0]);
   await expect.poll(counted).toBeGreaterThan(1);

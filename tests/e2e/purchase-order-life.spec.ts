@@ -45,10 +45,13 @@ async function raise(page: Page, description: string): Promise<string> {
 async function submit(page: Page): Promise<string> {
   await press(page, 'Save & Review');
   await press(page, 'Submit for Approval');
-  const toast = page.getByText(/^PO #.* submitted for approval\.$/).last();
-  await expect(toast).toBeVisible();
+  // Read while it stands there: a toast goes by itself.
+  const toast = await page
+    .getByText(/^PO #.* submitted for approval\.$/)
+    .last()
+    .textContent();
   await expect(page).toHaveURL(/\/po$/);
-  return /\d{5}/.exec((await toast.textContent()) ?? '')?.[0] ?? '';
+  return /\d{5}/.exec(toast ?? '')?.[0] ?? '';
 }
 
 /** Finds it in the list by its number, and opens it. */

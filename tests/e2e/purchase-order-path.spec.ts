@@ -88,8 +88,8 @@ async function raise(page: Page, description: string): Promise<string> {
   const heading = page.getByRole('heading', { name: /^Purchase Order SD-\d{5}/ });
   await expect(heading).toBeVisible();
   await expect(page.getByText(total).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Submit for Approval' }).click();
   const number = /SD-\d{5}/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('button', { name: 'Submit for Approval' }).click();
   await expect(page.getByText(`PO #${number} submitted for approval.`)).toBeVisible();
   return number;
 }

@@ -132,6 +132,36 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     expect((await books.listPayments('p1')).rows.map(({ status }) => status)).toEqual(['CANCELED']);
   });
 
+  test('DEC-44: the sandbox makes out payments, each external id once, for vendors that it knows', async () => {
+    const made = (externalId: string, own: Record<string, unknown> = {}) => ({
+      externalId,
+      number: `E-${externalId}`,
+      createdAt: '2026-11-04T18:00:00.000Z',
+      vendorExternalId: 'lumen',
+      payeeName: 'Lumen Rentals Inc',
+      paymentType: 'EPAY',
+      bankName: 'First Harbor Bank',
+      bankAccount: '••4411',
+      currencyCode: 'USD',
+      totalCents: 12_345,
+      ...own,
+    });
+    const make = (...payments: unknown[]) =>
+      call('POST', `/licenses/${licenses[system]}/payments`, JSON.stringify({ payments }));
+    expect((await make(made('q1'), made('q2', { totalCents: -5 }))).status).toBe(204);
+    expect((await make(made('q1', { totalCents: 1 }))).status).toBe(204);
+    expect((await books.listPayments('p2')).rows).toMatchObject([
+      { externalId: 'q1', number: 'E-q1', vendorName: 'Lumen Rentals', totalCents: 12_345, status: 'OPEN' },
+      { externalId: 'q2', totalCents: -5, status: 'OPEN' },
+    ]);
+    const stranger = await make(made('q3', { vendorExternalId: 'nobody' }));
+    expect([stranger.status, await stranger.json()]).toEqual([
+      422,
+      { message: 'Vendor nobody is not in the books.' },
+    ]);
+    expect((await make({ ...made('q4'), paymentType: 'WIRE' })).status).toBe(400);
+  });
+
   test('DEC-61: vendors, companies and the chart of accounts', async () => {
     const { rows } = await books.listVendors();
     expect(rows.map(({ name, isActive }) => [name, isActive])).toEqual([

@@ -65,6 +65,7 @@ describe('up to ten', () => {
       success: ids,
       failed: [],
       warnings: [],
+      payments: [],
     });
   });
 

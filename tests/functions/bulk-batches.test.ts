@@ -4,7 +4,7 @@ import type { BulkProgress } from '#domain/bulk';
 import { look, many, path, picks, retry, start, statuses } from '../support/worker/studio-bulk.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { drain, openPayments, releasesOf } from '../support/worker/studio-payments.ts';
-import { deliver } from '../support/worker/studio-queues.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { rowsOf, sent } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
@@ -138,4 +138,25 @@ test('DEC-45, DEC-12: who has left the show by the time of a batch approves noth
   const run = await look('luis', body.runId);
   expect([run.status, run.numFailure, run.failed[0]?.code]).toEqual(['error', 11, 'SHOW_NOT_IN_SESSION']);
   expect(new Set(await statuses(ids))).toEqual(new Set(['SUBMITTED_FOR_APPROVAL']));
+});
+
+test('DEC-45, BK-16: a batch that could not be carried out in all its tries has failed with its reason, and can be retried', async () => {
+  const ids = await many(13);
+  const { body } = await start('lena', { items: await picks('lena', ids) });
+  const [first] = sent.outbox.splice(0);
+  await deliver('backlot-outbox', [first]);
+  await rowsOf(
+    'alpha1',
+    `UPDATE outbox SET attempts = 20 WHERE kind = 'approve-batch' AND done_at IS NULL AND effect_key LIKE ?`,
+    `%${body.runId}%`,
+  );
+  await sweepIn(3);
+  const run = await look('lena', body.runId);
+  expect(run).toMatchObject({ status: 'error', numSuccess: 10, numFailure: 3, batchesComplete: 2 });
+  expect(run.failed.map(({ id, code }) => [id, code])).toEqual(
+    ids.slice(10).map((id) => [id, 'INTERNAL_ERROR']),
+  );
+  expect((await retry('lena', body.runId)).body).toMatchObject({ status: 'success', numSuccess: 13 });
+  const releases = await releasesOf();
+  expect(ids.map((id) => releases[id])).toEqual(ids.map(() => 1));
 });

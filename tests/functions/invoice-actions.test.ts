@@ -86,6 +86,18 @@ describe('which actions there are', () => {
     expect(await waitingFor(id)).toEqual([]);
   });
 
+  test('API-19, AP-02, AP-03, DEC-30: deny answers what became of it, and which waits next', async () => {
+    const next = await submittedInvoice('ivan', { number: 'DENY-1' });
+    const invoice = await submittedInvoice('ivan', { number: 'DENY-2' });
+    const asked = { reason: 'Never delivered', timeZone: 'America/Los_Angeles', archive: true };
+    const answer = await act('abel', 'deny', invoice, { ...asked, getNext: true });
+    const denied = { docType: 'INVOICE', status: 'VOID', submissionStatus: 'Denied' };
+    expect([answer.status, answer.body]).toEqual([200, { ...denied, docId: invoice.id, nextId: next.id }]);
+    expect((await readInvoiceAs('ivan', invoice.id)).isArchived).toBe(true);
+    const last = await act('abel', 'deny', next, asked);
+    expect([last.status, last.body]).toEqual([200, { ...denied, docId: next.id, nextId: null }]);
+  });
+
   test('AP-09, AP-13, IN-23, DEC-27: void ends it, with its reason as a note', async () => {
     const invoice = await submittedInvoice();
     const { body } = await act('abel', 'void', invoice, { reason: 'Paid in cash' });

@@ -9,6 +9,7 @@ import {
   createInvoice,
   openInvoiceStudio,
   outcome,
+  post,
   put,
   readInvoiceAs,
   scan,
@@ -133,5 +134,17 @@ describe('attachments of an invoice', () => {
     const { id } = await createInvoice();
     const { attachmentId } = (await as('ivan').upload({ name: 'a.pdf', bytes: '%PDF-' })).body;
     expect(outcome(await attach('ivan', id, [{ attachmentId, label: 'a.pdf' }]))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('DEC-53, DEC-82: of those who take one upload at once one has it, and nobody hears of an error of ours', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const attachments = [await scan()];
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => post('ivan', anInvoice({ attachments }))),
+      );
+      const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted();
+      expect(codes[0]).toBe('201 ');
+      expect(new Set([...codes.slice(1), '404 NOT_FOUND', '409 WORKFLOW_CONFLICT']).size).toBe(2);
+    }
   });
 });

@@ -89,6 +89,19 @@ test('API-62, PE-17: config says what the user sees and by which rules the show 
   });
 });
 
+test('RL-09, DEC-64: config says where relief indicators are shown: in the app unless told otherwise, in PDFs when told', async () => {
+  const shown = async () => {
+    const { body } = await as('dana').get<{ settings: Record<string, unknown> }>(
+      '/api/users/config/?showId=alpha1&st=0',
+    );
+    return [body.settings['displayReliefIndicatorsApp'], body.settings['displayReliefIndicatorsPdf']];
+  };
+  expect(await shown()).toEqual([true, false]);
+  await setSettings('alpha1', { displayReliefIndicatorsApp: false, displayReliefIndicatorsPdf: true });
+  expect(await shown()).toEqual([false, true]);
+  await setSettings('alpha1', { displayReliefIndicatorsApp: true, displayReliefIndicatorsPdf: false });
+});
+
 test('API-63: meta says whether the user approves, his departments, and what waits for him', async () => {
   expect((await as('abel').get('/api/users/meta/?show=alpha1&st=1')).body).toEqual({
     approver: true,

@@ -1,3 +1,4 @@
-import { walkCells } from '../support/worker/po-cells-suite.ts';
+import { walkCells } from '../support/worker/cells-walk.ts';
+import { orderKind } from '../support/worker/po-cells-kind.ts';
 
-walkCells(['approved', 'void', 'coApproved']);
+walkCells(orderKind, ['approved', 'void', 'coApproved']);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Invoice } from '#domain/invoice';
 import type { RelievablePo } from '#domain/relief-reference';
 import { action, aLine, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import {
@@ -7,6 +8,7 @@ import {
   must,
   openInvoices,
   order,
+  submitBill,
   submittedBill,
 } from '../support/worker/studio-relief.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
@@ -154,6 +156,29 @@ describe('the orders of a saved invoice', () => {
     expect(kept?.lineItems).toMatchObject([{ totalCost: 100, remainingBalance: 0 }]);
     const other = await bill([{ cents: 5 }]);
     expect(await numbers('ivan', { invoiceId: other })).not.toContain(po.number);
+  });
+
+  test('DEC-39, DEC-82, RL-07: two invoices that race for one line both see afterwards what is left of it', async () => {
+    for (const [cents, remainingBalance] of [
+      [60_00, -20],
+      [50_00, 0],
+      [30_00, 40],
+    ] as const) {
+      const po = await order([100_00]);
+      const bills = await Promise.all([1, 2].map(() => bill([{ of: po, line: 1, cents }])));
+      const sent = await Promise.all(bills.map((id) => submitBill(id)));
+      expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+      for (const invoiceId of bills) {
+        const seen = (await offers('ivan', { invoiceId })).body.poS.find(({ id }) => id === po.id);
+        expect(seen?.lineItems).toMatchObject([{ totalCost: 100, remainingBalance }]);
+        const stored = await as('ivan').get<Invoice>(`/api/invoices/${invoiceId}`);
+        expect(stored.body.lineItems).toMatchObject([
+          { amount: cents / 100, amountOnLoad: cents / 100, relievePoLineItemId: po.lines[0]?.id },
+        ]);
+      }
+      const { invoicedAmount, isRelieved } = await read('dana', po.id);
+      expect([invoicedAmount, isRelieved]).toEqual([(2 * cents) / 100, remainingBalance <= 0]);
+    }
   });
 
   test('API-14, DEC-38: under an open change order its last approved lines stay on offer', async () => {

@@ -261,3 +261,18 @@ describe('PDF tasks', () => {
     expect((await as('dana').get(`/api/reports/pdf/download/${taskId}`)).status).toBe(404);
   });
 });
+
+test('DEC-32, DEC-45: of more than a sweep can send again, accounting and bulk approvals go before older mails', async () => {
+  const kinds = [...Array.from({ length: 120 }, () => 'notify'), 'release-payment', 'approve-batch'];
+  const rows = kinds.map((kind, n) => ({ kind, id: `alpha1_lost${n}`, at: later(n / 1000 - 5) }));
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+     SELECT value ->> 'id', 'alpha1', value ->> 'kind', '{}', value ->> 'id', value ->> 'at' FROM json_each(?)`,
+    JSON.stringify(rows),
+  );
+  await sweepIn(0);
+  const again = sent.outbox.map(({ outboxId }) => outboxId).filter((id) => id.startsWith('alpha1_lost'));
+  expect(again).toHaveLength(100);
+  expect(again).toEqual(expect.arrayContaining(['alpha1_lost120', 'alpha1_lost121']));
+});

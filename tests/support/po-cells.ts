@@ -6,7 +6,7 @@ import type { CellTable } from './cells.ts';
  */
 
 /** Every state of a purchase order; those with `co` have a change order, open unless approved. */
-export const states = [
+const states = [
   'draft',
   'revision',
   'submitted',
@@ -31,10 +31,10 @@ export type State = (typeof states)[number];
  * voted on step 2 in `special` and `coDepartment`. In `coOfLena` the change order, and so the document, is hers until it
  * ends; whoever created it is then late rather than an outsider. Only Dana, Ada, Abel and Lena hold VoidPurchaseOrders.
  */
-export const people = ['dana', 'ivan', 'carl', 'ada', 'abel', 'lena', 'luis', 'hugo'] as const;
+const people = ['dana', 'ivan', 'carl', 'ada', 'abel', 'lena', 'luis', 'hugo'] as const;
 export type Person = (typeof people)[number];
 
-export const cellActions = [
+const cellActions = [
   'read',
   'note',
   'save',

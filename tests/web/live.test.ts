@@ -46,17 +46,18 @@ describe('live channel', () => {
     vi.unstubAllGlobals();
   });
 
-  test('DEC-100: what was told during a break is read again when the channel is back', () => {
+  test('DEC-100: what was told before the channel opened, or during a break, is read again when it opens', () => {
     const { socket, say } = fakeSocket(false);
     const again = vi.fn();
-    const stop = liveOver(socket).onReturn(again);
-    say('connect');
+    const stop = liveOver(socket).onOpening(again);
     expect(again).not.toHaveBeenCalled();
     say('connect');
-    expect(again).toHaveBeenCalledTimes(1);
+    expect(again.mock.calls).toEqual([[true]]);
+    say('connect');
+    expect(again.mock.calls).toEqual([[true], [false]]);
     stop();
     say('connect');
-    expect(again).toHaveBeenCalledTimes(1);
+    expect(again).toHaveBeenCalledTimes(2);
   });
 
   test('RT-03, RT-04: subscribes, hears its own task only, and confirms a final status', async () => {

@@ -4,22 +4,24 @@ import type { AccountField } from '#domain/chart-of-accounts';
 import { emptyLine } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import {
-  appended,
+  codedLike,
   codedLine,
   copied,
+  removed,
+  restored,
+  withCode,
+} from '../../web/src/forms/document/line-edits.ts';
+import { lineMove, placeAfter } from '../../web/src/forms/document/line-keys.ts';
+import { cellsOf, isRange } from '../../web/src/forms/document/pasted-cells.ts';
+import {
   isUntouched,
   itemTypeOf,
   itemTypes,
-  removed,
-  restored,
   typedItem,
   unitCostLabel,
-  withCode,
   withRental,
-} from '../../web/src/forms/purchase-order/line-edits.ts';
-import { lineMove, placeAfter } from '../../web/src/forms/purchase-order/line-keys.ts';
-import { cellsOf, isRange } from '../../web/src/forms/purchase-order/pasted-cells.ts';
-import { pastedLines } from '../../web/src/forms/purchase-order/pasted-lines.ts';
+} from '../../web/src/forms/purchase-order/item-types.ts';
+import { pastedOrderLines as pastedLines } from '../../web/src/forms/purchase-order/pasted-lines.ts';
 
 const line = (part: Partial<LineDraft> = {}): LineDraft => ({ ...emptyLine('k'), ...part });
 
@@ -96,9 +98,9 @@ describe('editing lines', () => {
   });
 
   test('LI-03: a new line counts one, costs nothing yet, and is coded like the one above', () => {
-    const lines = appended([line({ coding: { EPISODE: '101' } })], 'n', { fields: null, allowed: {} });
-    expect(lines[1]).toMatchObject({ quantity: 1, unitCost: 0, coding: { EPISODE: '101' }, description: '' });
-    expect(lines[1] && isUntouched(lines[1])).toBe(true);
+    const below = codedLike(line({ coding: { EPISODE: '101' } }), emptyLine('n'));
+    expect(below).toMatchObject({ quantity: 1, unitCost: 0, coding: { EPISODE: '101' }, description: '' });
+    expect(isUntouched(below)).toBe(true);
   });
 });
 
@@ -139,6 +141,8 @@ describe('rows pasted from a spreadsheet', () => {
     coding: { fields: [field('ACCOUNT', ['2301', '2302'])], allowed: {} },
     taxCodes: [{ code: 'GST', description: 'Goods and services tax' }],
     updateRentalQuantity: false,
+    lockedLineCount: 0,
+    codesAsOf: null,
   };
   const facts = (text: string, currency = 'USD') =>
     pastedLines(text, { ...context, currency }).map(({ quantity, unitCost, description }) => [

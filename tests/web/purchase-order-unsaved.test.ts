@@ -10,7 +10,8 @@ import {
   leftBehind,
   readKept,
 } from '../../web/src/forms/kept-draft.ts';
-import type * as Complaints from '../../web/src/forms/purchase-order/complaints.ts';
+import type * as Complaints from '../../web/src/forms/document/complaints.ts';
+import type * as Kind from '../../web/src/forms/purchase-order/kind.ts';
 import type * as Api from '../../web/src/api.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -96,16 +97,18 @@ describe('unsaved work', () => {
 describe('refusals', () => {
   let complaints: typeof Complaints;
   let api: typeof Api;
+  let rules: typeof Kind.orderRefusals;
   beforeAll(async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    complaints = await import('../../web/src/forms/purchase-order/complaints.ts');
+    complaints = await import('../../web/src/forms/document/complaints.ts');
     api = await import('../../web/src/api.ts');
+    rules = (await import('../../web/src/forms/purchase-order/kind.ts')).orderRefusals;
   });
 
   test('DEC-02: codes of the server are told in the rules own words at their fields; unknown ones are not made up', () => {
     const draft = emptyDraft('2026-11-21');
     const error = new api.ApiError(400, { code: 'POS_BAD_REQUEST', errors: ['vendor', 'reference_po'] });
-    const refused = complaints.refusedBy(error, draft);
+    const refused = complaints.refusedBy(error, draft, rules);
     expect(refused.map(({ field, text: said }) => [field, said])).toEqual([
       ['vendor', 'Please select a vendor from the list.'],
     ]);
@@ -114,12 +117,16 @@ describe('refusals', () => {
 
   test('VE-17: a refused field is blamed no longer once it holds something else', () => {
     const draft = emptyDraft('2026-11-21');
-    const refused = complaints.refusedBy(new api.ApiError(400, { code: 'INVALID_TEMP_VENDOR' }), draft);
+    const refused = complaints.refusedBy(
+      new api.ApiError(400, { code: 'INVALID_TEMP_VENDOR' }),
+      draft,
+      rules,
+    );
     expect(refused.map(({ text: said }) => said)).toEqual([
       'Temporary vendor values are invalid or missing.',
     ]);
     const vendor = { ...draft, vendor: { name: 'Other' } } as unknown as typeof draft;
     expect(complaints.stillRefused(refused, vendor)).toEqual([]);
-    expect(complaints.refusedBy(new Error('offline'), draft)).toEqual([]);
+    expect(complaints.refusedBy(new Error('offline'), draft, rules)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
-import type * as Complaints from '../../web/src/forms/purchase-order/complaints.ts';
+import type * as Complaints from '../../web/src/forms/document/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/documents/messages.ts';
 import { reasonFor } from '../../web/src/screens/documents/reasons.ts';
@@ -71,8 +71,7 @@ describe('numbers and complaints', () => {
 
   test('DEC-80: what is wrong in a line says in which', async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    const { complaintsOf }: typeof Complaints =
-      await import('../../web/src/forms/purchase-order/complaints.ts');
+    const { complaintsOf }: typeof Complaints = await import('../../web/src/forms/document/complaints.ts');
     const [first] = complaintsOf([
       {
         code: 'line_description',

@@ -8,6 +8,7 @@ import { FlashProvider, useFlash } from '../../web/src/parts/flash.tsx';
 import type { FlashType } from '../../web/src/parts/flash.tsx';
 import { Menu, MenuItem } from '../../web/src/parts/menu.tsx';
 import { StatusSelect } from '../../web/src/parts/status-select.tsx';
+import { FeatureGuard } from '../../web/src/session/feature-guard.tsx';
 import { Gate } from '../../web/src/session/gate.tsx';
 import { SessionProvider } from '../../web/src/session/session.tsx';
 import type { LoginContext, ShowSummary } from '../../web/src/session/wire.ts';
@@ -85,6 +86,19 @@ function Gated(props: Pick<Parameters<typeof Gate>[0], 'permission' | 'redirect'
   );
 }
 
+/** What stands behind the guard, for somebody with invoices and without payments. */
+function Guarded() {
+  const rights = { ...open.rights, invoices: true };
+  return (
+    <>
+      <Where />
+      <FeatureGuard isFlagged={false} rights={rights}>
+        <p>Inside</p>
+      </FeatureGuard>
+    </>
+  );
+}
+
 const router = createBrowserRouter([
   { path: '/', element: <Where /> },
   { path: '/elsewhere', element: <Where /> },
@@ -98,6 +112,11 @@ const router = createBrowserRouter([
     element: <Gated permission="CreatePurchaseOrders" redirect="on-presence" to="/elsewhere" />,
   },
   { path: '/presence-lacks', element: <Gated permission="Show" redirect="on-presence" /> },
+  { path: '/guarded/invoices', element: <Guarded />, handle: { feature: 'invoices' } },
+  { path: '/guarded/payments', element: <Guarded />, handle: { feature: 'payments' } },
+  { path: '/guarded/budgets', element: <Guarded />, handle: { feature: 'budgets' } },
+  { path: '/guarded/role', element: <Guarded />, handle: { feature: 'role' } },
+  { path: '/unguarded', element: <Guarded /> },
   { path: '/silent', element: <Gated permission="Show" /> },
 ]);
 

@@ -41,6 +41,22 @@ test('DEC-100: a change refreshes its own document in both personas and the coun
   expect(touched(undefined)).toBe(false);
 });
 
+test('DEC-100, DEC-39: a change of an invoice refreshes the orders that it may relieve, a change of a payment none', () => {
+  const change = {
+    id: 'alpha_1',
+    showId: 'alpha',
+    version: 3,
+    status: 'VOID',
+    submissionStatus: 'Denied',
+  } as const;
+  const order = keys.document('PO', 'alpha_2', 'CREATOR');
+  expect(touchedBy({ ...change, docType: 'INVOICE' })(order)).toBe(true);
+  expect(touchedBy({ ...change, docType: 'INVOICE' })(keys.document('INVOICE', 'alpha_2', 'CREATOR'))).toBe(
+    false,
+  );
+  expect(touchedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(false);
+});
+
 test('SE-28: turning e-mail off clears the three digests, turning it on sets none', () => {
   const all = {
     emailNotifications: true,
@@ -54,14 +70,23 @@ test('SE-28: turning e-mail off clears the three digests, turning it on sets non
   expect(withEmail(off, true)).toEqual({ ...off, emailNotifications: true });
 });
 
-test('SH-38, SH-12: the tabs in their order; a review belongs to the tab of its persona', () => {
+test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to the tab of its persona', () => {
   const rights = { role: 'Approver', invoices: false, payments: false } as Rights;
   const sections = sectionsFor(rights);
   expect(sections.map(({ text }) => text)).toEqual(['Purchase Orders', 'Approvals']);
-  const currentAt = (path: string) => sections.filter((one) => isCurrent(one, path)).map(({ id }) => id);
+  const all = sectionsFor({ ...rights, invoices: true, payments: true });
+  expect(all.map(({ text }) => text)).toEqual(['Purchase Orders', 'Invoices', 'Payments', 'Approvals']);
+  const currentAt = (path: string) => {
+    const at = new URL(path, 'https://backlot.example');
+    return all.filter((one) => isCurrent(one, at)).map(({ id }) => id);
+  };
   expect(currentAt('/po')).toEqual(['purchase-orders']);
   expect(currentAt('/po/review/alpha_1/creator')).toEqual(['purchase-orders']);
   expect(currentAt('/po/review/alpha_1/approver')).toEqual(['approvals']);
   expect(currentAt('/approvals/invoices')).toEqual(['approvals']);
+  expect(currentAt('/invoice/create')).toEqual(['invoices']);
+  expect(currentAt('/invoice/review/alpha_1/approver')).toEqual(['approvals']);
+  expect(currentAt('/payment/review/alpha_1?referrer=listing')).toEqual(['payments']);
+  expect(currentAt('/payment/review/alpha_1')).toEqual(['approvals']);
   expect(currentAt('/portal')).toEqual([]);
 });

@@ -13,15 +13,27 @@ export const keys = {
   document: (docType: DocType, id: string, persona: Persona) => ['document', docType, id, persona] as const,
   documents: (docType: DocType, showId: string, persona: Persona, query: unknown, page: number) =>
     ['documents', docType, showId, persona, query, page] as const,
+  /** The POs that an invoice of this vendor, company and currency may relieve (DEC-38). */
+  relievable: (showId: string, ...rest: readonly string[]) => ['relievable', showId, ...rest] as const,
+  /** A bulk approval of a show: the one about to begin, the user's newest one on the server, and a run by its id. */
+  bulk: (showId: string, what: 'start' | 'current' | 'run', runId = '') =>
+    ['bulk', showId, what, runId] as const,
   lookup: (showId: string, name: string, ...rest: readonly (string | number | boolean)[]) =>
     ['lookup', showId, name, ...rest] as const,
 };
 
-const keptAcrossShows = new Set<unknown>(['preferences', 'faq']);
+const keptAcrossShows = new Set<unknown>(['preferences', 'faq', 'bulk']);
 
 /** DEC-73: what outlives a change of show or persona. */
 export function keepAcrossShows(key: unknown): boolean {
   return Array.isArray(key) && keptAcrossShows.has(key[0]);
+}
+
+const toldOf = new Set<unknown>(['document', 'meta', 'relievable']);
+
+/** DEC-100: what a message may have been about that came before the channel was open for the first time. */
+export function missedAtStart(key: unknown): boolean {
+  return Array.isArray(key) && toldOf.has(key[0]);
 }
 
 /** DEC-100: what may have been missed while no message could come; the extra lists have a pace of their own (LS-35). */
@@ -29,11 +41,19 @@ export function missedInBreak(key: unknown): boolean {
   return Array.isArray(key) && !keptAcrossShows.has(key[0]) && key[0] !== 'lookup';
 }
 
-/** DEC-100: which kept answers a change makes old: the document itself, and the numbers that count what waits. */
+/**
+ * DEC-100: which kept answers a change makes old: the document itself, what is left of the POs, and the numbers that
+ * count what waits.
+ */
 export function touchedBy(change: DocumentChanged): (key: unknown) => boolean {
   return (key) => {
     if (!Array.isArray(key)) return false;
-    if (key[0] === 'document') return key[1] === change.docType && key[2] === change.id;
+    if (key[0] === 'document') {
+      // What an invoice takes of a PO stands on the PO's own page too (DEC-39).
+      const isRelieved = change.docType === 'INVOICE' && key[1] === 'PO';
+      return isRelieved || (key[1] === change.docType && key[2] === change.id);
+    }
+    if (key[0] === 'relievable') return key[1] === change.showId && change.docType !== 'PAYMENT';
     return key[0] === 'meta' && key[1] === change.showId;
   };
 }

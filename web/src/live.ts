@@ -43,8 +43,8 @@ export interface Live {
   ) => () => void;
   /** Whether messages can come now; while they cannot, open screens ask by themselves. */
   isOpen: () => boolean;
-  /** Whenever the channel is back after a break: what was told meanwhile was missed. */
-  onReturn: (listener: () => void) => () => void;
+  /** Whenever the channel opens, at first and after a break: what was told before that was missed. */
+  onOpening: (listener: (isFirst: boolean) => void) => () => void;
   close: () => void;
 }
 
@@ -110,14 +110,14 @@ function hear(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatus
 /** What the application does with an open socket; a deploy drops sockets, so every `connect` subscribes again. */
 export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
-  const returnListeners = new Set<() => void>();
+  const openingListeners = new Set<(isFirst: boolean) => void>();
   let wasConnected = socket.connected;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
     for (const { taskId, isConfirmed } of watches) {
       if (isConfirmed) socket.emit('subscribe_pdf_updates', { taskId });
     }
-    if (wasConnected) for (const listener of returnListeners) listener();
+    for (const listener of openingListeners) listener(!wasConnected);
     wasConnected = true;
   });
   // The attempts of RT-08 may be used up while a laptop sleeps; waking is a new beginning.
@@ -149,9 +149,9 @@ export function liveOver(socket: LiveSocket): Live {
       return () => plain.off(name, listener);
     },
     isOpen: () => socket.connected,
-    onReturn(listener) {
-      returnListeners.add(listener);
-      return () => returnListeners.delete(listener);
+    onOpening(listener) {
+      openingListeners.add(listener);
+      return () => openingListeners.delete(listener);
     },
     close() {
       document.removeEventListener('visibilitychange', wake);

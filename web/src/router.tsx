@@ -1,10 +1,18 @@
+import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { Loading } from './parts/spinner.tsx';
 import { ErrorScreen, SystemError, SystemErrorPage } from './screens/error.tsx';
+import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { NotFound } from './screens/not-found.tsx';
+import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
 import { Root } from './shell/root.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
+
+// It walks along with the user, and few have one: it comes after the first screen.
+const BulkRun = lazy(async () => ({
+  default: (await import('./screens/payments/bulk/bulk-run.tsx')).BulkRun,
+}));
 
 /** Every address of the application (SH-04 to SH-33). Screens are loaded when they are first opened. */
 export const router = createBrowserRouter([
@@ -15,7 +23,7 @@ export const router = createBrowserRouter([
     children: [
       { path: 'error', element: <ErrorScreen /> },
       {
-        element: <SignedIn />,
+        element: <SignedIn paymentWork={<BulkRun />} />,
         children: [
           {
             errorElement: <SystemError />,
@@ -23,6 +31,8 @@ export const router = createBrowserRouter([
               // Signed in, the login URL of `/` is the landing page (DEC-09).
               { index: true, element: <Navigate to="/approvals" replace /> },
               ...purchaseOrderRoutes,
+              ...invoiceRoutes,
+              ...paymentRoutes,
               {
                 path: 'shows',
                 lazy: async () => ({ Component: (await import('./screens/my-shows.tsx')).MyShows }),

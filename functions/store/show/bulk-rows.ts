@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { BulkEntry, BulkResult, BulkStatus } from '#domain/bulk';
-import type { ShowStore, Write } from '../open.ts';
+import type { Database, ShowStore, Write } from '../open.ts';
+import { documents } from './document-tables.ts';
+import { payments } from './invoice-tables.ts';
 import { bulkItems, bulkRuns } from './work-tables.ts';
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
@@ -46,6 +48,50 @@ export async function readBulkRun(store: ShowStore, runId: string) {
   ]);
   const run = runs[0];
   return run ? { run, items, entries: items.map(entryOf) } : null;
+}
+
+/** The newest run of a user that goes on, or whose end nobody has seen; null without one. */
+export async function readUnseenRunId({ db, showId }: ShowStore, userId: string): Promise<string | null> {
+  const rows = await db
+    .select({ id: bulkRuns.id })
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.showId, showId), eq(bulkRuns.userId, userId), isNull(bulkRuns.seenAt)))
+    .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+/** The user has seen how this run ended, and with it the older ones; what goes on is not yet seen. */
+export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
+  await db
+    .update(bulkRuns)
+    .set({ seenAt })
+    .where(
+      and(
+        eq(bulkRuns.showId, showId),
+        eq(bulkRuns.userId, run.userId),
+        isNull(bulkRuns.seenAt),
+        lte(bulkRuns.createdAt, run.createdAt),
+        ne(bulkRuns.status, 'in_progress'),
+      ),
+    );
+}
+
+/** What payments are called and come to, for those of the ids that are payments of the show. */
+export async function readPaymentNames({ db, showId }: ShowStore, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return db
+    .select({
+      id: documents.id,
+      number: documents.number,
+      payeeName: payments.payeeName,
+      currency: documents.currencyCode,
+      totalCents: documents.totalCents,
+    })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(eq(documents.showId, showId), inArray(documents.id, wanted)));
 }
 
 function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
@@ -134,7 +180,26 @@ export function requeueItems(
         AND bulk_items.document_id = item.value ->> 'id' AND bulk_items.result = 'failed'`,
     db
       .update(bulkRuns)
-      .set({ status: 'in_progress', isRetry: true, finishedAt: null })
+      .set({ status: 'in_progress', isRetry: true, finishedAt: null, seenAt: null })
       .where(theRun(store, runId)),
   ];
+}
+
+/** Runs of any show that still go on although none of their batches is to be tried again. */
+export async function readAbandonedRuns(db: Database): Promise<{ id: string; showId: string }[]> {
+  // The keys of one run's batches are those from ':' to ';', the character after it.
+  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId} AND o.done_at IS NULL
+    AND o.effect_key > 'approve-batch:' || ${bulkRuns.id} || ':' AND o.effect_key < 'approve-batch:' || ${bulkRuns.id} || ';')`;
+  return db
+    .select({ id: bulkRuns.id, showId: bulkRuns.showId })
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.status, 'in_progress'), sql`NOT ${isTried}`));
+}
+
+/** What is left of a run has failed. */
+export async function failOpenItems(store: ShowStore, runId: string, code: string): Promise<void> {
+  await store.db
+    .update(bulkItems)
+    .set({ result: 'failed', code })
+    .where(and(ofRun(store, runId), isNull(bulkItems.result), gt(bulkItems.batch, 0)));
 }

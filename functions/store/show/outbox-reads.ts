@@ -49,7 +49,10 @@ export async function restErrand(
     .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId), isNull(outbox.doneAt)));
 }
 
-/** Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep. */
+/**
+ * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep; money does
+ * not wait behind the mails that were lost with it.
+ */
 export async function readStranded(
   db: Database,
   before: string,
@@ -66,7 +69,7 @@ export async function readStranded(
         isDue(now),
       ),
     )
-    .orderBy(asc(outbox.createdAt))
+    .orderBy(sql`${outbox.kind} = 'notify'`, asc(outbox.createdAt))
     .limit(100);
 }
 

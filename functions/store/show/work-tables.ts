@@ -61,6 +61,7 @@ export const bulkRuns = sqliteTable('bulk_runs', {
   finishedAt: text('finished_at'),
   allSelected: integer('all_selected', { mode: 'boolean' }).notNull().default(false),
   filters: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+  seenAt: text('seen_at'),
 });
 
 export const bulkItems = sqliteTable(

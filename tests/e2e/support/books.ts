@@ -12,7 +12,7 @@ export interface Books {
 }
 
 /** The secret of every local run (`sandbox/wrangler.toml`). */
-const secret = 'local-accounting-secret';
+export const secret = 'local-accounting-secret';
 
 interface Entry {
   kind: string;
@@ -20,9 +20,14 @@ interface Entry {
   body: unknown;
 }
 
-async function ask({ baseURL, license }: Books, path: string, body?: unknown): Promise<Response> {
+/** One signed call of the license's own paths; a body makes it a POST. Throws whatever is refused. */
+export async function ask(
+  { baseURL, license }: Books,
+  path: string,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Response> {
   const url = new URL(`${baseURL}/sandbox/licenses/${license}${path}`);
-  const method = body === undefined ? 'GET' : 'POST';
   const text = body === undefined ? '' : JSON.stringify(body);
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = await signatureOf(secret, { method, url, timestamp, idempotencyKey: '', body: text });
@@ -41,6 +46,11 @@ export async function entriesOf(books: Books, { id }: { id: string }): Promise<E
 /** Accounting refuses the next posting of a purchase order of this license in these words. */
 export async function refuseNextOrder(books: Books, message: string): Promise<void> {
   await ask(books, '/switches', { operation: 'po.push', mode: 'FAIL', status: 422, message });
+}
+
+/** The same of an invoice. */
+export async function refuseNextInvoice(books: Books, message: string): Promise<void> {
+  await ask(books, '/switches', { operation: 'invoice.push', mode: 'FAIL', status: 422, message });
 }
 
 /** What an accountant enters in accounting itself: an invoice of `cents` against the first line of a posted order. */

@@ -63,6 +63,7 @@ export async function fillNew(page: Page, description: string): Promise<void> {
 /** The choices of `Save...`. */
 export async function saveChoices(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Save...' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
   const choices = await page.getByRole('menuitem').allTextContents();
   await page.keyboard.press('Escape');
   return choices;
@@ -87,8 +88,9 @@ interface Listed {
   poS: { id: string; vendor: { name: string } }[];
 }
 
+/** The oldest purchase orders of a show: those that it came with. */
 async function listed(api: Person, show: string): Promise<Listed['poS']> {
-  const query = `showId=${show}&persona=CREATOR&page=1&count=200&sort=`;
+  const query = `showId=${show}&persona=CREATOR&page=1&count=200&sort=PO_NUMBER,ASC`;
   return (await api.post<Listed>(`/api/pos/filter?${query}`, { showId: show })).poS;
 }
 

@@ -1,25 +1,40 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PurchaseOrderFilterBody } from '../../../domain/lists.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import type { DocType } from '../../../domain/document.ts';
+import type { InvoiceFilterBody, PurchaseOrderFilterBody } from '../../../domain/lists.ts';
+import type { PaymentFilterBody } from '../../../domain/payment.ts';
+
+interface Bodies {
+  PO: PurchaseOrderFilterBody;
+  INVOICE: InvoiceFilterBody;
+  PAYMENT: PaymentFilterBody;
+}
 
 /** One question of a list to the server. */
-export interface ListCall {
+export interface ListCall<Type extends DocType = 'PO'> {
   page: number;
   count: number;
   persona: string;
   showId: string;
   sort: string;
-  filters: PurchaseOrderFilterBody & { vendorData?: { number: string; name: string }[] };
+  filters: Bodies[Type] & { vendorData?: { number: string; name: string }[] };
   /** Milliseconds of the browser's clock. */
   at: number;
 }
 
-/** Everything that the lists of this page ask the server from now on. */
-export function listCalls(page: Page): ListCall[] {
-  const calls: ListCall[] = [];
+const paths: Record<DocType, string> = {
+  PO: '/api/pos/filter',
+  INVOICE: '/api/invoices/filter',
+  PAYMENT: '/api/payments/filter',
+};
+
+/** Everything that the lists of this page ask the server about one type of document from now on. */
+export function listCalls(page: Page): ListCall[];
+export function listCalls<Type extends DocType>(page: Page, docType: Type): ListCall<Type>[];
+export function listCalls(page: Page, docType: DocType = 'PO'): ListCall<DocType>[] {
+  const calls: ListCall<DocType>[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.replace(/\/$/, '') !== '/api/pos/filter') return;
+    if (url.pathname.replace(/\/$/, '') !== paths[docType]) return;
     const query = (name: string) => url.searchParams.get(name) ?? '';
     calls.push({
       page: Number(query('page')),
@@ -27,22 +42,22 @@ export function listCalls(page: Page): ListCall[] {
       persona: query('persona'),
       showId: query('showId'),
       sort: query('sort'),
-      filters: request.postDataJSON() as ListCall['filters'],
+      filters: request.postDataJSON() as ListCall<DocType>['filters'],
       at: Date.now(),
     });
   });
   return calls;
 }
 
-/** The row or card of a document. */
-export function rowOf(page: Page, order: Pick<PurchaseOrder, 'description'>): Locator {
-  const { description } = order;
-  return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: description });
+/** The row or card of a document: by its description, a payment's by its number. */
+export function rowOf(page: Page, document: { description: string } | { number: string }): Locator {
+  const hasText = 'description' in document ? document.description : document.number;
+  return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText });
 }
 
 /** Opens the list, and waits for its first answer. */
-export async function openList(page: Page, path: string): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().includes('/api/pos/filter'));
+export async function openList(page: Page, path: string, docType: DocType = 'PO'): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes(paths[docType]));
   await page.goto(path);
   await answered;
 }
@@ -51,4 +66,15 @@ export async function openList(page: Page, path: string): Promise<void> {
 export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('option', { name: label, exact: true }).click();
+}
+
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  return page.getByRole('dialog', { name: 'Filters' });
+}
+
+/** Takes an option of one of the boxes that one types into. */
+export async function takeFilter(page: Page, label: string, typed: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).pressSequentially(typed);
+  await page.getByRole('option', { name: option }).first().click();
 }

@@ -1,18 +1,31 @@
 import { permissionsOf } from '../../../domain/permissions.ts';
+import type { Permissions, Role } from '../../../domain/permissions.ts';
 import { encryptPermissions } from '../../../functions/verbs/encrypt-permissions.ts';
 import type { Seat } from './product.ts';
 
-/** From its next start on, the page believes its user to be an approver who may not void; the server knows better. */
-export async function withoutVoid({ page, api }: Seat): Promise<void> {
+interface Rights {
+  role: Role;
+  permissions: Permissions;
+  invoices: boolean;
+  payments: boolean;
+}
+
+/** From its next start on, the page believes its user to have these rights; the server knows better. */
+export async function believing({ page, api }: Seat, rights: Rights): Promise<void> {
   const { csrfToken, keySalt } = await api.get<{ csrfToken: string; keySalt: string }>(
     '/api/sessions/login-context',
   );
-  const permissions = permissionsOf({ role: 'Approver', voidPo: false, voidInvoice: true });
-  const rights = { role: 'Approver', permissions, invoices: true, payments: true };
   await page.route('**/api/users/permissions**', async (route) => {
     const showId = new URL(route.request().url()).searchParams.get('showId') ?? '';
     const answer = await route.fetch();
     const sealed = await encryptPermissions(rights, { csrfToken, keySalt, showId });
     await route.fulfill({ json: { ...(await answer.json()), ...sealed } });
   });
+}
+
+/** The same of an approver who may not void documents of this type. */
+export async function withoutVoid(seat: Seat, docType: 'PO' | 'INVOICE' = 'PO'): Promise<void> {
+  const toggles = { voidPo: docType !== 'PO', voidInvoice: docType !== 'INVOICE' };
+  const permissions = permissionsOf({ role: 'Approver', ...toggles });
+  await believing(seat, { role: 'Approver', permissions, invoices: true, payments: true });
 }

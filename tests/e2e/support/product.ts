@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { person, showId } from './person.ts';
 import type { Person } from './person.ts';
 
@@ -23,7 +23,7 @@ export const test = base.extend<{ as: As }>({
   as: async ({ browser, playwright, baseURL }, use) => {
     const url = baseURL ?? '';
     const request = await playwright.request.newContext({ baseURL: url });
-    const contexts: { close: () => Promise<void> }[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (name, { show = showId, ...options } = {}) => {
       const api = await person(request, url, `${name}@backlot.example`, show);
       const context = await browser.newContext(options);
@@ -32,6 +32,9 @@ export const test = base.extend<{ as: As }>({
       await context.addCookies([{ name: cookieName, value, url }]);
       return { page: await context.newPage(), api };
     });
+    // A page that is still asking for something when its test ends concerns nobody.
+    const pages = contexts.flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     await request.dispose();
   },

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Invoice } from '../../../domain/invoice.ts';
+import type { Payment } from '../../../domain/payment.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import { expect } from './product.ts';
 
@@ -13,6 +15,26 @@ export function numberOf({ prefix, poNumber }: Pick<Named, 'prefix' | 'poNumber'
 export async function openReview(page: Page, order: Named, as: 'creator' | 'approver'): Promise<void> {
   await page.goto(`/po/review/${order.id}/${as}`);
   await expect(page.getByRole('heading', { name: `Purchase Order ${numberOf(order)}` })).toBeVisible();
+}
+
+/** The same of an invoice. */
+export async function openInvoiceReview(
+  page: Page,
+  { id, number }: { id: string; number: string },
+  as: 'creator' | 'approver',
+): Promise<void> {
+  await page.goto(`/invoice/review/${id}/${as}`);
+  await expect(page.getByRole('heading', { name: `Invoice ${number}`, exact: true })).toBeVisible();
+}
+
+/** The same of a payment; `rest` is what follows its id in the address. */
+export async function openPaymentReview(
+  page: Page,
+  { id, number }: { id: string; number: string },
+  rest: '' | '/approver' | '?referrer=listing' = '',
+): Promise<void> {
+  await page.goto(`/payment/review/${id}${rest}`);
+  await expect(page.getByRole('heading', { name: `Payment ${number}`, exact: true })).toBeVisible();
 }
 
 export function bar(page: Page): Locator {
@@ -43,11 +65,22 @@ export async function pointedAt(page: Page, target: Locator): Promise<Locator> {
   return page.getByRole('tooltip');
 }
 
-/** From its next read on, the page sees this purchase order with these changes: states that take days to come about. */
-export async function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
-  await page.route(`**/api/pos/${id}?**`, async (route) => {
+/** From its next read on, the page sees this document with these changes: states that take days to come about. */
+async function seen(page: Page, path: string, changed: object): Promise<void> {
+  await page.route(`**${path}?**`, async (route) => {
     const answer = await route.fetch();
-    const order = (await answer.json()) as PurchaseOrder;
-    await route.fulfill({ json: { ...order, ...changed } });
+    await route.fulfill({ json: { ...((await answer.json()) as object), ...changed } });
   });
+}
+
+export function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
+  return seen(page, `/api/pos/${id}`, changed);
+}
+
+export function invoiceSeenAs(page: Page, { id }: { id: string }, changed: Partial<Invoice>): Promise<void> {
+  return seen(page, `/api/invoices/${id}`, changed);
+}
+
+export function paymentSeenAs(page: Page, { id }: { id: string }, changed: Partial<Payment>): Promise<void> {
+  return seen(page, `/api/payments/${id}`, changed);
 }

@@ -1,13 +1,12 @@
+import { close, done, lastApprovedOrder, mirror, reinstate, type Heard } from './model-change-orders.ts';
 import {
   admin,
   asked,
   begin,
-  creator,
+  couldApprove,
   finalFor,
-  flow,
-  lastApprovedOrder,
+  isLate,
   listed,
-  mirror,
   openChangeOrder,
   owns,
   specials,
@@ -16,41 +15,42 @@ import {
   voiders,
   voted,
   type ActorName,
+  type Kind,
   type Model,
   type ModelLine,
 } from './model.ts';
 
-/** What an action is answered with: done, done before (`same`), or the code with the rules that failed. */
-export type Heard = string;
-
-function done(m: Model, history?: string, reason?: string): Heard {
-  m.version += 1;
-  if (history) m.history.unshift(history);
-  if (reason) m.notes.push(reason);
-  return 'done';
-}
-
-/** Owner or admin, or the creator whose order it is again when another's change order ends. */
-const isLate = (m: Model, who: ActorName) => owns(m, who) || who === creator;
-
 /** DEC-16, DEC-51: null when this person may edit now. */
-function editRefusal(m: Model, who: ActorName): string | null {
+export function editRefusal(m: Model, who: ActorName): string | null {
+  const late = m.kind.notEditable;
   if (m.status === 'DRAFT') return owns(m, who) ? null : 'FORBIDDEN';
   if (m.status === 'IN_APPROVAL') {
     if (asked(m).includes(who)) return null;
-    return isLate(m, who) || listed(m, who) ? 'ERROR_PO_NOT_EDITABLE' : 'FORBIDDEN';
+    return isLate(m, who) || listed(m, who) ? late : 'FORBIDDEN';
   }
-  return owns(m, who) ? 'ERROR_PO_NOT_EDITABLE' : 'FORBIDDEN';
+  return owns(m, who) ? late : 'FORBIDDEN';
 }
 
-/** DEC-25 rows 2 and 11, DEC-26 edit, DEC-40. `lines` are as the body has them: locked ones stay whatever it says. */
+/** What a save checks of the lines; an invoice's amount is their sum here (DEC-36). */
+function lineErrors({ docType }: Kind, lines: readonly ModelLine[]): string[] {
+  return [
+    ...(docType === 'INVOICE' && totalOf(lines) === 0 ? ['amount'] : []),
+    ...(lines.length === 0 ? ['line_required'] : []),
+  ];
+}
+
+/**
+ * DEC-25 and DEC-27 rows 2 and of the approver's edit, DEC-26 edit, DEC-40. `lines` are as the body has them: locked ones
+ * stay whatever it says.
+ */
 export function save(m: Model, who: ActorName, lines: readonly ModelLine[], description: string): Heard {
   const refused = editRefusal(m, who);
   if (refused) return refused;
   const kept = [...m.lines.slice(0, m.locked), ...lines.slice(m.locked)];
-  if (kept.length === 0) return 'POS_BAD_REQUEST line_required';
+  const failed = lineErrors(m.kind, kept);
+  if (failed.length > 0) return `POS_BAD_REQUEST ${failed.join(' ')}`;
   if (m.status === 'IN_APPROVAL' && m.flow) {
-    const final = finalFor(totalOf(kept));
+    const final = finalFor(m, totalOf(kept));
     if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
     if (m.resetOnEdit) {
       begin(m, final);
@@ -63,33 +63,36 @@ export function save(m: Model, who: ActorName, lines: readonly ModelLine[], desc
   return done(m);
 }
 
-/** DEC-51. */
-export function line(m: Model, who: ActorName, index: number, change: Partial<ModelLine>): Heard {
-  const refused = editRefusal(m, who);
-  if (refused) return refused;
-  const before = m.lines[index];
-  if (!before) return 'NOT_FOUND';
-  const onlyCoding = change.cents === undefined || change.cents === before.cents;
-  if (index < m.locked || (m.status === 'IN_APPROVAL' && !onlyCoding)) return 'ERROR_PO_NOT_EDITABLE';
-  m.lines = m.lines.with(index, { ...before, ...change });
-  return done(m);
+/** Who may submit: owner or admin (DEC-16); a payment anybody who has payments (DEC-28/2). */
+function submitRefusal(m: Model, who: ActorName): string | null {
+  const anybody = m.kind.docType === 'PAYMENT';
+  if (!anybody && !owns(m, who) && (m.status === 'DRAFT' || !isLate(m, who))) return 'FORBIDDEN';
+  if (m.status === 'DRAFT') return null;
+  return ['VOID', 'DENIED'].includes(m.status) ? 'WORKFLOW_CONFLICT' : m.kind.notEditable;
 }
 
-/** DEC-24, DEC-25 row 3, DEC-35, DEC-19. */
-export function submit(m: Model, who: ActorName): Heard {
-  if (!owns(m, who) && (m.status === 'DRAFT' || !isLate(m, who))) return 'FORBIDDEN';
-  if (m.status === 'VOID') return 'WORKFLOW_CONFLICT';
-  if (m.status !== 'DRAFT') return 'ERROR_PO_NOT_EDITABLE';
-  const failed = [
-    ...(totalOf(m.lines) > 0 ? [] : ['aggregate_total']),
+/** What a submit asks for besides (DEC-24, DEC-35, IN-13). */
+function submitErrors(m: Model): string[] {
+  const { docType } = m.kind;
+  return [
+    ...(docType === 'INVOICE' && m.attachments === 0 ? ['attachment_required'] : []),
+    ...(docType === 'PO' && totalOf(m.lines) <= 0 ? ['aggregate_total'] : []),
     ...(openChangeOrder(m) && m.lines.length <= m.locked ? ['change_order_line'] : []),
   ];
+}
+
+/** DEC-24, DEC-25 and DEC-27 row 3, DEC-28 row 2, DEC-19. */
+export function submit(m: Model, who: ActorName): Heard {
+  const refused = submitRefusal(m, who);
+  if (refused) return refused;
+  const failed = submitErrors(m);
   if (failed.length > 0) return `POS_BAD_REQUEST ${failed.join(' ')}`;
-  const final = finalFor(totalOf(m.lines));
+  const final = finalFor(m, totalOf(m.lines));
   if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
   begin(m, final);
   if (m.submittedBefore) m.revision += 1;
   m.submittedBefore = true;
+  m.submitter = who;
   m.status = 'IN_APPROVAL';
   m.needsRevision = false;
   if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
@@ -101,11 +104,25 @@ function approverRefusal(m: Model, who: ActorName, step: number): string | null 
   if (m.status === 'IN_APPROVAL' && m.flow?.current === step) {
     return asked(m).includes(who) ? null : 'FORBIDDEN';
   }
-  const late = m.flow === null ? who === admin || !['dana', 'carl'].includes(who) : listed(m, who);
-  return late ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
+  return couldApprove(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
 }
 
-/** DEC-22, DEC-23, DEC-25 rows 4 to 6, DEC-32. */
+/** DEC-32: what the last vote does. A payment that accounting has otherwise by now stays approved all the same (DEC-03). */
+function complete(m: Model): Heard {
+  if (openChangeOrder(m)) mirror(m, 'APPROVED');
+  m.status = 'APPROVED';
+  if (m.kind.docType === 'PO') {
+    const { lines, description, revision, flow } = m;
+    Object.assign(m, { owner: m.kind.creator, locked: 0, found: true });
+    if (flow) m.approvedVersions.push({ lines, description, revision, flow: structuredClone(flow) });
+  }
+  const heard = done(m, 'APPROVED');
+  if (m.kind.docType === 'PAYMENT' && m.bookCents !== totalOf(m.lines)) return 'accounting_interface_error';
+  m.posted += 1;
+  return heard;
+}
+
+/** DEC-22, DEC-23, DEC-25 rows 4 to 6, DEC-27 rows 4 and 5, DEC-28 row 3. */
 export function approve(m: Model, who: ActorName, step: number): Heard {
   const standing = m.status === 'IN_APPROVAL' || m.status === 'APPROVED';
   if (standing && m.flow?.votes[step]?.includes(who)) return 'same';
@@ -113,35 +130,18 @@ export function approve(m: Model, who: ActorName, step: number): Heard {
   if (refused || !m.flow) return refused ?? 'FORBIDDEN';
   m.flow.votes[step]?.push(who);
   if (specials.includes(who)) m.special = true;
-  if ((m.flow.votes[step]?.length ?? 0) >= (flow[step]?.needed ?? 0)) {
+  if ((m.flow.votes[step]?.length ?? 0) >= (m.kind.flow[step]?.needed ?? 0)) {
     m.flow.statuses[step] = 'APPROVED';
     m.flow.current = step === m.flow.final ? null : step + 1;
   }
-  if (m.flow.current === null) {
-    if (openChangeOrder(m)) mirror(m, 'APPROVED');
-    m.status = 'APPROVED';
-    m.owner = creator;
-    m.locked = 0;
-    m.found = true;
-    const { lines, description, revision } = m;
-    m.approvedVersions.push({ lines, description, revision, flow: structuredClone(m.flow) });
-  } else if (openChangeOrder(m)) mirror(m, statusOf(m));
+  if (m.flow.current === null) return complete(m);
+  if (openChangeOrder(m)) mirror(m, statusOf(m));
   return done(m, 'APPROVED');
 }
 
-function close(m: Model, status: 'REVISION' | 'VOID'): void {
-  if (m.flow === null || m.flow.current === null) return;
-  m.flow.statuses[m.flow.current] = status;
-  m.flow.current = null;
-}
-
-/** The flow of a change order that was pulled back is gone; then the last full approval is the last workflow again. */
-function reinstate(m: Model): void {
-  m.flow ??= structuredClone(m.approvedVersions.at(-1)?.flow ?? null);
-}
-
-/** DEC-25 row 7. */
+/** DEC-25 row 7, DEC-27 row 6. */
 export function revise(m: Model, who: ActorName, step: number): Heard {
+  if (!m.kind.knows.includes('revise')) return 'invalid_parameter';
   const refused = approverRefusal(m, who, step);
   if (refused) return refused;
   close(m, 'REVISION');
@@ -152,12 +152,26 @@ export function revise(m: Model, who: ActorName, step: number): Heard {
   return done(m, 'NEEDS REVISION', reason);
 }
 
-/** DEC-41, DEC-25 rows 8, 9, 12, 15, 16 and 19; DEC-26 void. */
-export function voidOrder(m: Model, who: ActorName): Heard {
+/** DEC-41, DEC-27 row 8, DEC-28 row 4. */
+export function deny(m: Model, who: ActorName, step: number): Heard {
+  if (!m.kind.knows.includes('deny')) return 'invalid_parameter';
+  const refused = approverRefusal(m, who, step);
+  if (refused) return refused;
+  close(m, 'DENIED');
+  m.status = 'DENIED';
+  return done(m, 'DENIED', 'DENIED 0');
+}
+
+/** DEC-41, DEC-25 rows 8, 9, 12, 15, 16 and 19; DEC-26 void; DEC-27 rows 7 and 11. */
+export function voidIt(m: Model, who: ActorName): Heard {
+  if (!m.kind.knows.includes('void')) return 'invalid_parameter';
   if (!voiders.includes(who)) return 'FORBIDDEN';
-  if (m.status === 'VOID') return owns(m, who) || listed(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
-  const hasSay = m.status !== 'DRAFT' && (asked(m).includes(who) || voted(m, who));
-  if (!owns(m, who) && !hasSay) return 'FORBIDDEN';
+  if (m.status === 'VOID' || m.status === 'DENIED') {
+    return owns(m, who) || listed(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
+  }
+  // A draft order is its owner's alone; an invoice that was handed back also theirs who approved it.
+  const isHeard = m.status !== 'DRAFT' || m.kind.docType === 'INVOICE';
+  if (!owns(m, who) && !(isHeard && (asked(m).includes(who) || voted(m, who)))) return 'FORBIDDEN';
   close(m, 'VOID');
   m.needsRevision = false;
   if (!openChangeOrder(m)) {
@@ -170,14 +184,16 @@ export function voidOrder(m: Model, who: ActorName): Heard {
   mirror(m, 'VOID');
   m.changeOrder.current = lastApprovedOrder(m);
   const { lines, description, revision } = last;
-  Object.assign(m, { status: 'APPROVED', owner: creator, locked: 0, lines, description, revision });
+  Object.assign(m, { status: 'APPROVED', owner: m.kind.creator, locked: 0, lines, description, revision });
   reinstate(m);
   return done(m, 'VOID', reason);
 }
 
-/** DEC-25 row 10. */
+/** DEC-25 row 10, DEC-27 row 9; of a payment its submitter's or an admin's (DEC-28 row 5). */
 export function pull(m: Model, who: ActorName): Heard {
-  if (!owns(m, who) && (m.status === 'IN_APPROVAL' || !isLate(m, who))) return 'FORBIDDEN';
+  const mine = m.kind.docType === 'PAYMENT' ? m.submitter === who || who === admin : owns(m, who);
+  if (!mine && (m.status === 'IN_APPROVAL' || m.kind.docType === 'PAYMENT' || !isLate(m, who)))
+    return 'FORBIDDEN';
   if (m.status !== 'IN_APPROVAL') return 'WORKFLOW_CONFLICT';
   if (openChangeOrder(m)) mirror(m, 'DRAFT');
   m.status = 'DRAFT';
@@ -185,52 +201,31 @@ export function pull(m: Model, who: ActorName): Heard {
   return done(m);
 }
 
-/** DEC-26 request. */
-export function adjust(m: Model, who: ActorName): Heard {
-  if (!isLate(m, who) && !listed(m, who)) return 'FORBIDDEN';
-  if (m.status !== 'APPROVED') return 'WORKFLOW_CONFLICT';
-  const number = m.changeOrder.newest + 1;
-  m.changeOrder.current = number;
-  m.changeOrder.newest = number;
-  mirror(m, 'DRAFT');
-  m.locked = m.lines.length;
-  Object.assign(m, { status: 'DRAFT', owner: who, revision: 0, submittedBefore: false });
-  return done(m, 'CHANGE ORDER', `ADJUSTMENT ${number}`);
+export function note(m: Model): Heard {
+  return done(m, undefined, `STANDARD ${m.changeOrder.current}`);
 }
 
-/** DEC-26 discard. */
-export function discard(m: Model, who: ActorName): Heard {
-  const here = m.status === 'DRAFT' && openChangeOrder(m) && !m.needsRevision;
-  if (!owns(m, who) && (here || !isLate(m, who))) return 'FORBIDDEN';
-  if (m.status === 'IN_APPROVAL' || m.status === 'APPROVED') return 'ERROR_PO_NOT_EDITABLE';
-  if (!here) return 'WORKFLOW_CONFLICT';
-  m.changeOrder.entries.delete(m.changeOrder.current);
-  m.changeOrder.current = lastApprovedOrder(m);
-  m.changeOrder.newest -= 1;
-  const revision = m.approvedVersions.at(-1)?.revision ?? 0;
-  Object.assign(m, {
-    status: 'APPROVED',
-    owner: creator,
-    lines: m.lines.slice(0, m.locked),
-    locked: 0,
-    revision,
-  });
-  reinstate(m);
+/** DEC-13: owner, admin, current approver; of a payment that nobody has submitted, or that was pulled back, anybody. */
+export function attach(m: Model, who: ActorName, count: number): Heard {
+  const isOpenPayment = m.kind.docType === 'PAYMENT' && (m.status === 'DRAFT' || m.submitter === who);
+  if (!owns(m, who) && !isOpenPayment && !asked(m).includes(who)) return 'FORBIDDEN';
+  if (['VOID', 'DENIED', 'CANCELED'].includes(m.status)) return 'WORKFLOW_CONFLICT';
+  m.attachments = count;
   return done(m);
 }
 
-/** DEC-25 row 17, without send-unapproved: the right is the owner's in every state but void. */
-export function push(m: Model, who: ActorName): Heard {
-  if (!owns(m, who) && !listed(m, who)) return 'FORBIDDEN';
-  return m.status === 'APPROVED' ? done(m) : 'WORKFLOW_CONFLICT';
+/** DEC-28 row 6: in accounting itself. A denied one is of no concern any more. */
+export function cancel(m: Model): Heard {
+  if (m.status === 'DENIED' || m.status === 'CANCELED') return 'same';
+  if (m.flow) m.flow.current = null;
+  m.status = 'CANCELED';
+  return done(m);
 }
 
-/** DEC-25 row 18. */
-export function fetchFromAccounting(m: Model, who: ActorName): Heard {
-  if (!isLate(m, who) && !listed(m, who)) return 'FORBIDDEN';
-  return m.status === 'APPROVED' ? done(m) : 'WORKFLOW_CONFLICT';
-}
-
-export function note(m: Model): Heard {
-  return done(m, undefined, `STANDARD ${m.changeOrder.current}`);
+/** DEC-28 row 1: a draft follows accounting; later on only accounting knows of it. */
+export function retotal(m: Model, cents: number): Heard {
+  m.bookCents = cents;
+  if (m.status !== 'DRAFT' || totalOf(m.lines) === cents) return 'same';
+  m.lines = [{ cents, coding: '' }];
+  return done(m);
 }

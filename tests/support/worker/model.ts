@@ -1,27 +1,74 @@
 /**
- * A purchase order of the show Alpha Station as the contract has it (DEC-13 to DEC-26, DEC-35, DEC-40, DEC-41, DEC-51),
- * written a second time and apart from the product's own rules, so that the two can be compared.
+ * Purchase orders, invoices and payments of the show Alpha Station as the contract has them (DEC-13 to DEC-28, DEC-35,
+ * DEC-36, DEC-40 to DEC-44, DEC-51), written a second time and apart from the product's own rules, so that the two can be
+ * compared. What differs between the types is in their `Kind`.
  */
 
 /** Creator; in the same department; admin | step 1 | step 2, two of three | step 3 | nobody's business. */
 export const actors = ['dana', 'carl', 'ada', 'abel', 'lena', 'luis', 'lara', 'sol', 'hugo', 'otto'] as const;
 export type ActorName = (typeof actors)[number];
 
-export const creator: ActorName = 'dana';
 export const admin: ActorName = 'ada';
 export const voiders: readonly ActorName[] = ['dana', 'ada', 'abel', 'lena', 'otto'];
 export const specials: readonly ActorName[] = ['luis', 'sol'];
-/** DEC-20: the flow of the show, limits in cents. */
-export const flow: readonly {
+/** Whose role bears no approver flag (DEC-11). */
+const plain: readonly ActorName[] = ['dana', 'carl'];
+
+interface FlowStep {
   kind: 'DEPARTMENT' | 'STANDARD';
   limit: number;
   needed: number;
   who: ActorName[];
-}[] = [
+}
+
+export interface Kind {
+  docType: 'PO' | 'INVOICE' | 'PAYMENT';
+  /** Null: accounting makes them, and they are nobody's until submitted. */
+  creator: ActorName | null;
+  /** DEC-20: limits in cents. */
+  flow: readonly FlowStep[];
+  /** What those hear who may not see it: by scope for orders and invoices, by the permission for payments (DEC-12). */
+  unseen: 'NOT_FOUND' | 'FORBIDDEN';
+  /** DEC-02, of an edit or submit that comes too late. */
+  notEditable: 'ERROR_PO_NOT_EDITABLE' | 'ERROR_INVOICE_NOT_EDITABLE' | 'WORKFLOW_CONFLICT';
+  /** The actions that know the type (AP-09, AP-10, CO-03). */
+  knows: readonly ('revise' | 'void' | 'deny' | 'adjust')[];
+}
+
+const levels: readonly FlowStep[] = [
   { kind: 'DEPARTMENT', limit: 0, needed: 1, who: ['abel'] },
   { kind: 'STANDARD', limit: 100_000, needed: 2, who: ['lena', 'luis', 'lara'] },
   { kind: 'STANDARD', limit: 5_000_000, needed: 1, who: ['sol', 'hugo'] },
 ];
+
+export const orders: Kind = {
+  docType: 'PO',
+  creator: 'dana',
+  flow: levels,
+  unseen: 'NOT_FOUND',
+  notEditable: 'ERROR_PO_NOT_EDITABLE',
+  knows: ['revise', 'void', 'adjust'],
+};
+
+export const invoices: Kind = {
+  docType: 'INVOICE',
+  creator: 'dana',
+  flow: levels,
+  unseen: 'NOT_FOUND',
+  notEditable: 'ERROR_INVOICE_NOT_EDITABLE',
+  knows: ['revise', 'void', 'deny'],
+};
+
+export const payments: Kind = {
+  docType: 'PAYMENT',
+  creator: null,
+  flow: levels.map((step, index) =>
+    index === 0 ? { kind: 'STANDARD', limit: 5_000, needed: 1, who: ['abel'] } : step,
+  ),
+  unseen: 'FORBIDDEN',
+  notEditable: 'WORKFLOW_CONFLICT',
+  knows: ['deny'],
+};
 
 export interface ModelLine {
   cents: number;
@@ -34,21 +81,28 @@ interface ModelFlow {
   /** Index of the current step; null: complete or closed. */
   current: number | null;
   votes: ActorName[][];
-  statuses: ('PENDING' | 'APPROVED' | 'REVISION' | 'VOID')[];
+  statuses: ('PENDING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED')[];
 }
 
 export interface Model {
+  kind: Kind;
   resetOnEdit: boolean;
-  status: 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID';
+  status: 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID' | 'DENIED' | 'CANCELED';
   needsRevision: boolean;
   /** DEC-22 */
   special: boolean;
   revision: number;
   /** Since the beginning, or since the change order was requested. */
   submittedBefore: boolean;
-  owner: ActorName;
+  owner: ActorName | null;
+  /** Payments: who submitted it last. */
+  submitter: ActorName | null;
   description: string;
+  /** A payment has one, of its total. */
   lines: ModelLine[];
+  /** Payments: the total that accounting has now. */
+  bookCents: number;
+  attachments: number;
   locked: number;
   flow: ModelFlow | null;
   changeOrder: { current: number; newest: number; entries: Map<number, string> };
@@ -56,20 +110,26 @@ export interface Model {
   history: string[];
   notes: string[];
   found: boolean;
+  /** How often an invoice was posted, or a payment released. */
+  posted: number;
   version: number;
 }
 
-export function created(resetOnEdit: boolean, lines: readonly ModelLine[]): Model {
+export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelLine[]): Model {
   return {
+    kind,
     resetOnEdit,
     status: 'DRAFT',
     needsRevision: false,
     special: false,
     revision: 0,
     submittedBefore: false,
-    owner: creator,
+    owner: kind.creator,
+    submitter: null,
     description: 'Set dressing',
     lines: [...lines],
+    bookCents: totalOf(lines),
+    attachments: 0,
     locked: 0,
     flow: null,
     changeOrder: { current: 0, newest: 0, entries: new Map() },
@@ -77,6 +137,7 @@ export function created(resetOnEdit: boolean, lines: readonly ModelLine[]): Mode
     history: [],
     notes: [],
     found: false,
+    posted: 0,
     version: 1,
   };
 }
@@ -89,45 +150,48 @@ export function openChangeOrder(m: Model): boolean {
 }
 
 export const listed = (m: Model, who: ActorName) =>
-  m.flow !== null && flow.some((step) => step.who.includes(who));
+  m.flow !== null && m.kind.flow.some((step) => step.who.includes(who));
 export const owns = (m: Model, who: ActorName) => m.owner === who || who === admin;
 export const voted = (m: Model, who: ActorName) =>
   m.flow?.votes.some((votes) => votes.includes(who)) ?? false;
+
+/** Owner or admin, or the creator whose order it is again when another's change order ends. */
+export const isLate = (m: Model, who: ActorName) => owns(m, who) || who === m.kind.creator;
+
+/** DEC-98: who could have been an approver of it and so is told of the state; without a flow the approver flag says so. */
+export const couldApprove = (m: Model, who: ActorName) =>
+  m.flow === null ? !plain.includes(who) : listed(m, who);
 
 /** DEC-23: who is asked now. */
 export function asked(m: Model): ActorName[] {
   const current = m.flow?.current ?? null;
   if (m.flow === null || current === null) return [];
-  return (flow[current]?.who ?? []).filter((who) => !m.flow?.votes[current]?.includes(who));
+  return (m.kind.flow[current]?.who ?? []).filter((who) => !m.flow?.votes[current]?.includes(who));
 }
 
-/** DEC-13 */
+/** DEC-13; of payments everybody who has them sees all, and Otto has none (DEC-12). */
 export function sees(m: Model, who: ActorName): boolean {
-  return who === creator || who === 'carl' || who === admin || who === m.owner || listed(m, who);
+  if (m.kind.docType === 'PAYMENT') return who !== 'otto';
+  return who === m.kind.creator || who === 'carl' || who === admin || who === m.owner || listed(m, who);
 }
 
 /** DEC-20: index of the final step, or null when the total fits no level. */
-export function finalFor(total: number): number | null {
-  const index = flow.findIndex((step) => step.kind === 'STANDARD' && step.limit >= Math.abs(total));
+export function finalFor(m: Model, total: number): number | null {
+  const index = m.kind.flow.findIndex((step) => step.kind === 'STANDARD' && step.limit >= Math.abs(total));
   return index < 0 ? null : index;
 }
 
-export function mirror(m: Model, status: string): void {
-  m.changeOrder.entries.set(m.changeOrder.current, status);
-}
-
-export function lastApprovedOrder(m: Model): number {
-  return Math.max(0, ...[...m.changeOrder.entries].filter(([, s]) => s === 'APPROVED').map(([n]) => n));
-}
-
 export function begin(m: Model, final: number): void {
+  const { flow } = m.kind;
   m.flow = { final, current: 0, votes: flow.map(() => []), statuses: flow.map(() => 'PENDING') };
   m.special = false;
 }
 
-/** DEC-22: the status as the wire has it. */
+/** DEC-15, DEC-22: the status as the wire has it. */
 export function statusOf(m: Model): string {
+  if (m.status === 'DENIED') return m.kind.docType === 'INVOICE' ? 'VOID' : 'DENIED';
   if (m.status !== 'IN_APPROVAL') return m.status;
+  if (m.kind.docType !== 'PO') return 'SUBMITTED_FOR_APPROVAL';
   if (m.special) return 'APPROVED_BY_SPECIAL_APPROVER';
   const first = m.flow?.statuses[0] === 'APPROVED';
   return first ? 'APPROVED_BY_DEPARTMENT_APPROVER' : 'SUBMITTED_FOR_APPROVAL';

@@ -201,7 +201,10 @@ export function submitAs(name: PersonName, id: string, workflowTemplateSlug: str
 /** Imports payments and submits each; answers their ids in order. */
 export async function submittedPayments(...rows: BookRow<'payments'>[]): Promise<string[]> {
   const ids = await imported(...rows);
-  for (const id of ids) expect((await submitAs('dana', id)).status).toBe(200);
+  for (let from = 0; from < ids.length; from += 10) {
+    const answers = await Promise.all(ids.slice(from, from + 10).map((id) => submitAs('dana', id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
   sent.outbox.length = 0;
   return ids;
 }

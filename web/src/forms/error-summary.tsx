@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Button } from '../parts/button.tsx';
 
 /** One thing to mend; without a field it concerns the document as a whole. */
 export interface Complaint {
   field: string | null;
   text: string;
+  /** What can be done about it here and now (DEC-37). */
+  action?: { text: string; onPress: () => void };
 }
 
 /** Everything that keeps a form from being saved, each leading to its field. */
@@ -35,18 +38,19 @@ export function ErrorSummary(props: {
           : `${complaints.length} things need your attention`}
       </p>
       <ul className="grid gap-0.5 pt-1 pl-6">
-        {complaints.map(({ field, text }) => (
-          <li key={`${field ?? ''}${text}`}>
+        {complaints.map(({ field, text, action }) => (
+          <li key={`${field ?? ''}${text}`} className={action ? 'flex flex-wrap items-center gap-x-3' : ''}>
             {field === null ? (
               text
             ) : (
-              <Button
+              <AriaButton
                 onPress={() => props.onGo(field)}
                 className="touch:min-h-11 cursor-pointer rounded-sm text-left underline underline-offset-2"
               >
                 {text}
-              </Button>
+              </AriaButton>
             )}
+            {action ? <Button onPress={action.onPress}>{action.text}</Button> : null}
           </li>
         ))}
       </ul>

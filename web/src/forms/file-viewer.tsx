@@ -122,23 +122,24 @@ export function FileViewer(props: FileViewProps) {
   );
 }
 
-/** The focus goes to what has opened, and back to where it was once that is gone. */
-function useFocusWhileOpen() {
+/** The focus goes to what was opened, and back to where it was once that is gone. */
+function useFocusWhileOpen(takesFocus: boolean) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
+    if (!takesFocus) return undefined;
     const before = document.activeElement;
     box.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [takesFocus]);
   return box;
 }
 
 /** AT-03: the same beside the document, at most 600 px high (AT-16); `onExpand` opens the gallery. */
-export function FilePane(props: FileViewProps & { onExpand: () => void }) {
+export function FilePane(props: FileViewProps & { takesFocus: boolean; onExpand: () => void }) {
   const view = useView(props);
-  const box = useFocusWhileOpen();
+  const box = useFocusWhileOpen(props.takesFocus);
   const { file } = view;
   if (!file) return null;
   return (

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { noteBadge } from '#domain/badges';
 import type { DocType } from '#domain/document';
-import { mayEditNote, noteLimit, showsEdited } from '#domain/notes';
+import { mayEditNote, noteLimit } from '#domain/notes';
 import type { Note } from '#domain/notes';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
-import { Chip } from '../parts/chip.tsx';
-import { Time } from '../parts/date-format.tsx';
+import { LinkButton } from '../parts/link-button.tsx';
 import { TextArea } from '../parts/text-field.tsx';
+import { noteLooks } from './note-looks.tsx';
+import type { NotesLook } from './note-looks.tsx';
 import { useOfferOpenNote } from './open-note.tsx';
 
 function Writer(props: {
@@ -47,40 +47,19 @@ function Writer(props: {
   );
 }
 
-function NoteItem(props: {
-  note: Note;
-  docType: DocType;
-  hasTime: boolean;
-  onEdit: (() => void) | null;
-  /** Its Edit button has the focus when it comes back. */
-  startsFocused: boolean;
-}) {
-  const { note } = props;
-  const badge = noteBadge(props.docType, note);
+function AddNote(props: { look: NotesLook; startsFocused: boolean; onPress: () => void }) {
+  const { look, startsFocused, onPress } = props;
+  if (look === 'thread') {
+    return (
+      <LinkButton onPress={onPress} startsFocused={startsFocused}>
+        Add Note
+      </LinkButton>
+    );
+  }
   return (
-    <>
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="font-medium">{note.commenter.name}</span>
-        {badge ? <Chip tone="caution">{badge}</Chip> : null}
-        {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
-        {props.onEdit ? (
-          <Button
-            look="quiet"
-            aria-label={`Edit note of ${note.commenter.name}`}
-            onPress={props.onEdit}
-            {...(props.startsFocused && { autoFocus: true })}
-          >
-            Edit
-          </Button>
-        ) : null}
-      </header>
-      {props.hasTime ? (
-        <p className="text-xs text-ink-muted">
-          <Time at={note.createdTimestamp} />
-        </p>
-      ) : null}
-      <p className="pt-1 break-words whitespace-pre-wrap">{note.content}</p>
-    </>
+    <Button look="quiet" onPress={onPress} {...(startsFocused && { autoFocus: true })}>
+      Add Note
+    </Button>
   );
 }
 
@@ -88,6 +67,7 @@ export interface NotesPanelProps {
   docType: DocType;
   notes: readonly Note[];
   meId: string;
+  look?: NotesLook;
   /** False for notes that are not stored yet. */
   hasTimes?: boolean;
   /** Each answers whether it was kept; the words about a failure are the caller's. */
@@ -97,6 +77,8 @@ export interface NotesPanelProps {
 
 /** NO-03 to NO-12: the newest note on top, one's own can be changed, hidden ones are not drawn. */
 export function NotesPanel(props: NotesPanelProps) {
+  const { look = 'plain' } = props;
+  const { Item, list, item } = noteLooks[look];
   const [open, setOpen] = useState<string | null>(null);
   // Which button takes the focus back, as it is drawn anew when its box closes.
   const [returned, setReturned] = useState<string | null>(null);
@@ -109,17 +91,15 @@ export function NotesPanel(props: NotesPanelProps) {
   };
   const add =
     open === 'new' ? null : (
-      <Button look="quiet" onPress={() => setOpen('new')} {...(returned === 'new' && { autoFocus: true })}>
-        Add Note
-      </Button>
+      <AddNote look={look} startsFocused={returned === 'new'} onPress={() => setOpen('new')} />
     );
   return (
     <Card title="Notes" aside={add}>
       {open === 'new' ? <Writer label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
       {shown.length === 0 && open !== 'new' ? <p className="text-sm text-ink-muted">No notes yet.</p> : null}
-      <ul className="grid grid-cols-1 divide-y divide-line">
+      <ul className={`grid grid-cols-1 ${list}`}>
         {shown.map((note) => (
-          <li key={note.id} className="py-2.5 first:pt-0 last:pb-0">
+          <li key={note.id} className={item}>
             {open === note.id ? (
               <Writer
                 label="Change note"
@@ -128,7 +108,7 @@ export function NotesPanel(props: NotesPanelProps) {
                 onClose={close}
               />
             ) : (
-              <NoteItem
+              <Item
                 note={note}
                 docType={props.docType}
                 hasTime={props.hasTimes ?? true}

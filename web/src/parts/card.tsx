@@ -22,11 +22,18 @@ export function Card(props: { title?: string; aside?: ReactNode; children: React
 }
 
 /** UX-09: what a table row becomes on a phone: a line that opens the document, as high as a finger needs. */
-export function RowCard(props: { href: string; children: ReactNode }) {
+export function RowCard(props: {
+  href: string;
+  children: ReactNode;
+  /** Room at the left for a tick, which the caller lays over it. */
+  hasTick?: boolean;
+  isPicked?: boolean;
+}) {
+  const look = props.isPicked ? 'border-line-strong bg-surface-pressed' : 'border-line bg-surface-raised';
   return (
     <Link
       href={props.href}
-      className="block min-h-11 cursor-pointer rounded-lg border border-line bg-surface-raised px-4 py-3 data-pressed:bg-surface-pressed"
+      className={`block min-h-11 cursor-pointer rounded-lg border py-3 pr-4 data-pressed:bg-surface-pressed ${look} ${props.hasTick ? 'pl-12' : 'pl-4'}`}
     >
       {props.children}
     </Link>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check, Minus } from 'lucide-react';
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+import { Checkbox as AriaCheckbox, CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 import { Text } from 'react-aria-components/Text';
 import { Tooltip } from './tooltip.tsx';
@@ -14,8 +14,8 @@ export interface ToggleProps {
   isDisabled?: boolean;
 }
 
-/** The box itself, for the tick column of a table too. */
-export function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }) {
+/** The box itself. */
+function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }) {
   return (
     <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong bg-surface-raised text-surface-raised group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-indeterminate:border-ink group-data-indeterminate:bg-ink group-data-selected:border-ink group-data-selected:bg-ink touch:size-5">
       {state.isIndeterminate ? (
@@ -24,6 +24,27 @@ export function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }
         <Check aria-hidden strokeWidth={3} className="size-3" />
       ) : null}
     </span>
+  );
+}
+
+/** The tick of a row, as large as its cell: who misses the box by a little shall not open the row. */
+export function Tick(props: {
+  label: string;
+  isSelected: boolean;
+  isIndeterminate?: boolean;
+  isDisabled?: boolean;
+  onChange: () => void;
+}) {
+  const { label, ...box } = props;
+  return (
+    <AriaCheckbox
+      slot={null}
+      aria-label={label}
+      {...box}
+      className="group grid h-full min-h-10 w-full min-w-11 cursor-pointer place-items-center data-disabled:cursor-default data-disabled:opacity-50"
+    >
+      {PickBox}
+    </AriaCheckbox>
   );
 }
 

@@ -17,6 +17,8 @@ export interface ComboBoxProps extends FieldProps {
   value: Option | null;
   onChange: (option: Option | null) => void;
   onBlur?: () => void;
+  /** Takes what was typed and is none of the options, when the box is left; without it such a text is forgotten. */
+  onOther?: (text: string) => void;
   /** A list that is already here, narrowed in the browser. */
   options?: readonly Option[];
   /** Or a search on the server, asked `debounceMs` after the last key. */
@@ -25,6 +27,8 @@ export interface ComboBoxProps extends FieldProps {
   debounceMs?: number;
   placeholder?: string;
   emptyText?: string;
+  /** Instead of a list that could not be had; it stands at the field, too, until one can. */
+  failureText?: string;
   startsFocused?: boolean;
   /** When a local list opens by itself; in a table's cells only once something is typed. */
   opensOn?: 'focus' | 'input';
@@ -79,7 +83,7 @@ function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, te
   const { minLength = 2 } = props;
   if (props.search && text.trim().length < minLength) return `Type at least ${minLength} characters.`;
   if (state.isLoading) return 'Searching...';
-  if (state.found.failed) return 'The list could not be loaded.';
+  if (state.found.failed) return props.failureText ?? 'The list could not be loaded.';
   return props.emptyText ?? 'Nothing found.';
 }
 
@@ -106,6 +110,7 @@ export function ComboBox(props: ComboBoxProps) {
   const leave = () => {
     inside.current = false;
     if (wanted === '' && value) onChange(null);
+    else if (looking && wanted !== '') props.onOther?.(wanted);
     setTyped(null);
     props.onBlur?.();
   };
@@ -121,6 +126,7 @@ export function ComboBox(props: ComboBoxProps) {
       {...ariaField(props)}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
+      allowsCustomValue={Boolean(props.onOther)}
       menuTrigger={trigger}
       items={items}
       value={looking ? null : (value?.id ?? null)}

@@ -1,10 +1,17 @@
 import { Button } from 'react-aria-components/Button';
 
-/** An act that stands in a line of text. */
-export function LinkButton(props: { children: string; onPress: () => void }) {
+/** An act that stands in a line of text; `label` says more than its words to who cannot see what stands around it. */
+export function LinkButton(props: {
+  children: string;
+  label?: string;
+  startsFocused?: boolean;
+  onPress: () => void;
+}) {
   return (
     <Button
       onPress={props.onPress}
+      {...(props.label !== undefined && { 'aria-label': props.label })}
+      {...(props.startsFocused && { autoFocus: true })}
       className="cursor-pointer rounded-sm font-medium text-ink underline underline-offset-2 touch:min-h-11"
     >
       {props.children}

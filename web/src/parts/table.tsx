@@ -1,6 +1,6 @@
+import { memo } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import {
   Cell,
   Column as AriaColumn,
@@ -11,7 +11,8 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
-import { PickBox } from './checkbox.tsx';
+import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
+import type { Picks } from './table-ticks.tsx';
 
 export interface TableColumn<Item> {
   id: string;
@@ -31,7 +32,7 @@ export interface TableColumn<Item> {
 export interface TableProps<Item extends { id: string }> {
   label: string;
   columns: readonly TableColumn<Item>[];
-  /** Undefined while the first page loads: skeleton rows stand in. */
+  /** Undefined while the first page loads: skeleton rows stand in. An item that is the same value is not drawn anew. */
   items: readonly Item[] | undefined;
   sort?: { column: string; direction: Direction };
   onSort?: (column: string, direction: Direction) => void;
@@ -41,29 +42,33 @@ export interface TableProps<Item extends { id: string }> {
   empty: ReactNode;
   /** The next answer is on its way: the old rows stay, dimmed. */
   isStale?: boolean;
-  /** Ticked rows; leave out for a table without a tick column. */
-  picked?: ReadonlySet<string>;
-  onPick?: (ids: ReadonlySet<string>) => void;
+  /** Leave out for a table without a column of ticks. */
+  picks?: Picks<Item>;
 }
 
-const arrows: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp', x: ' ' };
+const arrows: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+const typed = 'input:not([type="checkbox"]), textarea';
 
-/** j and k move, x picks: they stand for the keys that the table already knows. */
-function vimKeys(event: KeyboardEvent): void {
+/** j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself. */
+function rowKeys(event: KeyboardEvent, pick: (rowKey: string) => void): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || target.matches(typed)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = arrows[event.key];
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (key === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
+  const picks = event.key === 'x' || (event.key === ' ' && target.role === 'row');
+  if (key === undefined && !(picks && row)) return;
   event.preventDefault();
   event.stopPropagation();
-  event.target.dispatchEvent(
-    new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-  );
+  if (key === undefined) return pick(row ?? '');
+  target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
 const headClass =
   'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
 const cellClass =
   'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6';
+const tickCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px]';
 const right = 'text-right figures';
 
 function Head<Item>(props: { column: TableColumn<Item> }) {
@@ -90,92 +95,111 @@ function Head<Item>(props: { column: TableColumn<Item> }) {
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
+type DrawnProps<Item extends { id: string }> = Omit<TableProps<Item>, 'picks' | 'isStale'> & {
+  hasTicks: boolean;
+};
+
+function Skeletons<Item>({
+  columns,
+  hasTicks,
+}: {
+  columns: readonly TableColumn<Item>[];
+  hasTicks: boolean;
+}) {
+  return (
+    <TableBody>
+      {skeletonIds.map((id, row) => (
+        <Row key={id} id={id}>
+          {hasTicks ? <Cell className={tickCellClass}>{null}</Cell> : null}
+          {columns.map((column, index) => (
+            <Cell key={column.id} textValue="Loading" className={cellClass}>
+              <span className="sr-only">Loading</span>
+              <span
+                className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
+                style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
+              />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </TableBody>
+  );
+}
+
+function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
+  const { columns, items, sort, onSort, onOpen, hrefOf, hasTicks } = props;
+  const open = (key: string | number) => {
+    const item = items?.find(({ id }) => id === key);
+    if (item) onOpen?.(item);
+  };
+  return (
+    <AriaTable
+      aria-label={props.label}
+      {...(sort && {
+        sortDescriptor: {
+          column: sort.column,
+          direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
+        },
+      })}
+      onSortChange={(next) => onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')}
+      {...(onOpen && { onRowAction: open })}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <TableHeader>
+        {hasTicks ? (
+          <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
+            <AllTick />
+          </AriaColumn>
+        ) : null}
+        {columns.map((column) => (
+          <Head key={column.id} column={column} />
+        ))}
+      </TableHeader>
+      {items === undefined ? (
+        <Skeletons columns={columns} hasTicks={hasTicks} />
+      ) : (
+        <TableBody items={items} dependencies={[columns, hasTicks]} renderEmptyState={() => props.empty}>
+          {(item) => (
+            <Row
+              {...(hrefOf && { href: hrefOf(item) })}
+              className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
+            >
+              {hasTicks ? (
+                <Cell className={tickCellClass}>
+                  <RowTick id={item.id} />
+                </Cell>
+              ) : null}
+              {columns.map((column) => (
+                <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
+                  {column.cell(item)}
+                </Cell>
+              ))}
+            </Row>
+          )}
+        </TableBody>
+      )}
+    </AriaTable>
+  );
+}
+
+/** The most that a list draws: not again for a tick, or for what changes around it. */
+const Drawn = memo(DrawnTable) as typeof DrawnTable;
+
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { columns, items, sort, onSort, onOpen, hrefOf, picked, onPick } = props;
-  const byId = new Map((items ?? []).map((item) => [item.id, item]));
-  const pickable = picked !== undefined && items !== undefined;
+  const { picks, isStale = false, ...drawn } = props;
+  const byId = new Map((props.items ?? []).map((item) => [item.id, item]));
+  const ticks = picks ? ticksOf(picks, byId) : null;
   return (
-    <LoadingBackdrop isLoading={props.isStale ?? false}>
-      <div onKeyDownCapture={vimKeys} aria-busy={items === undefined || (props.isStale ?? false)}>
-        <AriaTable
-          aria-label={props.label}
-          selectionMode={pickable ? 'multiple' : 'none'}
-          selectedKeys={picked ?? new Set()}
-          onSelectionChange={(keys) =>
-            onPick?.(new Set(keys === 'all' ? byId.keys() : [...keys].map(String)))
-          }
-          {...(sort && {
-            sortDescriptor: {
-              column: sort.column,
-              direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
-            },
-          })}
-          onSortChange={(next) =>
-            onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')
-          }
-          {...(onOpen && {
-            onRowAction: (key: string | number) => {
-              const item = byId.get(String(key));
-              if (item) onOpen(item);
-            },
-          })}
-          className="w-full table-fixed border-separate border-spacing-0"
+    <TicksContext value={ticks}>
+      <LoadingBackdrop isLoading={isStale}>
+        <div
+          onKeyDownCapture={(event) => rowKeys(event, (id) => ticks?.pick(id))}
+          aria-busy={props.items === undefined || isStale}
         >
-          <TableHeader>
-            {pickable ? (
-              <AriaColumn className={`${headClass} w-14`}>
-                <Checkbox slot="selection" className="group grid cursor-pointer">
-                  {PickBox}
-                </Checkbox>
-              </AriaColumn>
-            ) : null}
-            {columns.map((column) => (
-              <Head key={column.id} column={column} />
-            ))}
-          </TableHeader>
-          <TableBody renderEmptyState={() => props.empty}>
-            {items === undefined
-              ? skeletonIds.map((id, row) => (
-                  <Row key={id} id={id}>
-                    {columns.map((column, index) => (
-                      <Cell key={column.id} textValue="Loading" className={cellClass}>
-                        <span className="sr-only">Loading</span>
-                        <span
-                          className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
-                          style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
-                        />
-                      </Cell>
-                    ))}
-                  </Row>
-                ))
-              : items.map((item) => (
-                  <Row
-                    key={item.id}
-                    id={item.id}
-                    {...(hrefOf && { href: hrefOf(item) })}
-                    className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 data-hovered:bg-surface-hover data-selected:bg-info-soft`}
-                  >
-                    {pickable ? (
-                      <Cell className={`${cellClass} w-14`}>
-                        <Checkbox slot="selection" className="group grid cursor-pointer">
-                          {PickBox}
-                        </Checkbox>
-                      </Cell>
-                    ) : null}
-                    {columns.map((column) => (
-                      <Cell
-                        key={column.id}
-                        className={`${cellClass} ${column.align === 'right' ? right : ''}`}
-                      >
-                        {column.cell(item)}
-                      </Cell>
-                    ))}
-                  </Row>
-                ))}
-          </TableBody>
-        </AriaTable>
-      </div>
-    </LoadingBackdrop>
+          <Drawn {...drawn} hasTicks={ticks !== null} />
+        </div>
+      </LoadingBackdrop>
+    </TicksContext>
   );
 }

@@ -1,10 +1,11 @@
-import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/live';
-import { missedInBreak, touchedBy } from '../keys.ts';
+import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
 import { liveOver, openSocket } from '../live.ts';
 import type { Live } from '../live.ts';
+import { inBursts } from './bursts.ts';
 import { useSession } from './session.tsx';
 
 const LiveContext = createContext<Live | null>(null);
@@ -21,12 +22,20 @@ export function useDocumentChanges(listener: (change: DocumentChanged) => void):
   useEffect(() => live?.on('document_changed', (change) => hear(change)), [live]);
 }
 
-/** What a screen shows is read again when the channel is back after a break. */
-export function useLiveReturn(listener: () => void): void {
+/** What a screen shows is read again when the channel opens: what changed between the reading and that was not told. */
+export function useLiveOpening(listener: () => void): void {
   const live = useLive();
   const hear = useEffectEvent(listener);
-  useEffect(() => live?.onReturn(() => hear()), [live]);
+  const wasWithout = useRef(live === null);
+  useEffect(() => {
+    if (live && wasWithout.current && live.isOpen()) hear();
+    wasWithout.current = live === null;
+    return live?.onOpening(() => hear());
+  }, [live]);
 }
+
+/** What a bulk approval changes within a second is read again once. */
+const burstPace = { soonMs: 0, restMs: 1000 };
 
 /** One connection for each show: it is opened anew when the show changes (DEC-56). */
 export function LiveProvider(props: { children: ReactNode }) {
@@ -36,18 +45,23 @@ export function LiveProvider(props: { children: ReactNode }) {
   useEffect(() => {
     let current: Live | null = null;
     let left = false;
+    const changes = inBursts<DocumentChanged>(burstPace, (burst) => {
+      const touches = burst.map(touchedBy);
+      void mutate((key) => touches.some((touched) => touched(key)));
+    });
     openSocket({ userId: user.id, showId: show.id }).then(
       (socket) => {
         current = liveOver(socket);
         if (left) return current.close();
-        current.on('document_changed', (change) => void mutate(touchedBy(change)));
-        current.onReturn(() => void mutate(missedInBreak));
+        current.on('document_changed', (change) => changes.add(change));
+        current.onOpening((isFirst) => void mutate(isFirst ? missedAtStart : missedInBreak));
         return setLive(current);
       },
       () => setLive(null),
     );
     return () => {
       left = true;
+      changes.stop();
       current?.close();
       setLive(null);
     };

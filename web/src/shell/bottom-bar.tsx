@@ -1,10 +1,14 @@
-import { FileText, Inbox, Menu as MenuIcon } from 'lucide-react';
+import { Banknote, FileText, Inbox, Menu as MenuIcon, Receipt } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
 import type { SectionLink } from './section-link.ts';
 
-const icons: Readonly<Record<string, LucideIcon>> = { approvals: Inbox };
+const icons: Readonly<Record<string, LucideIcon>> = {
+  invoices: Receipt,
+  payments: Banknote,
+  approvals: Inbox,
+};
 
 const itemClass =
   'relative flex min-h-14 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-muted outline-offset-[-4px] aria-[current=page]:text-ink';

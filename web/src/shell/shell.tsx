@@ -1,10 +1,14 @@
 import { Suspense, lazy, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
+import { PageFootContext } from '../parts/page-foot.tsx';
+import { FeatureGuard } from '../session/feature-guard.tsx';
 import { useSession } from '../session/session.tsx';
 import { useFreshCounts } from '../session/waiting.ts';
+import type { Rights } from '../session/wire.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -16,25 +20,36 @@ const AccountSettings = lazy(async () => ({
   default: (await import('./account-settings.tsx')).AccountSettings,
 }));
 
+/** Only what the hub has a queue for: a number that leads to fewer documents misleads. */
+function waitingFor(rights: Rights, counts: { po: number; invoice: number; payment: number }): number {
+  return counts.po + (rights.invoices ? counts.invoice : 0) + (rights.payments ? counts.payment : 0);
+}
+
 function useSectionLinks(): SectionLink[] {
   const { rights, show } = useSession();
-  const { pathname } = useLocation();
+  const at = useLocation();
   const { data } = useSWR(keys.meta(show.id), () =>
     ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
   );
-  // Only what the hub has a queue for: a number that leads to fewer documents misleads.
-  const waiting = data?.awaitingApproval.po ?? 0;
+  const waiting = data ? waitingFor(rights, data.awaitingApproval) : 0;
   return sectionsFor(rights).map((section) => ({
     ...section,
-    current: isCurrent(section, pathname),
+    current: isCurrent(section, at),
     count: section.id === 'approvals' ? waiting : 0,
   }));
 }
 
 /** The frame of every signed-in page: one bar, the page, and on a phone a bar within the thumb's reach. */
-export function Shell(props: { onLogOut: () => void }) {
+export function Shell(props: {
+  onLogOut: () => void;
+  isFlagged: boolean;
+  /** What goes on with payments whatever screen is open, for those who have them. */
+  paymentWork: ReactNode;
+}) {
+  const { rights } = useSession();
   const [drawer, setDrawer] = useState(false);
   const [settings, setSettings] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
   useFreshCounts();
   const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
@@ -49,8 +64,14 @@ export function Shell(props: { onLogOut: () => void }) {
       <TopBar links={links} acts={acts} onDrawer={() => setDrawer(true)} />
       <ProgressLine />
       <main id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
-        <Outlet />
+        <PageFootContext value={foot}>
+          <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
+            <Outlet />
+          </FeatureGuard>
+        </PageFootContext>
       </main>
+      <div ref={setFoot} />
+      {rights.payments ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
       <BottomBar links={links} onMore={() => setDrawer(true)} />
       <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
       {settings ? (

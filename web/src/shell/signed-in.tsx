@@ -1,10 +1,12 @@
 import { Suspense, use, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { EmptyState } from '../parts/card.tsx';
 import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { ClockDialogs } from '../session/clock-dialogs.tsx';
 import { useSessionClock } from '../session/clock.tsx';
+import { FeatureGuard } from '../session/feature-guard.tsx';
 import { LiveProvider } from '../session/live-provider.tsx';
 import { PreferencesProvider } from '../session/preferences.tsx';
 import { SessionProvider } from '../session/session.tsx';
@@ -31,16 +33,19 @@ function StartFailed(props: { error: unknown }) {
   );
 }
 
-function Opened() {
+function Opened(props: { paymentWork: ReactNode }) {
   const { context, open } = use(started());
   const [showId, setShowId] = useState(open?.show.id ?? null);
   const clock = useSessionClock(context.refreshTime, showId);
   const logOut = () => void clock.signOut(context.sid.logoutRedirectUrl);
+  const isFlagged = clock.phase === 'expired' || clock.phase === 'ending';
   const dialogs = <ClockDialogs clock={clock} onLogOut={logOut} />;
   if (open === null) {
     return (
       <>
-        <NoAccess onLogOut={logOut} />
+        <FeatureGuard isFlagged rights={null}>
+          <NoAccess onLogOut={logOut} />
+        </FeatureGuard>
         {dialogs}
       </>
     );
@@ -49,7 +54,7 @@ function Opened() {
     <SessionProvider context={context} first={open} onShow={setShowId}>
       <PreferencesProvider first={context.dateFormat}>
         <LiveProvider>
-          <Shell onLogOut={logOut} />
+          <Shell onLogOut={logOut} isFlagged={isFlagged} paymentWork={props.paymentWork} />
         </LiveProvider>
       </PreferencesProvider>
       {dialogs}
@@ -58,11 +63,11 @@ function Opened() {
 }
 
 /** Everything behind the sign-in: starts up, then draws the shell, or says why it cannot (SE-01, SE-17, SE-23). */
-export function SignedIn() {
+export function SignedIn(props: { paymentWork: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={StartFailed}>
       <Suspense fallback={<Loading label="Opening Backlot" />}>
-        <Opened />
+        <Opened paymentWork={props.paymentWork} />
       </Suspense>
     </ErrorBoundary>
   );

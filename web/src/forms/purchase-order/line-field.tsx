@@ -3,89 +3,33 @@ import { quantityInput, unitCostInput } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { fromCents, toCents } from '#domain/money';
 import { issueTexts } from '#domain/validation';
-import { ComboBox } from '../../parts/combo-box.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { DigitsField } from '../../parts/digits-field.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { TooltipText } from '../../parts/tooltip.tsx';
-import { accountField, codeOptions, codingType } from './line-context.ts';
-import type { CellName, LineContext } from './line-context.ts';
-import { itemTypeOf, itemTypes, typedItem, unitCostLabel, withCode, withRental } from './line-edits.ts';
+import { LineCodeField } from '../document/line-code-fields.tsx';
+import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
+import { itemTypeOf, itemTypes, typedItem, unitCostLabel, withRental } from './item-types.ts';
 
-export interface LineFieldProps {
-  name: CellName;
-  label: string;
-  /** Labels are drawn on a phone; in the table the column's head names the cell. */
-  hideLabel?: boolean;
-  line: LineDraft;
-  context: LineContext;
-  error: string | null;
-  onChange: (line: LineDraft) => void;
+export interface OrderLineContext extends LineContext {
+  updateRentalQuantity: boolean;
 }
 
+type FieldProps = LineFieldProps<LineDraft> & { context: OrderLineContext };
+
 /** LI-12, LI-15: said while it stands in the box; leaving the box corrects it. */
-function standing({ name, line }: LineFieldProps): string | null {
+function standing({ name, line }: FieldProps): string | null {
   if (name === 'quantity' && !(line.quantity !== null && line.quantity > 0)) return issueTexts.line_quantity;
   return name === 'unitCost' && line.unitCost === null ? issueTexts.line_unit_cost : null;
 }
 
-function shared(props: LineFieldProps) {
+function shared(props: FieldProps) {
   const { label, hideLabel = false, error } = props;
   return { label, hideLabel, error: error ?? standing(props) };
 }
 
-function CodeField(props: LineFieldProps) {
-  const { line, context, onChange } = props;
-  const type = codingType(props.name) ?? '';
-  const field = accountField(context, props.name);
-  const code = line.coding[type] ?? '';
-  const set = (next: string) => onChange(withCode(line, type, next, context.coding.fields ?? []));
-  if (!field || field.account_parts.length === 0) {
-    return <TextField {...shared(props)} value={code} onChange={set} maxLength={100} />;
-  }
-  const options = codeOptions(field, context.coding);
-  const value = code === '' ? null : (options.find(({ id }) => id === code) ?? { id: code, text: code });
-  return (
-    <ComboBox
-      {...shared(props)}
-      value={value}
-      onChange={(option) => set(option?.id ?? '')}
-      options={options}
-      opensOn="input"
-      emptyText="No options available"
-    />
-  );
-}
-
-function TaxField(props: LineFieldProps) {
-  const { line, context, onChange } = props;
-  if (context.taxCodes.length === 0) {
-    return (
-      <TooltipText text="Tax codes not available" className="block px-2.5 text-ink-muted">
-        {props.hideLabel ? <span aria-hidden>—</span> : null}
-        <span className={props.hideLabel ? 'sr-only' : ''}>Tax codes not available</span>
-      </TooltipText>
-    );
-  }
-  const none = { id: '', text: 'None' };
-  const options = context.taxCodes.map(({ code, description }) => ({
-    id: code,
-    text: code,
-    detail: description,
-  }));
-  return (
-    <Select
-      {...shared(props)}
-      value={line.taxCode ?? ''}
-      options={[none, ...options]}
-      onChange={(id) => onChange({ ...line, taxCode: id === '' ? null : id })}
-    />
-  );
-}
-
-function fieldsOf(props: LineFieldProps): Partial<Record<CellName, () => ReactNode>> {
+function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> {
   const { line, context, onChange } = props;
   const rule = { updateRentalQuantity: context.updateRentalQuantity, locked: false };
   return {
@@ -139,11 +83,10 @@ function fieldsOf(props: LineFieldProps): Partial<Record<CellName, () => ReactNo
         onChange={(description) => onChange({ ...line, description })}
       />
     ),
-    taxCode: () => <TaxField {...props} />,
   };
 }
 
-/** One field of a line, in a cell of the table or in the sheet of a phone. */
-export function LineField(props: LineFieldProps) {
-  return fieldsOf(props)[props.name]?.() ?? <CodeField {...props} />;
+/** One field of a line of a purchase order, in a cell of the table or in the sheet of a phone. */
+export function OrderLineField(props: FieldProps) {
+  return fieldsOf(props)[props.name]?.() ?? <LineCodeField {...props} />;
 }

@@ -1,29 +1,65 @@
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
-import { useMyDepartments } from '../../forms/purchase-order/reference.ts';
+import { useMyDepartments } from '../../forms/document/reference.ts';
 import { Badge } from '../../parts/chip.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Rights } from '../../session/wire.ts';
-import { PurchaseOrderList } from '../purchase-orders/list/list.tsx';
+import { DocumentList } from '../documents/list/list.tsx';
+import { invoices } from '../invoices/list/invoices.tsx';
+import { payments } from '../payments/list/payments.tsx';
+import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
 interface HubTab {
   /** The last part of its address (SH-15). */
   id: string;
   text: string;
+  /** Where a phone has no room for the text. */
+  short: string;
   counts: 'po' | 'invoice' | 'payment';
   isShown: (rights: Rights) => boolean;
   List: ComponentType;
 }
 
 function PurchaseOrders() {
-  return <PurchaseOrderList persona="APPROVER" title={null} />;
+  return <DocumentList kind={purchaseOrders} persona="APPROVER" title={null} />;
 }
 
-/** SH-14, SH-16: a tab stands here as soon as its list exists, for those whose modules are on. */
+function Invoices() {
+  return <DocumentList kind={invoices} persona="APPROVER" title={null} />;
+}
+
+function Payments() {
+  return <DocumentList kind={payments} persona="APPROVER" title={null} />;
+}
+
+/** SH-14, SH-16: what each tab needs is what its documents need. */
 const hubTabs: readonly HubTab[] = [
-  { id: 'purchase-orders', text: 'Purchase Orders', counts: 'po', isShown: () => true, List: PurchaseOrders },
+  {
+    id: 'purchase-orders',
+    text: 'Purchase Orders',
+    short: 'POs',
+    counts: 'po',
+    isShown: () => true,
+    List: PurchaseOrders,
+  },
+  {
+    id: 'invoices',
+    text: 'Invoices',
+    short: 'Invoices',
+    counts: 'invoice',
+    isShown: (rights) => rights.invoices,
+    List: Invoices,
+  },
+  {
+    id: 'payments',
+    text: 'Payments',
+    short: 'Payments',
+    counts: 'payment',
+    isShown: (rights) => rights.payments,
+    List: Payments,
+  },
 ];
 
 const tabClass =
@@ -42,11 +78,14 @@ export function ApprovalsHub() {
       <div className="gutter pt-5">
         <h1 className="text-xl font-semibold">Approvals</h1>
         <TabList aria-label="Approvals" className="flex gap-5 border-b border-line pt-1">
-          {tabs.map(({ id, text, counts }) => {
+          {tabs.map(({ id, text, short, counts }) => {
             const waiting = meta?.awaitingApproval[counts] ?? 0;
             return (
               <Tab key={id} id={id} href={`/approvals/${id}`} className={tabClass}>
-                {text}
+                <span className="max-sm:sr-only">{text}</span>
+                <span aria-hidden className="sm:hidden">
+                  {short}
+                </span>
                 <Badge count={waiting} label={`${waiting} waiting for you`} />
               </Tab>
             );

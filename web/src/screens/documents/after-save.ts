@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
-import type { AfterSave } from '../../forms/purchase-order/form-bar.tsx';
+import type { AfterSave } from '../../forms/document/form-bar.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { keys } from '../../keys.ts';
 import type { StoredDocument } from './document.ts';

@@ -3,6 +3,7 @@ import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { openChangeOrder } from '#domain/lifecycle-subject';
 import type { Note } from '#domain/notes';
+import type { PaymentTemplate } from '#domain/payment';
 import { api, ask } from '../../api.ts';
 import { timeZone } from '../../parts/date-format.tsx';
 import { invoiceDocument, orderDocument, paymentDocument } from './document.ts';
@@ -43,6 +44,11 @@ export async function submitDocument(
   return orderDocument(await ask(pos[':id'].submit.$put(numbered)));
 }
 
+/** API-107: the flows that a payment may take. */
+export function readPaymentFlows(showId: string): Promise<PaymentTemplate[]> {
+  return ask(api.api['payment-workflow-template'].listing.$get({ query: { showId } }));
+}
+
 /** API-15, API-87, API-96, DEC-42: the document becomes a draft again. */
 export async function pullFromApproval({ docType, id, showId }: StoredDocument): Promise<void> {
   const call = { param: { id }, query: { showId } };
@@ -64,12 +70,19 @@ export function editNote({ docType, id }: StoredDocument, noteId: string, conten
   return ask(parts[docType][':id'].notes.$put({ param: { id }, json: { id: noteId, content } }));
 }
 
-/** API-11, API-86, API-91: the full list; entries with `shouldDelete` go. */
+/**
+ * API-11, API-86, API-91: the full list; entries with `shouldDelete` go. Files that are new on a payment belong to the
+ * invoice, if one is named.
+ */
 export async function saveAttachments(
   { docType, id }: StoredDocument,
   attachments: AttachmentDraft[],
+  invoiceId: string | null,
 ): Promise<void> {
-  await ask(parts[docType].attachments[':id'].$post({ param: { id }, json: { attachments } }));
+  const param = { id };
+  if (docType === 'PAYMENT')
+    await ask(payments.attachments[':id'].$post({ param, json: { attachments, invoiceId } }));
+  else await ask(parts[docType].attachments[':id'].$post({ param, json: { attachments } }));
 }
 
 export interface ActionOptions {

@@ -1,6 +1,6 @@
 import type { Attachment } from '#domain/attachments';
 import { headerBadge } from '#domain/badges';
-import type { Status, SubmissionStatus } from '#domain/document';
+import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { invoiceSubject, orderSubject, paymentSubject } from '#domain/document-subject';
 import type { HistoryEvent } from '#domain/history';
 import type { Invoice } from '#domain/invoice';
@@ -43,6 +43,16 @@ export type StoredDocument = {
   [Type in keyof Wire]: Common & { docType: Type; wire: Wire[Type] };
 }[keyof Wire];
 
+/** One whose type is known. */
+export type DocumentOf<Type extends DocType> = StoredDocument & { docType: Type };
+
+export function isOf<Type extends DocType>(
+  document: StoredDocument,
+  docType: Type,
+): document is DocumentOf<Type> {
+  return document.docType === docType;
+}
+
 function common(wire: PurchaseOrder | Invoice | Payment) {
   const { id, showId, status, submissionStatus, ownerId, workflow } = wire;
   const { notes, attachments, historyEvents, sendHistoryResource } = wire;
@@ -60,7 +70,7 @@ function common(wire: PurchaseOrder | Invoice | Payment) {
   };
 }
 
-export function orderDocument(order: PurchaseOrder): StoredDocument & { docType: 'PO' } {
+export function orderDocument(order: PurchaseOrder): DocumentOf<'PO'> {
   return {
     ...common(order),
     docType: 'PO',
@@ -72,7 +82,7 @@ export function orderDocument(order: PurchaseOrder): StoredDocument & { docType:
   };
 }
 
-export function invoiceDocument(invoice: Invoice): StoredDocument & { docType: 'INVOICE' } {
+export function invoiceDocument(invoice: Invoice): DocumentOf<'INVOICE'> {
   return {
     ...common(invoice),
     docType: 'INVOICE',
@@ -84,7 +94,7 @@ export function invoiceDocument(invoice: Invoice): StoredDocument & { docType: '
   };
 }
 
-export function paymentDocument(payment: Payment): StoredDocument & { docType: 'PAYMENT' } {
+export function paymentDocument(payment: Payment): DocumentOf<'PAYMENT'> {
   return {
     ...common(payment),
     docType: 'PAYMENT',

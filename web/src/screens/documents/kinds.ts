@@ -20,7 +20,7 @@ interface Kind {
   void: Permission | null;
 }
 
-export const kinds: Record<DocType, Kind> = {
+export const kinds = {
   PO: {
     noun: 'purchase order',
     title: 'Purchase Order',
@@ -54,7 +54,7 @@ export const kinds: Record<DocType, Kind> = {
     create: null,
     void: null,
   },
-};
+} as const satisfies Record<DocType, Kind>;
 
 /** Where the list of a persona is. */
 export function listPath(docType: DocType, persona: Persona): string {

@@ -24,6 +24,11 @@ export function approvedWithError(doc: string): string {
   return `${doc} was approved, but the accounting system returned an error.`;
 }
 
+/** SH-64 */
+export function canceled(doc: string): string {
+  return `${doc} was canceled in the accounting system.`;
+}
+
 export const failed = {
   /** LS-39, LS-40 */
   list: (docType: DocType) =>

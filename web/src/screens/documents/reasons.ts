@@ -23,6 +23,9 @@ function notInApproval(document: Stand): string {
 
 /** A 403 in the terms of this document, where the code alone would leave the reader guessing. */
 function forbidden(document: Stand, action: Action, userId: string, preventsSelf: boolean): string {
+  // DEC-28: that nobody creates a payment does not make it everybody's.
+  if (action === 'pull' && document.docType === 'PAYMENT')
+    return 'Only who submitted the payment can pull it back.';
   if (!decisions.has(action)) return words.FORBIDDEN;
   if (!inApproval(document.status)) return notInApproval(document);
   const me = onTheStep(document, userId);

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { attachRefusal } from '#domain/attach-rule';
 import type { Code } from '#domain/codes';
 import { editRefusal, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
 import type { Actor } from '#domain/lifecycle-subject';
-import { useMyDepartments } from '../../forms/purchase-order/reference.ts';
+import { useMyDepartments } from '../../forms/document/reference.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Session } from '../../session/session.tsx';
 import type { StoredDocument } from './document.ts';
@@ -27,12 +28,13 @@ function actorOf(
   };
 }
 
-export interface Rules {
-  actor: Actor;
+interface Rules {
   /** Why the user may not do this now, or null: the very question that the server asks. */
   ask: (action: Action) => Code | null;
   /** DEC-16. */
   askEdit: () => Code | null;
+  /** DEC-13: about its files. */
+  askAttach: () => Code | null;
 }
 
 /** The rules about one document for the signed-in user. */
@@ -44,9 +46,9 @@ export function useRules({ subject }: StoredDocument): Rules {
     const departmentIds = (meta?.departments ?? []).map(({ id }) => id);
     const actor = actorOf(session, departmentIds);
     return {
-      actor,
       ask: (action) => refusal(subject, action, actor, settings),
       askEdit: () => editRefusal(subject, actor, settings),
+      askAttach: () => attachRefusal(subject, actor),
     };
   }, [session, meta, subject, settings]);
 }

@@ -1,6 +1,5 @@
 import type { Persona } from '#domain/document';
-import type { PurchaseOrderFilterBody } from '#domain/lists';
-import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-order';
 import { api, ask } from '../../api.ts';
 
 const pos = api.api.pos;
@@ -9,23 +8,6 @@ const pos = api.api.pos;
 export function readPurchaseOrder(showId: string, id: string, persona: Persona): Promise<PurchaseOrder> {
   const call = { param: { id }, query: { persona, showId } };
   return ask(pos[':id'].$get(call));
-}
-
-export interface ListCall {
-  showId: string;
-  persona: Persona;
-  page: number;
-  count: number;
-  sort: string;
-  filters: PurchaseOrderFilterBody;
-}
-
-/** API-09. */
-export function listPurchaseOrders(call: ListCall): Promise<PurchaseOrderList> {
-  const { showId, persona, page, count, sort, filters } = call;
-  const query = { showId, persona, page: String(page), count: String(count), sort };
-  const request = { query, json: { ...filters, showId } };
-  return ask(pos.filter.$post(request));
 }
 
 /** API-12, PO-56, PO-57: sends the PO to accounting. 424 carries accounting's own words. */

@@ -8,15 +8,16 @@ import { atFinalStep } from '#domain/workflow';
 import { Button } from '../../../parts/button.tsx';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Gate } from '../../../session/gate.tsx';
 import { words } from '../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dialogs.tsx';
-import { MoreMenu } from './more-menu.tsx';
-import { useBar } from './use-bar.ts';
-import type { Bar } from './use-bar.ts';
 import type { StoredDocument } from '../document.ts';
 import { editPath, kinds } from '../kinds.ts';
+import { MoreMenu } from './more-menu.tsx';
+import { reviewPlans } from './plan.ts';
+import type { DecisionName } from './plan.ts';
+import { useBar } from './use-bar.ts';
+import type { Bar } from './use-bar.ts';
 
 /** Ctrl or Cmd with Enter approves, so that a queue can be worked through without the mouse; not while writing. */
 function useApproveKey(approve: () => void, isOn: boolean): void {
@@ -57,31 +58,31 @@ function NextItemOption() {
   );
 }
 
-/** What an approver decides about a document in approval (DEC-77). */
-function Decisions(props: { bar: Bar; onEdit: () => void; onApprove: () => void }) {
-  const { bar } = props;
-  return (
-    <>
-      <Button reason={bar.why('revise')} isDisabled={bar.busy !== null} onPress={() => bar.ask('revise')}>
-        Revise
-      </Button>
-      <Button
-        reason={bar.whyNotEdit('edit-in-approval')}
-        isDisabled={bar.busy !== null}
-        onPress={props.onEdit}
-      >
+const asked = {
+  void: { text: 'Void', look: 'danger' },
+  deny: { text: 'Deny', look: 'danger' },
+  revise: { text: 'Revise', look: 'plain' },
+} as const;
+
+/** What an approver may press beside Approve (DEC-77); Void stands there outside approval too, for those who may void. */
+function Decision(props: { name: DecisionName; document: StoredDocument; bar: Bar; onEdit: () => void }) {
+  const { name, document, bar } = props;
+  const { can } = useSession();
+  const { void: voiding } = kinds[document.docType];
+  if (name === 'void' ? voiding === null || !can(voiding, 'FULL') : !inApproval(document.status)) return null;
+  const isDisabled = bar.busy !== null;
+  if (name === 'edit') {
+    return (
+      <Button reason={bar.whyNotEdit('edit-in-approval')} isDisabled={isDisabled} onPress={props.onEdit}>
         Edit
       </Button>
-      <Button
-        look="primary"
-        reason={bar.why('approve')}
-        isDisabled={bar.busy !== null && bar.busy !== 'approve'}
-        isPending={bar.busy === 'approve'}
-        onPress={props.onApprove}
-      >
-        Approve
-      </Button>
-    </>
+    );
+  }
+  const { text, look } = asked[name];
+  return (
+    <Button look={look} reason={bar.why(name)} isDisabled={isDisabled} onPress={() => bar.ask(name)}>
+      {text}
+    </Button>
   );
 }
 
@@ -91,6 +92,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const { settings } = useSession().config;
   const navigate = useNavigate();
   const bar = useBar(document, 'APPROVER');
+  const plan = reviewPlans[document.docType].approver;
   const waits = inApproval(document.status);
   const temporary = temporaryVendorRule(document.docType, {
     temporary: document.subject.vendorIsTemporary,
@@ -112,18 +114,21 @@ export function ApproverBar(props: { document: StoredDocument }) {
         extra={waits ? <NextItemOption /> : null}
         notice={waits && temporary.warning ? <VendorWarning /> : null}
       >
-        <MoreMenu document={document} bar={bar} isSubmitter={false} />
-        <Gate permission="VoidPurchaseOrders" level="FULL">
+        <MoreMenu document={document} bar={bar} entries={plan.menu} />
+        {plan.bar.map((name) => (
+          <Decision key={name} name={name} document={document} bar={bar} onEdit={edit} />
+        ))}
+        {waits ? (
           <Button
-            look="danger"
-            reason={bar.why('void')}
-            isDisabled={bar.busy !== null}
-            onPress={() => bar.ask('void')}
+            look="primary"
+            reason={bar.why('approve')}
+            isDisabled={bar.busy !== null && bar.busy !== 'approve'}
+            isPending={bar.busy === 'approve'}
+            onPress={approve}
           >
-            Void
+            Approve
           </Button>
-        </Gate>
-        {waits ? <Decisions bar={bar} onEdit={edit} onApprove={approve} /> : null}
+        ) : null}
       </ActionBar>
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
       <PushQuestion document={document} bar={bar} />

@@ -1,25 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
+import type { Persona } from '#domain/document';
+import type { PaymentInvoice } from '#domain/payment';
 import { FileList } from '../../../forms/file-list.tsx';
 import { useUploads } from '../../../forms/uploads.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { Select } from '../../../parts/select.tsx';
 import { deleteUpload } from '../../../upload.ts';
 import { readDocument, saveAttachments } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
+import { useRules } from '../rules.ts';
 import { draftsAfter } from './attachment-drafts.ts';
 import type { AttachmentChanges } from './attachment-drafts.ts';
 
+/** The choice of no invoice. */
+const whole = 'payment';
+
+/** AT-19: the invoices that a file may belong to. */
+function invoicesOf(document: StoredDocument): readonly PaymentInvoice[] {
+  return document.docType === 'PAYMENT' ? document.wire.invoices : [];
+}
+
 /** AT-13: what is added or taken away counts only once it is saved; Cancel forgets it. */
-function Editor(props: { document: StoredDocument; onClose: () => void; onSaved: () => void }) {
-  const { document } = props;
+function Editor(props: {
+  document: StoredDocument;
+  persona: Persona;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const { document, persona } = props;
   const flash = useFlash();
-  const { persona } = useSession();
+  const invoices = invoicesOf(document);
+  const [invoiceId, setInvoiceId] = useState<string | null>(null);
   const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [] });
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +70,7 @@ function Editor(props: { document: StoredDocument; onClose: () => void; onSaved:
     try {
       // The call carries the full list: what others have added or taken away meanwhile must be in it.
       const now = await readDocument(document.docType, document.showId, document.id, persona);
-      await saveAttachments(document, draftsAfter(now.attachments, changes));
+      await saveAttachments(document, draftsAfter(now.attachments, changes), invoiceId);
       props.onSaved();
       props.onClose();
     } catch {
@@ -72,6 +89,17 @@ function Editor(props: { document: StoredDocument; onClose: () => void; onSaved:
         isNew={isNew}
         onRemove={(id) => void remove(id)}
       />
+      {invoices.length > 0 ? (
+        <Select
+          label="New files belong to"
+          options={[
+            { id: whole, text: 'The payment' },
+            ...invoices.map(({ id, number }) => ({ id, text: `Invoice ${number}` })),
+          ]}
+          value={invoiceId ?? whole}
+          onChange={(id) => setInvoiceId(id === whole ? null : id)}
+        />
+      ) : null}
       <div className="flex justify-end gap-2">
         <Button onPress={cancel}>Cancel</Button>
         <Button
@@ -86,14 +114,24 @@ function Editor(props: { document: StoredDocument; onClose: () => void; onSaved:
   );
 }
 
+/** AT-19: the invoice that a file of a payment belongs to. */
+function belongsTo(document: StoredDocument, fileId: string): string | null {
+  if (document.docType !== 'PAYMENT') return null;
+  const { attachments, invoices } = document.wire;
+  const invoiceId = attachments.find(({ attachmentId }) => attachmentId === fileId)?.invoiceId;
+  const invoice = invoices.find(({ id }) => id === invoiceId);
+  return invoice ? `Invoice ${invoice.number}` : null;
+}
+
 /** AT-04: what is enclosed; a press opens it beside the document. */
 export function AttachmentsPanel(props: {
   document: StoredDocument;
-  mayChange: boolean;
+  persona: Persona;
   onOpen: (index: number) => void;
   onSaved: () => void;
 }) {
-  const { document } = props;
+  const { document, persona } = props;
+  const { askAttach } = useRules(document);
   const [isEditing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const close = () => {
@@ -101,7 +139,7 @@ export function AttachmentsPanel(props: {
     setEditing(false);
   };
   const edit =
-    props.mayChange && !isEditing ? (
+    askAttach() === null && !isEditing ? (
       <Button look="quiet" onPress={() => setEditing(true)} {...(wasEditing && { autoFocus: true })}>
         {document.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
       </Button>
@@ -109,13 +147,18 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <Editor document={document} onClose={close} onSaved={props.onSaved} />
+        <Editor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
       ) : document.attachments.length === 0 ? (
         <p className="text-sm text-ink-muted">No attachments.</p>
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (
-            <FileRow key={file.attachmentId} name={file.label} onOpen={() => props.onOpen(index)} />
+            <FileRow
+              key={file.attachmentId}
+              name={file.label}
+              detail={belongsTo(document, file.attachmentId)}
+              onOpen={() => props.onOpen(index)}
+            />
           ))}
         </ul>
       )}

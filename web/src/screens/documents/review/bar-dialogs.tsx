@@ -35,9 +35,11 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
       }
     >
       <p>{words.TEMP_VENDOR_NOT_ALLOWED}</p>
-      <p className="pt-2 text-ink-muted">
-        A PO with a temporary vendor must be updated with a permanent vendor to be fully approved.
-      </p>
+      {props.document.docType === 'PO' ? (
+        <p className="pt-2 text-ink-muted">
+          A PO with a temporary vendor must be updated with a permanent vendor to be fully approved.
+        </p>
+      ) : null}
     </Dialog>
   );
 }
@@ -45,14 +47,19 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
 const reasoned = {
   revise: { title: 'Request Revision of', confirm: 'Request Revision' },
   void: { title: 'Void', confirm: 'Void' },
+  deny: { title: 'Deny', confirm: 'Deny' },
   adjust: { title: 'Request Change Order for', confirm: 'Request Change Order' },
 } as const;
+
+function isReasoned(asking: string | null): asking is keyof typeof reasoned {
+  return asking !== null && asking in reasoned;
+}
 
 /** AP-22 to AP-24: the questions that want a reason. It starts empty here: only a creator's void is prefilled (DEC-41). */
 export function ReasonQuestions(props: Props) {
   const { document, bar } = props;
   const { asking } = bar;
-  if (asking !== 'revise' && asking !== 'void' && asking !== 'adjust') return null;
+  if (!isReasoned(asking)) return null;
   const { title, confirm } = reasoned[asking];
   return (
     <ReasonDialog
@@ -60,7 +67,7 @@ export function ReasonQuestions(props: Props) {
       title={`${title} ${document.name}`}
       isOpen
       isBusy={bar.busy === asking}
-      danger={asking === 'void'}
+      danger={asking === 'void' || asking === 'deny'}
       confirm={confirm}
       refusal={bar.why(asking)}
       onCancel={bar.close}

@@ -1,4 +1,5 @@
 import { NotesPanel } from '../../../forms/notes-panel.tsx';
+import type { NotesLook } from '../../../forms/note-looks.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';
@@ -6,7 +7,7 @@ import type { StoredDocument } from '../document.ts';
 import { failed } from '../messages.ts';
 
 /** The notes of a stored document, each saved by its own call (NO-03 to NO-13). */
-export function DocumentNotes(props: { document: StoredDocument; onChanged: () => void }) {
+export function DocumentNotes(props: { document: StoredDocument; look?: NotesLook; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
   const flash = useFlash();
@@ -23,6 +24,7 @@ export function DocumentNotes(props: { document: StoredDocument; onChanged: () =
   return (
     <NotesPanel
       docType={document.docType}
+      {...(props.look && { look: props.look })}
       notes={document.notes}
       meId={user.id}
       onAdd={(content) => attempt(addNote(document, content), failed.addNote)}

@@ -1,25 +1,100 @@
+import type { ReactNode } from 'react';
 import { EllipsisVertical } from 'lucide-react';
 import { IconButton } from '../../../parts/button.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
 import { Spinner } from '../../../parts/spinner.tsx';
 import { useSession } from '../../../session/session.tsx';
-import type { Bar } from './use-bar.ts';
 import type { StoredDocument } from '../document.ts';
-import { duplicatePath } from '../kinds.ts';
+import { duplicatePath, kinds } from '../kinds.ts';
+import type { MenuEntry } from './plan.ts';
+import type { Bar } from './use-bar.ts';
 
-/**
- * The menu of both bars (PO-22, AP-20, CO-11, DEC-77). What cannot be done now says why under its name; what the
- * contract offers only where it is possible is not listed elsewhere.
- */
-export function MoreMenu(props: { document: StoredDocument; bar: Bar; isSubmitter: boolean }) {
-  const { document, bar, isSubmitter } = props;
+interface Standing {
+  document: StoredDocument;
+  bar: Bar;
+  mayCreate: boolean;
+  /** Said under every entry while something runs. */
+  waits: string | null;
+}
+
+function asked(
+  action: 'adjust' | 'pull' | 'deny',
+  text: string,
+  { bar, waits }: Standing,
+  danger = false,
+): ReactNode {
+  return (
+    <MenuItem
+      key={action}
+      id={action}
+      danger={danger}
+      reason={waits ?? bar.why(action)}
+      onAction={() => bar.ask(action)}
+    >
+      {text}
+    </MenuItem>
+  );
+}
+
+/** What cannot be done now says why under its name; what is only there where it is possible answers null elsewhere. */
+const entries: Record<MenuEntry, (standing: Standing) => ReactNode> = {
+  duplicate: ({ document, mayCreate }) =>
+    mayCreate ? (
+      <MenuItem key="duplicate" id="duplicate" href={duplicatePath(document.docType, document.id)}>
+        Duplicate
+      </MenuItem>
+    ) : null,
+  adjust: (standing) => asked('adjust', 'Change Order', standing),
+  discard: ({ bar, waits }) =>
+    bar.rules.ask('discard') === null ? (
+      <MenuItem key="discard" id="discard" danger reason={waits} onAction={() => bar.ask('discard')}>
+        Discard Change Order
+      </MenuItem>
+    ) : null,
+  pull: (standing) => {
+    // A payment is pulled by whoever submitted it: nobody creates one.
+    const isOffered = standing.mayCreate || kinds[standing.document.docType].create === null;
+    return isOffered ? asked('pull', 'Pull from Approval', standing) : null;
+  },
+  push: ({ document, bar, waits }) => (
+    <MenuItem
+      key="push"
+      id="push"
+      reason={waits ?? bar.why('push')}
+      onAction={() => (document.status === 'APPROVED' ? bar.act('push') : bar.ask('push'))}
+    >
+      Push to Accounting
+    </MenuItem>
+  ),
+  'pull-from-accounting': ({ bar, waits }) =>
+    bar.rules.ask('pull-from-accounting') === null ? (
+      <MenuItem
+        key="pull-from-accounting"
+        id="pull-from-accounting"
+        reason={waits}
+        onAction={() => bar.act('pull-from-accounting')}
+      >
+        Pull from Accounting
+      </MenuItem>
+    ) : null,
+  deny: (standing) => asked('deny', 'Deny', standing, true),
+};
+
+/** The menu of both bars (PO-22, AP-20, CO-11, IN-26, DEC-77); nothing where it would be empty. */
+export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: readonly MenuEntry[] }) {
+  const { document, bar } = props;
   const { can } = useSession();
-  const mayCreate = isSubmitter && can('CreatePurchaseOrders', 'FULL');
-  const waits = bar.busy === null ? null : 'Another action is running.';
-  const reason = (action: 'adjust' | 'pull' | 'push') => waits ?? bar.why(action);
+  const { create } = kinds[document.docType];
+  const standing: Standing = {
+    document,
+    bar,
+    mayCreate: create !== null && can(create, 'FULL'),
+    waits: bar.busy === null ? null : 'Another action is running.',
+  };
+  const drawn = props.entries.map((entry) => entries[entry](standing)).filter((item) => item !== null);
+  if (drawn.length === 0) return null;
   // AP-34: these two run from the menu itself, where no button of their own could say so.
   const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
-  const push = () => (document.status === 'APPROVED' ? bar.act('push') : bar.ask('push'));
   return (
     <Menu
       label="More actions"
@@ -30,32 +105,7 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; isSubmitte
         </IconButton>
       }
     >
-      {mayCreate ? (
-        <MenuItem id="duplicate" href={duplicatePath(document.docType, document.id)}>
-          Duplicate
-        </MenuItem>
-      ) : null}
-      <MenuItem id="adjust" reason={reason('adjust')} onAction={() => bar.ask('adjust')}>
-        Change Order
-      </MenuItem>
-      {isSubmitter && bar.rules.ask('discard') === null ? (
-        <MenuItem id="discard" danger reason={waits} onAction={() => bar.ask('discard')}>
-          Discard Change Order
-        </MenuItem>
-      ) : null}
-      {mayCreate ? (
-        <MenuItem id="pull" reason={reason('pull')} onAction={() => bar.ask('pull')}>
-          Pull from Approval
-        </MenuItem>
-      ) : null}
-      <MenuItem id="push" reason={reason('push')} onAction={push}>
-        Push to Accounting
-      </MenuItem>
-      {bar.rules.ask('pull-from-accounting') === null ? (
-        <MenuItem id="pull-from-accounting" reason={waits} onAction={() => bar.act('pull-from-accounting')}>
-          Pull from Accounting
-        </MenuItem>
-      ) : null}
+      {drawn}
     </Menu>
   );
 }

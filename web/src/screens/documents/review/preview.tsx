@@ -4,14 +4,15 @@ import type { FileViewProps } from '../../../forms/file-viewer.tsx';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
 
 /** AT-02, AT-03: the files one at a time: beside the document where there is room, otherwise over it. */
-export function Preview(props: FileViewProps) {
+export function Preview(props: FileViewProps & { takesFocus: boolean }) {
+  const { takesFocus, ...view } = props;
   const small = useIsBelowDesktop();
   const [isGallery, setGallery] = useState(false);
-  if (small) return <FileViewer {...props} />;
+  if (small) return <FileViewer {...view} />;
   return (
     <>
-      <FilePane {...props} onExpand={() => setGallery(true)} />
-      {isGallery ? <FileViewer {...props} onClose={() => setGallery(false)} /> : null}
+      <FilePane {...view} takesFocus={takesFocus} onExpand={() => setGallery(true)} />
+      {isGallery ? <FileViewer {...view} onClose={() => setGallery(false)} /> : null}
     </>
   );
 }

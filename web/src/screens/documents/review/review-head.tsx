@@ -12,6 +12,7 @@ import { TooltipText } from '../../../parts/tooltip.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';
+import { reviewPlans } from './plan.ts';
 
 interface StepLook {
   text: string;
@@ -71,17 +72,18 @@ function AccountingLine(props: { document: StoredDocument }) {
   const sent = props.document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
+  const said = reviewPlans[props.document.docType].sent;
   return sent.isSuccessful ? (
     <HeadLine
       icon={<CircleCheck aria-hidden className="size-4" />}
-      text="Sent to Accounting"
+      text={said.done}
       detail={detail}
       tone="good"
     />
   ) : (
     <HeadLine
       icon={<TriangleAlert aria-hidden className="size-4" />}
-      text="Failed to send to Accounting"
+      text={said.failed}
       detail={detail}
       tone="bad"
     />

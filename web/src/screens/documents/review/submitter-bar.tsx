@@ -1,43 +1,51 @@
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
-import { ActionBar } from './action-bar.tsx';
-import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
-import { MoreMenu } from './more-menu.tsx';
-import { useBar } from './use-bar.ts';
 import type { StoredDocument } from '../document.ts';
 import { editPath, kinds } from '../kinds.ts';
+import { ActionBar } from './action-bar.tsx';
+import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { FlowQuestion } from './flow-question.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { reviewPlans } from './plan.ts';
+import { useBar } from './use-bar.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
 export function SubmitterBar(props: { document: StoredDocument }) {
   const { document } = props;
   const navigate = useNavigate();
   const bar = useBar(document, 'CREATOR');
+  const submitting = useSubmit(document, bar);
+  const plan = reviewPlans[document.docType].submitter;
   return (
     <>
       <ActionBar label="Submission actions" backTo={kinds[document.docType].home}>
-        <MoreMenu document={document} bar={bar} isSubmitter />
+        <MoreMenu document={document} bar={bar} entries={plan.menu} />
         {editable(document.submissionStatus) ? (
           <>
-            <Button
-              reason={bar.whyNotEdit('save')}
-              isDisabled={bar.busy !== null}
-              onPress={() => void navigate(editPath(document.docType, document.id))}
-            >
-              Edit
-            </Button>
+            {plan.mayEdit ? (
+              <Button
+                reason={bar.whyNotEdit('save')}
+                isDisabled={bar.busy !== null}
+                onPress={() => void navigate(editPath(document.docType, document.id))}
+              >
+                Edit
+              </Button>
+            ) : null}
             <Button
               look="primary"
               reason={bar.why('submit')}
               isDisabled={bar.busy !== null && bar.busy !== 'submit'}
               isPending={bar.busy === 'submit'}
-              onPress={() => bar.act('submit')}
+              onPress={submitting.submit}
             >
               Submit for Approval
             </Button>
           </>
         ) : null}
       </ActionBar>
+      <FlowQuestion document={document} bar={bar} flows={submitting.flows} proposed={submitting.proposed} />
       <PullQuestion document={document} bar={bar} />
       <PushQuestion document={document} bar={bar} />
       <DiscardQuestion document={document} bar={bar} />

@@ -8,8 +8,8 @@ import { useRules } from '../rules.ts';
 import type { ActName } from './acts.ts';
 import { useDecisions } from './use-decisions.ts';
 
-/** The questions of AP-25 that a bar may have open. */
-type Question = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard';
+/** The questions of AP-25 that a bar may have open, and which flow a payment takes (DEC-44). */
+type Question = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard' | 'flow';
 
 /** What both bars of a review stand on: the rules, what runs, and which question is open. */
 export function useBar(document: StoredDocument, persona: Persona) {
@@ -30,6 +30,9 @@ export function useBar(document: StoredDocument, persona: Persona) {
     /** A refused act leaves its question open where a reason was written, so that it need not be written again. */
     act: (name: ActName, reason: string | null = null) =>
       void run(name, reason).then((isDone) => (isDone || reason === null) && setAsking(null)),
+    /** Of a payment; without a slug the server chooses the flow. */
+    submitThrough: (templateSlug: string | null) =>
+      void run('submit', null, templateSlug).then(() => setAsking(null)),
   };
 }
 

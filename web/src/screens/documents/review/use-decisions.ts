@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
@@ -9,18 +9,6 @@ import { acts } from './acts.ts';
 import type { ActName, Occasion } from './acts.ts';
 import type { StoredDocument } from '../document.ts';
 import { listPath, nextPath } from '../kinds.ts';
-
-/** Whether the screen is still the one that is shown: nobody is led away from where he has gone in the meantime. */
-function useIsHere(): () => boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current;
-}
 
 /**
  * Approve, revise, void, deny, submit and the rest, with what follows them: the banner, then the next document of the queue
@@ -34,7 +22,6 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
   const navigate = useNavigate();
   const flash = useFlash();
   const takeOpenNote = useTakeOpenNote();
-  const isHere = useIsHere();
   const inQueue = persona === 'APPROVER';
   const { docType, id } = document;
 
@@ -59,11 +46,13 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     templateSlug: string | null = null,
   ): Promise<boolean> => {
     setBusy(name);
+    const { pathname } = location;
     try {
       if (!(await takeOpenNote())) return false;
       const { type, text, goTo } = await acts[name].perform(occasion(name, reason, templateSlug));
       flash(type, text);
-      if (goTo !== null && goTo !== location.pathname && isHere()) await navigate(goTo);
+      // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
+      if (goTo !== null && goTo !== pathname && location.pathname === pathname) await navigate(goTo);
       return type !== 'failure';
     } catch (error) {
       flash('failure', acts[name].failed(error, document.name));

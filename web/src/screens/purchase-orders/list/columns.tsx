@@ -1,28 +1,11 @@
-import { Paperclip } from 'lucide-react';
-import type { SortType } from '#domain/lists';
 import { toCents } from '#domain/money';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { numberText } from '../../../forms/purchase-order/number.ts';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import type { TableColumn } from '../../../parts/table.tsx';
-
-export function AttachmentCount(props: { count: number }) {
-  const { count } = props;
-  if (count === 0) return null;
-  return (
-    <span className="figures inline-flex items-center gap-1 text-ink-muted">
-      <Paperclip aria-hidden className="size-3.5" />
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">{count === 1 ? '1 attachment' : `${count} attachments`}</span>
-    </span>
-  );
-}
-
-function Cut(props: { text: string }) {
-  return <span title={props.text}>{props.text}</span>;
-}
+import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import type { ListColumn } from '../../documents/list/list-kind.ts';
 
 /** A change order, said short where its full words have no room. */
 function RowBadge(props: { row: PurchaseOrderRow }) {
@@ -39,9 +22,8 @@ function RowBadge(props: { row: PurchaseOrderRow }) {
   );
 }
 
-type Column = TableColumn<PurchaseOrderRow> & { id: SortType | 'ATTACHMENTS' };
-
-const columns: readonly Column[] = [
+/** LS-03 */
+export const columns: readonly ListColumn<'PO', PurchaseOrderRow>[] = [
   {
     id: 'PO_NUMBER',
     name: 'PO #',
@@ -61,6 +43,7 @@ const columns: readonly Column[] = [
     id: 'DEPARTMENT',
     name: 'Department',
     isSortable: true,
+    isOnlyWide: true,
     width: '9rem',
     cell: (row) => <Cut text={row.department?.name ?? ''} />,
   },
@@ -74,6 +57,7 @@ const columns: readonly Column[] = [
     id: 'CREATED_BY',
     name: 'Created By',
     isSortable: true,
+    isOnlyWide: true,
     width: '10rem',
     cell: (row) => <Cut text={row.creator.name} />,
   },
@@ -100,19 +84,3 @@ const columns: readonly Column[] = [
     cell: (row) => <AttachmentCount count={row.attachmentCount} />,
   },
 ];
-
-const onlyWide = new Set<string>(['DEPARTMENT', 'CREATED_BY']);
-
-/** LS-03: the columns; on a tablet those stay that tell documents apart. */
-export function columnsFor(isNarrow: boolean): readonly Column[] {
-  return isNarrow ? columns.filter(({ id }) => !onlyWide.has(id)) : columns;
-}
-
-export function isSortType(id: string): id is SortType {
-  return id !== 'ATTACHMENTS' && columns.some((column) => column.id === id);
-}
-
-/** LS-03: every sort, for where the table's heads are not all in sight. */
-export const sortOptions: readonly { id: SortType; text: string }[] = columns.flatMap(({ id, name }) =>
-  id === 'ATTACHMENTS' ? [] : [{ id, text: name }],
-);

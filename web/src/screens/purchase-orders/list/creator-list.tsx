@@ -1,8 +1,7 @@
-import { useTitle } from '../../../parts/use-title.ts';
-import { PurchaseOrderList } from './list.tsx';
+import { CreatorScreen } from '../../documents/list/list.tsx';
+import { purchaseOrders } from './purchase-orders.tsx';
 
 /** `/po` (SH-05). */
 export function CreatorList() {
-  useTitle('Purchase Orders');
-  return <PurchaseOrderList persona="CREATOR" title="Purchase Orders" />;
+  return <CreatorScreen kind={purchaseOrders} />;
 }

@@ -4,7 +4,7 @@ import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { versionDifferences } from '#domain/version-differences';
 import type { FieldDifference, VersionDifferences } from '#domain/version-differences';
-import { useAccountFields } from '../../../forms/purchase-order/reference.ts';
+import { useAccountFields } from '../../../forms/document/reference.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Day } from '../../../parts/date-format.tsx';

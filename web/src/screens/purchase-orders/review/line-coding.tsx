@@ -5,8 +5,8 @@ import { lineDraft } from '#domain/line';
 import type { Line, LineDraft } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { api, ask } from '../../../api.ts';
-import { LineField } from '../../../forms/purchase-order/line-field.tsx';
-import { useLineSurroundings } from '../../../forms/purchase-order/use-line-context.ts';
+import { LineCodeField } from '../../../forms/document/line-code-fields.tsx';
+import { useLineSurroundings } from '../../../forms/document/use-line-context.ts';
 import { Button } from '../../../parts/button.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
@@ -75,7 +75,7 @@ export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: (
       <div role="presentation" onKeyDownCapture={keyDown}>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
           {fields.map((field) => (
-            <LineField
+            <LineCodeField
               key={field.config_type}
               name={`coding.${field.config_type}`}
               label={field.header}
@@ -93,7 +93,7 @@ export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: (
               onChange={(episode) => setDraft({ ...draft, episode })}
             />
           )}
-          <LineField
+          <LineCodeField
             name="taxCode"
             label="Tax Code"
             line={draft}

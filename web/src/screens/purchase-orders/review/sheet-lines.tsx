@@ -9,6 +9,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { orderDocument } from '../../documents/document.ts';
+import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRules } from '../../documents/rules.ts';
 import { LineCoding } from './line-coding.tsx';
 
@@ -30,17 +31,6 @@ function Rental(props: { line: Line }) {
   );
 }
 
-/** The codes of a line in the chart's order, each with its column's name. */
-function codesOf(line: Line, fields: readonly AccountField[]): string {
-  const codes = fields.flatMap(({ config_type, header }) =>
-    line.coding[config_type] ? [`${header} ${line.coding[config_type]}`] : [],
-  );
-  const own = fields.some(({ config_type }) => config_type === 'EPISODE');
-  const episode = line.episode && !own ? [`Episode ${line.episode}`] : [];
-  const tax = line.taxCode ? [`Tax ${line.taxCode}`] : [];
-  return [...codes, ...episode, ...tax].join(' · ');
-}
-
 function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: (() => void) | null }) {
   const { line, onChange } = props;
   const codes = codesOf(line, props.fields);
@@ -59,13 +49,12 @@ function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: 
   return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
 }
 
-/** Whether accounting has taken up some of an approved PO; until then what remains of a line is its amount. */
-function isDrawnOn({ status, foundInAccountingSystem, lineItems }: PurchaseOrder): boolean {
-  const taken = lineItems.some((line) => line.remainingBalance !== line.totalCost);
-  return status === 'APPROVED' && foundInAccountingSystem && taken;
+/** Whether invoices, or accounting itself, have taken up some of the PO; until then a line's amount says it all. */
+function isDrawnOn({ status, lineItems }: PurchaseOrder): boolean {
+  return status !== 'VOID' && lineItems.some((line) => line.remainingBalance !== line.totalCost);
 }
 
-/** LI-05: what accounting still has available for the line. */
+/** LI-05, DEC-39: what is still available of the line. */
 function Remaining(props: { line: Line; currency: string }) {
   return (
     <span className="block text-xs text-ink-muted">

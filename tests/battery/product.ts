@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare } from '../../scripts/prepare.mjs';
+import { createProgress } from '../../scripts/progress.mjs';
+import { freePort, serve } from '../../scripts/serving.mjs';
+
+type Server = Awaited<ReturnType<typeof serve>>;
+
+/** The real product on data of its own, which can be killed and started again as often as wanted. */
+export interface Product {
+  address: () => string;
+  start: () => Promise<void>;
+  /** As when the machine loses its power: nothing gets to say good-bye. */
+  kill: () => Promise<void>;
+  /** Stops it and deletes its data. */
+  end: () => Promise<void>;
+}
+
+/** Prepares a fresh demo studio in a temporary folder; nothing serves it yet. */
+export async function freshProduct(): Promise<Product> {
+  const state = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
+  const remove = () => rmSync(state, { recursive: true, force: true });
+  await prepare(createProgress(), { state }).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  let server: Server | null = null;
+  // One port for all its lives: accounting and the links in mails keep their address.
+  const port = await freePort(0);
+  if (port === null) throw new Error('There is no free port');
+  return {
+    address: () => `http://127.0.0.1:${port}`,
+    start: async () => {
+      server = await serve({ port, state, log: join(state, 'serve.log'), signInsPerMinute: 1000 });
+    },
+    kill: async () => {
+      if (!server?.pid) throw new Error('Nothing runs that could be killed');
+      process.kill(-server.pid, 'SIGKILL');
+      await server.ended;
+      server = null;
+    },
+    end: async () => {
+      await server?.stop();
+      remove();
+    },
+  };
+}
+
+/** Runs `work` over all, so many at once, and answers in their order. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items.entries()];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
+}
+
+/** Looks until it is so; throws after `withinMs`. */
+export async function until(what: string, withinMs: number, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import type { BulkRun } from '../../domain/bulk.ts';
+import { approveButton, boxOf, bulkCalls, openQueue, panelOf, selectAll, tick } from './support/bulk.ts';
+import { cashier, releasesOf, statusesOf, waitingPayments, whileSlow } from './support/payments.ts';
+import { expect, test } from './support/product.ts';
+
+// The approver is this file's own: a run shows itself to its user wherever he is.
+const approver = 'malcolm.reid';
+const show = 'ambercanyon';
+// Of the flow of its second account he is the whole.
+const account = 1;
+const path = '/api/workflows/bulk-approval';
+
+/** Notes everything that the panel says from now on. */
+async function listenToPanel(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      const panel = document.querySelector<HTMLElement>('[aria-label="Bulk approval"]');
+      const text = panel?.innerText.replace(/\s+/g, ' ') ?? '';
+      if (text !== heard.at(-1)) heard.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+test('BK-03, BK-06, BK-07, BK-11, BK-12: of everything selected, loaded or not, in tens, with true figures', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const place = await cashier(as, baseURL, show);
+  const { prefix, payments } = await waitingPayments(place, { count: 53, account });
+  const { page, api } = await as(approver, { show });
+  await openQueue(page, prefix);
+  const pages: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/payments/filter'))
+      pages.push(`${url.searchParams.get('page')} of ${url.searchParams.get('count')}`);
+  });
+  const [first, ...others] = payments;
+  if (!first) throw new Error('There are no payments');
+
+  // Whatever was scrolled to: afterwards the list begins at its first page.
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await tick(boxOf(page, first));
+  expect(pages).toContain('2 of 50');
+  const asked = pages.length;
+  await approveButton(page).click();
+  await expect(page.getByText('1 payment approved.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('50 of 52 payments', { exact: true })).toBeVisible();
+  expect(pages.slice(asked)).toContain('1 of 50');
+  expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
+  await expect(panelOf(page)).toHaveCount(0);
+
+  const calls = bulkCalls(page);
+  await tick(selectAll(page));
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('52 of 52 selected');
+  const heard = await listenToPanel(page);
+  await approveButton(page).click();
+  await expect(page.getByText('52 payments approved.')).toBeVisible({ timeout: 60_000 });
+  await expect(panelOf(page)).toHaveCount(0);
+
+  const said = (await heard()).flatMap((text) => {
+    const [, percent, done, total, left] = /(\d+)% .*?(\d+) of (\d+) · (<?\d+ min) left/.exec(text) ?? [];
+    return done === undefined ? [] : [{ percent: Number(percent), done: Number(done), total, left }];
+  });
+  expect(said[0]).toEqual({ percent: 0, done: 0, total: '52', left: '2 min' });
+  for (const { percent, done, total } of said) {
+    expect(total).toBe('52');
+    expect(percent).toBe(Math.floor((done / 52) * 100));
+  }
+  expect(said.some(({ done }) => done > 0 && done < 52)).toBe(true);
+  expect(said.at(-1)?.left).toBe('<1 min');
+  expect(await statusesOf(place, payments)).toEqual(payments.map(() => 'APPROVED'));
+  expect(await releasesOf(place, payments)).toEqual(payments.map(() => 1));
+
+  const [begun] = calls.filter(({ method }) => method === 'POST');
+  expect(begun?.body).toMatchObject({ allSelected: true, items: [], excludedIds: [], total: 52 });
+  const [runId = ''] = calls.flatMap(({ path: of }) => (/^[^/]+$/.test(of) ? [of] : []));
+  const run = await api.get<BulkRun>(`${path}/${runId}?showId=${show}`);
+  expect([run.totalBatches, run.batchesComplete, run.total]).toEqual([6, 6, 52]);
+  expect(run.success.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  await expect(page.getByText("It looks like there aren't any Payments to approve.")).toBeVisible();
+});
+
+test('BK-05, BK-08, BK-10: it begins after two seconds or three, can be cancelled before, and clears itself away', async ({
+  as,
+  baseURL,
+}) => {
+  const place = await cashier(as, baseURL, show);
+  const { prefix, payments } = await waitingPayments(place, { count: 2, account });
+  const { page } = await as(approver, { show });
+  await page.clock.install();
+  await openQueue(page, prefix);
+  const calls = bulkCalls(page);
+  const begun = () => calls.filter(({ method }) => method === 'POST').length;
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const passes = async (ms: number) => {
+    await page.clock.runFor(ms);
+    // What the page asks for comes out in real time.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+  const [first, second] = payments;
+  if (!first || !second) throw new Error('There are no payments');
+  const panel = panelOf(page);
+
+  // Everything, all of it on the screen: two seconds, in which it can be cancelled.
+  await tick(selectAll(page));
+  await approveButton(page).click();
+  await expect(panel).toContainText('Starts in a moment');
+  await passes(1990);
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toHaveCount(0);
+  await passes(5000);
+  expect(begun()).toBe(0);
+  // What was selected still is.
+  await expect(selectAll(page)).toBeChecked();
+
+  await approveButton(page).click();
+  await expect(panel).toBeVisible();
+  // A single pick among others waits for three.
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await tick(boxOf(page, second));
+  await approveButton(page).click();
+  await passes(2990);
+  expect(begun()).toBe(0);
+  await passes(10);
+  await expect.poll(begun).toBe(1);
+  await expect(page.getByText('1 payment approved.')).toBeVisible();
+  await passes(990);
+  await expect(panel).toBeVisible();
+  await passes(10);
+  await expect(panel).toHaveCount(0);
+
+  await expect(boxOf(page, second)).toBeVisible();
+  await passes(5000);
+  await expect(page.getByText('1 payment approved.')).toHaveCount(0);
+  await tick(selectAll(page));
+  await approveButton(page).click();
+  await passes(1990);
+  expect(begun()).toBe(2); // the first, and that it has been seen
+  await passes(10);
+  await expect.poll(begun).toBe(3);
+  await expect(page.getByText('1 payment approved.')).toBeVisible();
+  expect(await releasesOf(place, payments)).toEqual([1, 1]);
+});
+
+test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far it came', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const place = await cashier(as, baseURL, show);
+  const { prefix, payments } = await waitingPayments(place, { count: 33, account });
+  const { page } = await as(approver, { show });
+  await openQueue(page, prefix);
+  const calls = bulkCalls(page);
+  await whileSlow(place, 2000, async () => {
+    await tick(selectAll(page));
+    await approveButton(page).click();
+    await expect(panelOf(page)).toContainText(/[1-9]\d* of 33/, { timeout: 30_000 });
+    await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/^Bulk approval cancelled\. \d+ of 33 payments approved\.$/)).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
+  await expect(panelOf(page)).toHaveCount(0);
+  const now = await statusesOf(place, payments);
+  const approved = now.filter((status) => status === 'APPROVED').length;
+  expect(approved).toBeGreaterThan(0);
+  expect(approved).toBeLessThan(33);
+  expect(now.filter((status) => status === 'SUBMITTED_FOR_APPROVAL')).toHaveLength(33 - approved);
+  // What is left waits in the list, and can be selected again.
+  await expect(page.getByText(`${33 - approved} payments`, { exact: true })).toBeVisible();
+  expect(await releasesOf(place, payments)).toEqual(now.map((status) => (status === 'APPROVED' ? 1 : 0)));
+});
+
+test('DEC-45, BK-06: the run goes on without its window, and is found again on any screen', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const place = await cashier(as, baseURL, show);
+  const { prefix, payments } = await waitingPayments(place, { count: 22, account });
+  const { page } = await as(approver, { show });
+  await openQueue(page, prefix);
+  await whileSlow(place, 1500, async () => {
+    await tick(selectAll(page));
+    const begun = page.waitForResponse((answer) => answer.status() === 202);
+    await approveButton(page).click();
+    expect((await begun).url()).toContain(path);
+    const context = page.context();
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/po');
+    await expect(panelOf(later)).toContainText('Approving 22 payments');
+    // It stays out of the way, and what it says small is enough.
+    await panelOf(later).getByRole('button', { name: 'Show less' }).click();
+    await expect(panelOf(later).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(panelOf(later)).toContainText(/\d+%/);
+    await later.getByRole('link', { name: 'Approvals' }).click();
+    await expect(panelOf(later)).toBeVisible();
+    await expect(later.getByText('22 payments approved.')).toBeVisible({ timeout: 60_000 });
+    await expect(panelOf(later)).toHaveCount(0);
+    await later.reload();
+    await expect(later.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+    await expect(panelOf(later)).toHaveCount(0);
+  });
+  expect(await releasesOf(place, payments)).toEqual(payments.map(() => 1));
+});
+
+test('DEC-45, RT-05: without the live channel the run is asked about every two seconds', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const place = await cashier(as, baseURL, show);
+  const { prefix, payments } = await waitingPayments(place, { count: 12, account });
+  const { page } = await as(approver, { show });
+  await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await openQueue(page, prefix);
+  const calls = bulkCalls(page);
+  await whileSlow(place, 3000, async () => {
+    await tick(selectAll(page));
+    await approveButton(page).click();
+    await expect(page.getByText('12 payments approved.')).toBeVisible({ timeout: 60_000 });
+  });
+  const asked = calls.filter((call) => call.method === 'GET' && call.path !== '').map(({ at }) => at);
+  // The first follows the answer to the start; then one every two seconds.
+  const pauses = asked.slice(1).map((at, n) => at - (asked[n] ?? 0));
+  expect(pauses.length).toBeGreaterThan(1);
+  for (const ms of pauses.slice(1)) {
+    expect(ms).toBeGreaterThan(1500);
+    expect(ms).toBeLessThan(4000);
+  }
+  expect(await statusesOf(place, payments)).toEqual(payments.map(() => 'APPROVED'));
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { openList } from './support/lists.ts';
+import { expect, test } from './support/product.ts';
+import { openWidgets } from './support/widgets-page.ts';
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+/** The lists that the browser was told to fetch. */
+function askedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(invoices|payments)\//.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Where which modules are missing: in the show, or for a user of a show that has both. */
+const places = [
+  { name: 'theodore', show: 'lowgravity', has: [], lacks: ['/invoice', '/payment'] },
+  { name: 'theodore', show: 'tidewater', has: ['Invoices'], lacks: ['/payment/review/any'] },
+  { name: 'theodore', show: 'velvetmap', has: ['Payments'], lacks: ['/invoice/create'] },
+  { name: 'dana', show: 'nlite', has: [], lacks: ['/invoice/review/any/creator'] },
+];
+
+for (const { name, show, has, lacks } of places) {
+  test(`SH-16, SH-36, SH-39, SH-68, DEC-12: ${name} in ${show} sees nothing of what is off, whose pages lead to the start`, async ({
+    as,
+  }) => {
+    const { page } = await as(name, { show });
+    const asked = askedFor(page);
+    for (const path of lacks) {
+      await page.goto(path);
+      // `/` is where the start leads on from (DEC-09).
+      await expect(page).toHaveURL('/approvals');
+      await expect(tabs(page)).toHaveText([/^Purchase Orders$/, ...has, /^Approvals/]);
+      const hub = [/^Purchase Orders/, ...has.map((text) => new RegExp(`^${text}`))];
+      await expect(page.getByRole('tab')).toHaveText(hub);
+      expect(asked).toEqual([]);
+    }
+    // A tab that is not there is not opened either (SH-15).
+    await page.goto(`/approvals/${has.includes('Payments') ? 'invoices' : 'payments'}`);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Purchase Orders/);
+    expect(asked).toEqual([]);
+    for (const text of has) {
+      await tabs(page).getByText(text).click();
+      await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    }
+  });
+}
+
+test('SH-34, SH-36: the guard knows two features; for others, and without the right, the location is replaced', async ({
+  page,
+}) => {
+  const opened = async (path: string) => {
+    await openWidgets(page, '/elsewhere');
+    const before = await page.evaluate(() => history.length);
+    await openWidgets(page, path);
+    const where = await page.getByTestId('where').innerText();
+    const inside = await page.getByText('Inside').count();
+    return { where, inside, steps: (await page.evaluate(() => history.length)) - before };
+  };
+  expect(await opened('/guarded/invoices')).toEqual({ where: '/guarded/invoices', inside: 1, steps: 1 });
+  expect(await opened('/unguarded')).toEqual({ where: '/unguarded', inside: 1, steps: 1 });
+  for (const path of ['/guarded/payments', '/guarded/budgets', '/guarded/role'])
+    expect(await opened(path)).toEqual({ where: '/', inside: 0, steps: 1 });
+});
+
+test('SH-21, SH-37: lists come behind the guard; until the permissions are there, a spinner stands', async ({
+  as,
+}) => {
+  const { page } = await as('elena');
+  const asked = askedFor(page);
+  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await page.route('**/api/users/permissions**', async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await page.goto('/invoice');
+  await expect(page.getByRole('status', { name: 'Opening Backlot' })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  letAnswer();
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await expect(page).toHaveURL('/invoice');
+  await expect
+    .poll(() => asked.some((url) => /\/api\/invoices\/filter.*persona=CREATOR/.test(url)))
+    .toBe(true);
+});
+
+test('SH-35, DEC-12: an expired session, and one without shows, leave the pages of a feature', async ({
+  as,
+}) => {
+  const [elena, sam] = await Promise.all([as('elena'), as('sam')]);
+  const { page } = elena;
+  await page.clock.install();
+  await openList(page, '/invoice', 'INVOICE');
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await page.route('**/api/sessions/verify', (route) =>
+    route.fulfill({ status: 401, json: { code: 'session_timeout' } }),
+  );
+  await page.clock.fastForward(1_740_000 + 60_000);
+  await page.getByRole('button', { name: 'Remain Logged In' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Session Expired' })).toBeVisible();
+  await expect(page).toHaveURL('/approvals');
+
+  await sam.page.route('**/api/sessions/login-context*', async (route) => {
+    const response = await route.fetch();
+    const context = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...context, shows: [], recentShows: [], selectedShow: null } });
+  });
+  await sam.page.goto('/payment');
+  await expect(sam.page.getByRole('heading', { name: 'No Access' })).toBeVisible();
+  await expect(sam.page).toHaveURL('/');
+  await sam.page.goto('/po');
+  await expect(sam.page.getByRole('heading', { name: 'No Access' })).toBeVisible();
+  await expect(sam.page).toHaveURL('/po');
+});
+
+test('SH-61: an invoice page that does not say for whom leads to the error page', async ({ as }) => {
+  const { page } = await as('elena');
+  for (const path of ['/invoice/review/nlite_any', '/invoice/review/nlite_any/somebody']) {
+    await page.goto(path);
+    await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
+    await expect(page).toHaveURL('/error');
+  }
+});
+
+test('SH-36, SH-45: another show that lacks the module takes its page away', async ({ as }) => {
+  const { page } = await as('theodore');
+  await openList(page, '/invoice', 'INVOICE');
+  const asked = askedFor(page);
+  await page.getByRole('button', { name: /^Show:/ }).click();
+  await page.getByRole('menuitem', { name: /Low Gravity/ }).click();
+  await expect(page).toHaveURL('/approvals');
+  await expect(tabs(page)).toHaveText([/^Purchase Orders$/, /^Approvals/]);
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('lowgravity'))).toEqual([]);
+});

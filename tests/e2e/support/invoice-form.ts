@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { chooseVendor, descriptionOf, pick } from './form.ts';
+import { freshNumber } from './invoices.ts';
+import { lineTable } from './line-table.ts';
+import { freshDescription } from './orders.ts';
+
+/** Opens the form of a new invoice and waits until its lists have come. */
+export async function openNewInvoice(page: Page, query = ''): Promise<ReturnType<typeof lineTable>> {
+  await page.goto(`/invoice/create${query}`);
+  await expect(page.getByRole('heading', { name: 'New Invoice' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
+  return lineTable(page);
+}
+
+/** Opens the form of a stored invoice. */
+export async function openInvoice(page: Page, id: string): Promise<ReturnType<typeof lineTable>> {
+  await page.goto(`/invoice/edit/${id}`);
+  await expect(page.getByRole('heading', { name: /^Edit Invoice/ })).toBeVisible();
+  return lineTable(page);
+}
+
+/** The fields at the head of the form. */
+export function invoiceHead(page: Page) {
+  const at = (field: string, name: string): Locator =>
+    page.locator(`[data-field="${field}"]`).getByRole('textbox', { name });
+  return {
+    number: at('number', 'Invoice Number'),
+    date: at('date', 'Invoice Date'),
+    dueDate: at('dueDate', 'Due Date'),
+    amount: at('amount', 'Amount'),
+    description: descriptionOf(page),
+  };
+}
+
+interface Bill {
+  number?: string;
+  description?: string;
+  amount?: string;
+  department?: string;
+}
+
+/** Everything at the head of a new invoice of Foxglove Sign Company's, in dollars; its lines are left to the test. */
+export async function fillInvoiceHead(page: Page, bill: Bill = {}): Promise<Required<Bill>> {
+  const {
+    number = freshNumber(),
+    description = freshDescription('Bill'),
+    amount = '300',
+    department = 'Accounting',
+  } = bill;
+  const head = invoiceHead(page);
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await head.number.fill(number);
+  await head.date.fill('11/20/2026');
+  await head.dueDate.fill('12/20/2026');
+  await head.amount.fill(amount);
+  await head.description.fill(description);
+  await pick(page, 'Department', department);
+  await pick(page, 'Company', /Northern Lights Productions/);
+  return { number, description, amount, department };
+}
+
+/** Types a line of an invoice; lines count from 1, and what is not given stays. */
+export async function typeBilled(
+  page: Page,
+  line: number,
+  { description, amount }: { description?: string; amount?: string },
+): Promise<void> {
+  const lines = lineTable(page);
+  await lines.edit(line);
+  if (description !== undefined) await lines.field(line, 'Description').fill(description);
+  if (amount !== undefined) await lines.field(line, 'Amount').fill(amount);
+}
+
+/** The foot of the form, with its buttons and what the lines come to. */
+export function foot(page: Page): Locator {
+  return page.locator('footer').filter({ has: page.getByRole('button', { name: 'Save & Review' }) });
+}
+
+/** Saves by the primary button and waits for the review. */
+export async function saveAndReview(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page).toHaveURL(/\/invoice\/review\/[^/]+\/(creator|approver)$/);
+  return page.url().split('/').at(-2) ?? '';
+}

@@ -1,0 +1,4 @@
+import { walkCells } from '../support/worker/cells-walk.ts';
+import { paymentKind } from '../support/worker/payment-cells-kind.ts';
+
+walkCells(paymentKind);

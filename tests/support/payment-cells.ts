@@ -1,0 +1,164 @@
+import type { CellTable } from './cells.ts';
+
+/**
+ * DEC-28 with DEC-13, DEC-42, DEC-44 and DEC-98, written out: what each person hears who does each thing to a payment in
+ * each state. It is read off the contract and shares nothing with the rules it judges.
+ */
+
+/**
+ * `draft` was never submitted, `pulled` was; `second` has step 1 behind it, `half` also one of the two votes of step 2,
+ * which is final. `denied` and `canceled` ended on step 2, `canceled` in accounting.
+ */
+const states = ['draft', 'pulled', 'submitted', 'second', 'half', 'approved', 'denied', 'canceled'] as const;
+export type PaymentState = (typeof states)[number];
+
+/**
+ * Everybody has the payments permission. Dana submitted it; Wendy has nothing else to do with it; Ada is the show's
+ * admin. Of the flow: Lena, who has approved step 1 where it is done, and Luis, of that step, too; Sol and Hugo of
+ * step 2, of whom Hugo has voted in `half`. Grace approves elsewhere.
+ */
+const people = ['dana', 'wendy', 'ada', 'lena', 'luis', 'sol', 'hugo', 'grace'] as const;
+export type PaymentPerson = (typeof people)[number];
+
+const actions = [
+  'read',
+  'note',
+  'save',
+  'submit',
+  'approve',
+  'deny',
+  'pull',
+  'revise',
+  'void',
+  'adjust',
+] as const;
+export type PaymentAction = (typeof actions)[number];
+
+const contract: Record<PaymentAction, string> = {
+  read: 'DEC-13, DEC-98',
+  note: 'DEC-13, DEC-28, DEC-98, NO-13',
+  save: 'DEC-28',
+  submit: 'DEC-28, DEC-44, DEC-98',
+  approve: 'DEC-13, DEC-23, DEC-28, DEC-98, AP-08',
+  deny: 'DEC-13, DEC-28, DEC-98, AP-10',
+  pull: 'DEC-28, DEC-42, DEC-98',
+  revise: 'AP-09, DEC-28, PA-05',
+  void: 'AP-09, DEC-28, PA-05',
+  adjust: 'CO-03, DEC-98',
+};
+
+/** Submitter, another holder, admin | step 1 done, step 1, step 2, step 2 voted | approver elsewhere. */
+type Rows = Record<PaymentState, string>;
+
+const everywhere = (letters: string) =>
+  Object.fromEntries(states.map((state) => [state, letters])) as unknown as Rows;
+
+/** Only the current approver; where no flow is left, whoever bears the approver flag is told of the state (DEC-98). */
+const judged: Rows = {
+  draft: 'FFW WWWW W',
+  pulled: 'FFW WWWW W',
+  submitted: 'FFF ..FF F',
+  second: 'FFF FF.. F',
+  half: 'FFF FF.F F',
+  approved: 'FFF WWWW F',
+  denied: 'FFF WWWW F',
+  canceled: 'FFF WWWW F',
+};
+
+const cells: Record<PaymentAction, Rows> = {
+  /** DEC-13: payments know no scope. */
+  read: everywhere('... .... .'),
+  note: everywhere('... .... .'),
+  /** There is no such call: nobody edits a payment. */
+  save: everywhere('NNN NNNN N'),
+  /** Row 2: any holder of the payments permission; row 7. */
+  submit: {
+    ...everywhere('WWW WWWW W'),
+    draft: '... .... .',
+    pulled: '... .... .',
+  },
+  /** Row 3; DEC-23: the vote that stands is answered as it was first. */
+  approve: { ...judged, half: 'FFF FF.= F', approved: 'FFF WW== F' },
+  /** Row 4. */
+  deny: judged,
+  /** Row 5. */
+  pull: {
+    draft: 'FFW FFFF F',
+    pulled: 'WFW FFFF F',
+    submitted: '.F. FFFF F',
+    second: '.F. FFFF F',
+    half: '.F. FFFF F',
+    approved: 'WFW FFFF F',
+    denied: 'WFW FFFF F',
+    canceled: 'WFW FFFF F',
+  },
+  /** PA-05: these actions do not know the type. */
+  revise: everywhere('XXX XXXX X'),
+  void: everywhere('XXX XXXX X'),
+  /** Only purchase orders have change orders. */
+  adjust: everywhere('NNN NNNN N'),
+};
+
+export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction> = {
+  document: 'a payment',
+  states,
+  people,
+  actions,
+  contract,
+  cells,
+};
+
+/** DEC-15, by the names the outcomes use. */
+const pairs = {
+  Draft: ['DRAFT', 'Draft'],
+  Submitted: ['SUBMITTED_FOR_APPROVAL', 'Submitted for approval'],
+  Approved: ['APPROVED', 'Approved'],
+  Denied: ['DENIED', 'Denied'],
+  Canceled: ['CANCELED', 'Canceled'],
+} as const;
+
+/** What is left of a payment; `history` and `note` are what was added to them, `released` in accounting. */
+interface Outcome {
+  pair: keyof typeof pairs;
+  history: string | null;
+  note: string | null;
+  released: number;
+}
+
+function to(pair: Outcome['pair'], history: string | null, note: string | null, released = 0): Outcome {
+  return { pair, history, note, released };
+}
+
+/** Of an approved one, the document that was released is another: see the copies of the walk. */
+const initial: Record<PaymentState, Outcome> = {
+  draft: to('Draft', null, null),
+  pulled: to('Draft', null, null),
+  submitted: to('Submitted', null, null),
+  second: to('Submitted', null, null),
+  half: to('Submitted', null, null),
+  approved: to('Approved', null, null),
+  denied: to('Denied', null, null),
+  canceled: to('Canceled', null, null),
+};
+
+const inApproval = ['submitted', 'second', 'half'] as const;
+const toEach = (of: readonly PaymentState[], outcome: Outcome) =>
+  Object.fromEntries(of.map((state) => [state, outcome]));
+
+/** DEC-28: what becomes of it. What is not here stays as it was. */
+const changes: Partial<Record<PaymentAction, Partial<Record<PaymentState, Outcome>>>> = {
+  note: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
+  submit: toEach(['draft', 'pulled'], to('Submitted', 'SUBMITTED', null)),
+  approve: {
+    submitted: to('Submitted', 'APPROVED', null),
+    second: to('Submitted', 'APPROVED', null),
+    half: to('Approved', 'APPROVED', null, 1),
+  },
+  deny: toEach(inApproval, to('Denied', 'DENIED', 'DENIED')),
+  pull: toEach(inApproval, to('Draft', null, null)),
+};
+
+export function paymentOutcome(action: PaymentAction, state: PaymentState) {
+  const { pair, ...rest } = changes[action]?.[state] ?? initial[state];
+  return { ...rest, pair: pairs[pair] };
+}

@@ -1,0 +1,43 @@
+import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
+import type { D1Migration } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+
+/** What the tests have beside the product's bindings (`vitest.config.ts`). */
+interface Extra {
+  LEDGER: D1Database;
+  DIRECTORY_MIGRATIONS: D1Migration[];
+  SHOW_MIGRATIONS: D1Migration[];
+  SANDBOX_MIGRATIONS: D1Migration[];
+}
+
+const { LEDGER, DIRECTORY_MIGRATIONS, SHOW_MIGRATIONS, SANDBOX_MIGRATIONS } = env as unknown as Extra;
+const databases = [
+  [env.DIRECTORY, DIRECTORY_MIGRATIONS],
+  [env.SHOWS_0, SHOW_MIGRATIONS],
+  [env.SHOWS_1, SHOW_MIGRATIONS],
+  [LEDGER, SANDBOX_MIGRATIONS],
+] as const;
+
+/** `reset` passes over what has gone to sleep since it was last used. */
+async function wakeAll(): Promise<void> {
+  const sockets = await listDurableObjectIds(env.REALTIME);
+  await Promise.all([
+    ...databases.map(([database]) => database.prepare('SELECT 1').run()),
+    env.FILES.head('nothing'),
+    ...sockets.map((id) => runInDurableObject(env.REALTIME.get(id), () => undefined)),
+  ]);
+}
+
+async function migrate(database: D1Database, migrations: D1Migration[]): Promise<void> {
+  const left = await database.prepare('SELECT count(*) AS count FROM sqlite_master').first<number>('count');
+  if (left !== 0) throw new Error('The test file before has left its tables behind');
+  await applyD1Migrations(database, migrations);
+}
+
+// One workerd serves one test file after the other; each begins with empty storage and with modules of its own.
+vi.restoreAllMocks();
+await wakeAll();
+await reset();
+vi.resetModules();
+await Promise.all(databases.map(([database, migrations]) => migrate(database, migrations)));

@@ -1,0 +1,48 @@
+import { useWatch } from 'react-hook-form';
+import { Card } from '../../parts/card.tsx';
+import { ReasonedSelect } from '../../parts/locked-field.tsx';
+import type { Option } from '../../parts/select.tsx';
+import type { SectionProps } from './draft.ts';
+import { useShowLists } from './reference.ts';
+import type { ShowAddress } from './reference.ts';
+
+function optionOf(address: ShowAddress): Option {
+  const { address1, address2, city, state, zip } = address;
+  const detail = [address1, address2, [city, state, zip].filter(Boolean).join(' ')].filter(Boolean);
+  return { id: address.id, text: address.name, detail: detail.join(', ') };
+}
+
+/** PO-37: the show's addresses of one kind; the chosen one stays although it is no longer active. */
+function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToAddressId' }) {
+  const { form, name } = props;
+  const kind = name === 'billToAddressId' ? 'BILL_TO' : 'SHIP_TO';
+  const { data: lists } = useShowLists();
+  const id = useWatch({ control: form.control, name });
+  const offered = (lists?.addresses ?? [])
+    .filter((address) => address.addressType === kind && (address.isActive || address.id === id))
+    .map(optionOf);
+  const chosen = offered.find((option) => option.id === id);
+  const reason = lists ? (offered.length === 0 ? 'No options available' : null) : 'Loading information...';
+  return (
+    <ReasonedSelect
+      label={kind === 'BILL_TO' ? 'Bill To' : 'Ship To'}
+      options={[{ id: '', text: 'None' }, ...offered]}
+      value={id ?? ''}
+      onChange={(next) => form.setValue(name, next === '' ? null : next, { shouldDirty: true })}
+      reason={reason}
+      hint={chosen?.detail ?? ''}
+    />
+  );
+}
+
+/** Where the bill and the goods go. */
+export function AddressSection(props: SectionProps) {
+  return (
+    <Card title="Addresses">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
+        <AddressField {...props} name="billToAddressId" />
+        <AddressField {...props} name="shipToAddressId" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { attachmentLimit } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachments';
+import { Card } from '../../parts/card.tsx';
+import { useSession } from '../../session/session.tsx';
+import { deleteUpload } from '../../upload.ts';
+import type { FileOwner } from '../../upload.ts';
+import { FileList } from '../file-list.tsx';
+import { FileViewer } from '../file-viewer.tsx';
+import { useUploads } from '../uploads.ts';
+import type { SharedForm } from './draft.ts';
+
+/**
+ * Quotes, estimates and what else belongs to the document; linked to it by the save (AT-04, AT-13). A stored file
+ * goes with the save too; what was only uploaded is deleted at once.
+ */
+export function useAttachments(form: SharedForm, owner: FileOwner) {
+  const { show } = useSession();
+  const [stored] = useState(
+    () => new Set(form.getValues('attachments')?.map(({ attachmentId }) => attachmentId)),
+  );
+  const all = useWatch({ control: form.control, name: 'attachments' }) ?? [];
+  const files = all.filter(({ shouldDelete }) => !shouldDelete);
+  const room = attachmentLimit - files.length;
+  const listed = () => form.getValues('attachments') ?? [];
+  const set = (next: AttachmentDraft[]) => form.setValue('attachments', next, { shouldDirty: true });
+  const uploads = useUploads({
+    owner,
+    showId: show.id,
+    room,
+    onDone: ({ attachmentId, label }) =>
+      set([...listed(), { attachmentId, label, isTopSheet: false, shouldDelete: false }]),
+  });
+  const remove = async (id: string) => {
+    if (stored.has(id)) {
+      return set(listed().map((file) => (file.attachmentId === id ? { ...file, shouldDelete: true } : file)));
+    }
+    if (await uploads.remove(id)) set(listed().filter(({ attachmentId }) => attachmentId !== id));
+  };
+  /** AT-13: Cancel. What cannot be deleted now goes by itself after a day. */
+  const drop = () => {
+    for (const { attachmentId } of listed()) {
+      if (!stored.has(attachmentId)) deleteUpload(show.id, attachmentId, owner).catch(() => undefined);
+    }
+  };
+  const isNew = (id: string) => !stored.has(id);
+  return { owner, files, room, uploads, remove, drop, isNew };
+}
+
+export function AttachmentsSection(props: {
+  attachments: ReturnType<typeof useAttachments>;
+  label: string;
+  /** IN-13: said for as long as there are none, where a submit wants some. */
+  needed: string | null;
+}) {
+  const { owner, files, room, uploads, remove, isNew } = props.attachments;
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <Card
+      title="Attachments"
+      aside={
+        props.needed !== null && files.length === 0 ? (
+          <span className="text-sm text-ink-muted">{props.needed}</span>
+        ) : null
+      }
+    >
+      <div data-field="attachments">
+        <FileList
+          label={props.label}
+          files={files}
+          uploads={uploads}
+          room={room}
+          isNew={isNew}
+          onRemove={(id) => void remove(id)}
+          onOpen={setOpened}
+        />
+      </div>
+      {opened === null ? null : (
+        <FileViewer
+          owner={owner}
+          files={files}
+          index={opened}
+          onIndex={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Sends a create so that the same one, sent again because no answer came, makes no second document (DEC-99). The key
+ * stays for as long as what is sent does not change.
+ */
+export function createOnce<Stored>() {
+  let unanswered: { text: string; key: string } | null = null;
+  return async (
+    sent: unknown,
+    send: (headers: { 'Idempotency-Key': string }) => Promise<Stored>,
+  ): Promise<Stored> => {
+    const text = JSON.stringify(sent);
+    if (unanswered?.text !== text) unanswered = { text, key: crypto.randomUUID() };
+    const stored = await send({ 'Idempotency-Key': unanswered.key });
+    unanswered = null;
+    return stored;
+  };
+}

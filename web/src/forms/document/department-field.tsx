@@ -1,0 +1,55 @@
+import { useWatch } from 'react-hook-form';
+import { isAdmin } from '#domain/permissions';
+import { ReasonedSelect } from '../../parts/locked-field.tsx';
+import type { Option } from '../../parts/select.tsx';
+import { useSession } from '../../session/session.tsx';
+import type { SectionProps } from './draft.ts';
+import { useDepartments, useMyDepartments } from './reference.ts';
+import type { Department } from './reference.ts';
+
+/** DEC-13: one's own departments, an administrator's are all; the document's own one stays in the list. */
+function departmentOptions(
+  all: readonly Department[],
+  mine: readonly { id: string }[] | null,
+  current: { id: string; name: string } | null,
+): Option[] {
+  const options = all
+    .filter(({ id, isActive }) => isActive && (mine === null || mine.some((own) => own.id === id)))
+    .map(({ id, name }) => ({ id, text: name }));
+  if (!current || options.some(({ id }) => id === current.id)) return options;
+  return [...options, { id: current.id, text: current.name }];
+}
+
+/** Whose purchase it is. PO-38: fixed while a workflow runs, and in a change order (DEC-26). */
+export function DepartmentField(props: SectionProps & { isInApproval: boolean }) {
+  const { form } = props;
+  const { rights } = useSession();
+  const { data: departments } = useDepartments();
+  const { data: meta } = useMyDepartments();
+  const department = useWatch({ control: form.control, name: 'department' }) ?? null;
+  const mine = isAdmin(rights.permissions, props.docType) ? null : (meta?.departments ?? []);
+  const options = departmentOptions(departments ?? [], mine, department);
+  const reason = () => {
+    if (props.isInApproval) return 'Cannot change department while workflow is in progress';
+    if (props.isChangeOrder) return 'A change order keeps the department of the purchase order';
+    if (!departments || !meta) return 'Loading information...';
+    return options.length === 0 ? 'No options available' : null;
+  };
+  return (
+    <div data-field="department">
+      <ReasonedSelect
+        label="Department"
+        isRequired
+        options={options}
+        value={department?.id ?? null}
+        onChange={(id) => {
+          const chosen = options.find((option) => option.id === id);
+          const next = chosen ? { id: chosen.id, name: chosen.text } : null;
+          form.setValue('department', next, { shouldDirty: true });
+        }}
+        reason={reason()}
+        error={props.errorAt('department')}
+      />
+    </div>
+  );
+}

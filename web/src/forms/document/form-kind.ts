@@ -1,0 +1,32 @@
+import type { Issue } from '#domain/validation';
+import type { FileOwner } from '../../upload.ts';
+import type { RefusalRules } from './complaints.ts';
+import type { DocumentDraft, FormType } from './draft.ts';
+
+/** What is asked of a draft that is to be saved, or sent for approval. */
+export type Phase = 'save' | 'submit';
+
+/** What every stored document says about itself to its form. */
+export interface StoredHere {
+  id: string;
+  version: number;
+}
+
+/** What differs between the forms of the types of document, apart from what is drawn. */
+export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere> {
+  docType: FormType;
+  /** Kept work about a new one is known by this. */
+  newSlot: string;
+  /** Null: this is no draft, or one of another shape. */
+  parse: (value: unknown) => Draft | null;
+  /** The rules that the server asks too. `lockedLineCount` as in a change order, null without one. */
+  check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
+  refusals: RefusalRules<Draft>;
+  /** Creates a document when `id` is null, otherwise saves it. `insists`: what was said against it shall not count. */
+  save: (showId: string, id: string | null, draft: Draft, insists: boolean) => Promise<Stored>;
+  fileOwner: FileOwner;
+  /** What people drop here. */
+  filesLabel: string;
+  /** What is said while there are none; null where none are asked for. */
+  filesNeeded: string | null;
+}

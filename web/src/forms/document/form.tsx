@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { holdsCreate } from '#domain/permissions';
+import type { Issue } from '#domain/validation';
+import { useSession } from '../../session/session.tsx';
+import { ErrorSummary } from '../error-summary.tsx';
+import { KeptBanner } from '../kept-banner.tsx';
+import { SubmitNote } from '../submit-note.tsx';
+import { AddressSection } from './address-section.tsx';
+import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
+import { CodingSection } from './coding-section.tsx';
+import { sharedForm } from './draft.ts';
+import type { AnyLine, DocumentDraft, SectionProps } from './draft.ts';
+import { FormBar } from './form-bar.tsx';
+import type { AfterSave } from './form-bar.tsx';
+import type { FormKind, StoredHere } from './form-kind.ts';
+import { goToField } from './go-to-field.ts';
+import type { Place } from './line-keys.ts';
+import type { LineKit } from './line-kit.ts';
+import { placeOfIssue } from './line-table.tsx';
+import { LinesSection } from './lines-section.tsx';
+import { NewNotes } from './new-notes.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { usePreselected } from './use-preselected.ts';
+import { useSaving } from './use-saving.ts';
+import { useSubmitComplaints } from './use-submit-complaints.ts';
+import { VendorSection } from './vendor-section.tsx';
+
+/** What a screen tells the form of a document, and hears from it. */
+export interface DocumentFormProps<Draft, Stored> {
+  /** The stored document, or null for a new one. */
+  stored: Stored | null;
+  /** What a new one begins with when it is a copy (PO-54). */
+  begin: Draft | null;
+  /** DEC-16: an approver changes a document in approval. */
+  isApproverEdit: boolean;
+  title: ReactNode;
+  /** Asked before a save is sent; false stops it (PO-21). */
+  confirmSave: () => Promise<boolean>;
+  onSaved: (stored: Stored, after: AfterSave) => void;
+  /** Failures that are not about a field; the words are the screen's. */
+  onFailed: (error: unknown) => void;
+  onCancel: () => void;
+  onDiscard: (() => void) | null;
+  onVoid: (() => void) | null;
+  /** The notes of a stored document, which are saved by their own calls. */
+  notes: ReactNode;
+}
+
+interface DocumentDraftOf<Line extends AnyLine> extends DocumentDraft {
+  lineItems: Line[];
+}
+
+/** What the form of one type of document adds to what all share. */
+interface Own<Line extends AnyLine, Draft extends DocumentDraftOf<Line>, Stored extends StoredHere> {
+  kind: FormKind<Draft, Stored>;
+  form: UseFormReturn<Draft>;
+  values: Draft;
+  kit: LineKit<Line>;
+  /** LI-33: what stands beside the title of the lines while the chart of accounts is not here. */
+  chartNote: string | null;
+  /** How many lines a change order keeps as they are; null without one. */
+  lockedLineCount: number | null;
+  /** Rules that hang on what the browser has been told, such as which POs can be relieved. */
+  furtherIssues: () => Issue[];
+  /** The section about what the document is for. */
+  renderFacts: (section: SectionProps) => ReactNode;
+  total: ReactNode;
+}
+
+/** Everything that the form says and does, without what is drawn. */
+function useDocumentForm<
+  Line extends AnyLine,
+  Draft extends DocumentDraftOf<Line>,
+  Stored extends StoredHere,
+>(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
+  const { kind, form, values, kit, stored, lockedLineCount } = props;
+  const shared = sharedForm(form);
+  const kept = useKeptDraft(kind, form, stored);
+  const attachments = useAttachments(shared, kind.fileOwner);
+  usePreselected(kind.docType, shared, stored === null);
+  const saving = useSaving(form, values, {
+    ...props,
+    isUntouched: (line) => kit.isUntouched(line),
+    forget: kept.forget,
+  });
+  const toSubmit = useSubmitComplaints(kind, values, lockedLineCount);
+  const complaints = [...saving.complaints, ...toSubmit.atFields];
+  const section: SectionProps = {
+    docType: kind.docType,
+    form: shared,
+    errorAt: (field) => complaints.find((one) => one.field === field)?.text ?? null,
+    isChangeOrder: lockedLineCount !== null,
+  };
+  return { kept, attachments, saving, toSubmit, section };
+}
+
+/**
+ * The form of a document. react-hook-form holds the one draft; whether it may be saved is asked of the domain each time,
+ * by the very function that the server asks, so that no second set of rules can come about.
+ */
+export function DocumentForm<
+  Line extends AnyLine,
+  Draft extends DocumentDraftOf<Line>,
+  Stored extends StoredHere,
+>(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
+  const { kind, kit, values, stored } = props;
+  const { rights } = useSession();
+  const [place, setPlace] = useState<Place | null>(null);
+  const { kept, attachments, saving, toSubmit, section } = useDocumentForm(props);
+  const setLines = (lines: Line[]) => section.form.setValue('lineItems', lines, { shouldDirty: true });
+  const go = (field: string) => {
+    const cell = placeOfIssue(field);
+    if (cell) setPlace(cell);
+    else goToField(field === 'totalCost' ? 'lineItems' : field);
+  };
+  return (
+    <div className="flex min-h-full flex-col">
+      {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
+      <div
+        inert={saving.busy !== null}
+        className="gutter mx-auto grid w-full max-w-[1200px] flex-1 grid-cols-1 content-start gap-4 pb-8"
+      >
+        {props.title}
+        {kept.found ? (
+          <KeptBanner
+            kept={kept.found}
+            version={stored?.version ?? 0}
+            onRestore={kept.restore}
+            onDiscard={kept.discard}
+          />
+        ) : null}
+        <ErrorSummary complaints={saving.complaints} attempt={saving.failures} onGo={go} />
+        {stored && !props.isApproverEdit ? <SubmitNote complaints={toSubmit.complaints} onGo={go} /> : null}
+        <VendorSection {...section} />
+        {props.renderFacts(section)}
+        <LinesSection
+          lines={values.lineItems}
+          onChange={setLines}
+          issues={saving.issues}
+          kit={kit}
+          place={place}
+          onPlace={setPlace}
+          chartNote={props.chartNote}
+        />
+        <CodingSection lines={values.lineItems} onChange={setLines} kit={kit} />
+        <AddressSection {...section} />
+        <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={kind.filesNeeded} />
+        {stored === null ? <NewNotes {...section} /> : props.notes}
+      </div>
+      <FormBar
+        total={props.total}
+        hasSaveMenu={!props.isApproverEdit}
+        mayCreate={holdsCreate(rights.permissions, kind.docType) && props.lockedLineCount === null}
+        onDiscard={props.onDiscard}
+        onVoid={props.onVoid}
+        onCancel={() => {
+          kept.forget();
+          attachments.drop();
+          props.onCancel();
+        }}
+        onSave={(after) => void saving.save(after)}
+        busy={saving.busy}
+        reason={attachments.uploads.isBusy ? 'Files are still being uploaded.' : null}
+      />
+    </div>
+  );
+}

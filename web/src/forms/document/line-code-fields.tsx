@@ -1,0 +1,82 @@
+import { offeredParts } from '#domain/chart-of-accounts';
+import type { AccountField } from '#domain/chart-of-accounts';
+import { ComboBox } from '../../parts/combo-box.tsx';
+import { Select } from '../../parts/select.tsx';
+import type { Option } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { ClosedCell } from './closed-cell.tsx';
+import type { AnyLine } from './draft.ts';
+import { withCode } from './line-edits.ts';
+import type { CodingRules } from './line-edits.ts';
+import { accountField, codingType } from './line-kit.ts';
+import type { LineContext, LineFieldProps } from './line-kit.ts';
+
+type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: LineContext };
+
+/** Codes are found by number and by name. */
+function codeOptions(field: AccountField, { allowed }: CodingRules): Option[] {
+  return offeredParts(field, allowed).map((part) => ({
+    id: part.id_code,
+    text: [part.id_code, part.description].filter(Boolean).join(' '),
+  }));
+}
+
+function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
+  const { line, context, onChange } = props;
+  const type = codingType(props.name) ?? '';
+  const field = accountField(context.coding, props.name);
+  const code = line.coding[type] ?? '';
+  const set = (next: string) => onChange(withCode(line, type, next, context.coding.fields ?? []));
+  const common = { label: props.label, hideLabel: props.hideLabel ?? false, error: props.error };
+  if (!field || field.account_parts.length === 0) {
+    return <TextField {...common} value={code} onChange={set} maxLength={100} />;
+  }
+  const options = codeOptions(field, context.coding);
+  const value = code === '' ? null : (options.find(({ id }) => id === code) ?? { id: code, text: code });
+  return (
+    <ComboBox
+      {...common}
+      value={value}
+      onChange={(option) => set(option?.id ?? '')}
+      options={options}
+      opensOn="input"
+      emptyText="No options available"
+    />
+  );
+}
+
+function TaxCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
+  const { line, context, onChange } = props;
+  if (context.taxCodes.length === 0) {
+    const reason = 'Tax codes not available';
+    return <ClosedCell label={props.label} hideLabel={props.hideLabel ?? false} reason={reason} />;
+  }
+  const options = context.taxCodes.map(({ code, description }) => ({
+    id: code,
+    text: code,
+    detail: description,
+  }));
+  return (
+    <Select
+      label={props.label}
+      hideLabel={props.hideLabel ?? false}
+      error={props.error}
+      value={line.taxCode ?? ''}
+      options={[{ id: '', text: 'None' }, ...options]}
+      onChange={(id) => onChange({ ...line, taxCode: id === '' ? null : id })}
+    />
+  );
+}
+
+/** A code or the tax code of a line (LI-28 to LI-32), which lines of all types have. */
+export function LineCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
+  return props.name === 'taxCode' ? <TaxCodeField {...props} /> : <AccountCode {...props} />;
+}
+
+/** What such a cell says while it is not edited. */
+export function LineCodeCell(props: { name: string; line: AnyLine; context: LineContext }) {
+  const { name, line, context } = props;
+  if (name !== 'taxCode') return line.coding[codingType(name) ?? ''];
+  const tax = context.taxCodes.find(({ code }) => code === line.taxCode);
+  return <span title={tax?.description}>{line.taxCode}</span>;
+}

@@ -1,0 +1,52 @@
+import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
+import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
+import type { AnyLine } from './draft.ts';
+
+/** What a line's coding depends on. `fields` is null while the chart of accounts has not come. */
+export interface CodingRules {
+  fields: readonly AccountField[] | null;
+  allowed: AllowedCodes;
+}
+
+/** LI-29, LI-30: a line with what the department and the chart leave no choice about. */
+export function codedLine<Line extends AnyLine>(line: Line, { fields, allowed }: CodingRules): Line {
+  if (fields === null) return line;
+  const coding = autoCoded(line.coding, fields, allowed);
+  const same = JSON.stringify(coding) === JSON.stringify(line.coding);
+  return same ? line : { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
+}
+
+/** One code of one line; '' takes it out. */
+export function withCode<Line extends AnyLine>(
+  line: Line,
+  configType: string,
+  code: string,
+  fields: readonly AccountField[],
+): Line {
+  const { [configType]: _old, ...others } = line.coding;
+  const coding = code === '' ? others : { ...others, [configType]: code };
+  return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
+}
+
+export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
+  return lines.map((old, at) => (at === index ? line : old));
+}
+
+/** LI-11: the copy stands right below, as a line of its own. */
+export function copied<Line extends AnyLine>(lines: readonly Line[], index: number, keyId: string): Line[] {
+  return lines.flatMap((line, at) => (at === index ? [line, { ...line, id: null, keyId }] : [line]));
+}
+
+export function removed<Line>(lines: readonly Line[], index: number): Line[] {
+  return lines.filter((_line, at) => at !== index);
+}
+
+/** A removed line where it was. */
+export function restored<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
+  return [...lines.slice(0, index), line, ...lines.slice(index)];
+}
+
+/** A new line coded like the one above, because people enter alike things one after the other. */
+export function codedLike<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
+  return { ...fresh, coding: before.coding, coaExternalId: before.coaExternalId };
+}

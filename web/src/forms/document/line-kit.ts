@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { AccountField } from '#domain/chart-of-accounts';
+import type { TaxCode } from '#domain/company';
+import type { Issue } from '#domain/validation';
+import type { AnyLine } from './draft.ts';
+import type { CodingRules } from './line-edits.ts';
+import type { PasteAround } from './pasted-lines.ts';
+
+/** What the lines of every document depend on beside themselves. */
+export interface LineContext {
+  currency: string;
+  coding: CodingRules;
+  taxCodes: readonly TaxCode[];
+  /** Lines up to here may not be touched (CO-06). */
+  lockedLineCount: number;
+  /** LI-28: when the chart was read, an instant; null while it has not come. */
+  codesAsOf: string | null;
+}
+
+export interface LineColumn {
+  /** Of the field of the line, or what else an issue may name; codes are `coding.ACCOUNT`. */
+  name: string;
+  label: string;
+  /** CSS width. */
+  width: string;
+  align?: 'right';
+  /** It tells something about the line, and has no field. */
+  isReadOnly?: boolean;
+}
+
+export interface LineFieldProps<Line extends AnyLine> {
+  name: string;
+  label: string;
+  /** Labels are drawn on a phone; in the table the column's head names the cell. */
+  hideLabel?: boolean;
+  line: Line;
+  error: string | null;
+  onChange: (line: Line) => void;
+}
+
+/**
+ * What the lines of one type of document are made of, in the surroundings that they have now. The table, the sheet of a
+ * phone, their keys, copies, pastes and undos are the same for all types, and know lines only through this.
+ */
+export interface LineKit<Line extends AnyLine> {
+  context: LineContext;
+  /** Why no further line can be added. */
+  tooMany: string;
+  /** In their order; the last one is the amount, which stays in sight. */
+  columns: readonly LineColumn[];
+  /** Whether a cell of this line has anything to edit or to say. A column that no line has is not drawn. */
+  hasCell: (name: string, line: Line) => boolean;
+  /** What a cell says while it is not edited. */
+  cell: (name: string, line: Line) => ReactNode;
+  field: (props: LineFieldProps<Line>) => ReactNode;
+  /** NaN while the line has no amount. */
+  cents: (line: Line) => number;
+  /** The second line of its card on a phone. */
+  summary: (line: Line) => ReactNode;
+  empty: (keyId: string) => Line;
+  /** A new line below this one, which may take something over from it. */
+  below: (line: Line, fresh: Line) => Line;
+  /** IN-14: an invoice keeps its last line; a PO may be without for as long as it is worked on. */
+  keepsOne: boolean;
+  /** Nothing was typed into it yet. */
+  isUntouched: (line: Line) => boolean;
+  /** Rows copied in a spreadsheet, as lines. */
+  pasted: (text: string, around: PasteAround) => Line[];
+}
+
+/** The names of the columns that these lines have; of none those that a new one would have. */
+export function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]): string[] {
+  const all = lines.length > 0 ? lines : [kit.empty('')];
+  return kit.columns
+    .filter(({ name }) => all.some((line) => kit.hasCell(name, line)))
+    .map(({ name }) => name);
+}
+
+/** A column for each configured type of code (LI-27). */
+export function codeColumns({ coding }: LineContext): LineColumn[] {
+  return (coding.fields ?? []).map((field) => ({
+    name: `coding.${field.config_type}`,
+    label: field.header,
+    width: field.config_type === 'ACCOUNT' ? '9rem' : '6.5rem',
+  }));
+}
+
+export function codingType(name: string): string | null {
+  return name.startsWith('coding.') ? name.slice('coding.'.length) : null;
+}
+
+export function accountField(coding: CodingRules, name: string): AccountField | null {
+  const type = codingType(name);
+  return coding.fields?.find((field) => field.config_type === type) ?? null;
+}
+
+/** The words of the rule that this cell breaks, or null. */
+export function cellError(issues: readonly Issue[], row: number, name: string): string | null {
+  return issues.find(({ field }) => field === `lineItems.${row}.${name}`)?.message ?? null;
+}

@@ -1,0 +1,185 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { Issue } from '#domain/validation';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
+import type { AnyLine } from './draft.ts';
+import { lineMove, placeAfter } from './line-keys.ts';
+import type { Place } from './line-keys.ts';
+import { drawnColumns } from './line-kit.ts';
+import type { LineColumn, LineKit } from './line-kit.ts';
+import type { LineActs } from './line-row.tsx';
+import { LineRows } from './line-rows.tsx';
+import { isRange } from './pasted-cells.ts';
+
+export interface LineTableProps<Line extends AnyLine> {
+  lines: readonly Line[];
+  issues: readonly Issue[];
+  kit: LineKit<Line>;
+  /** The cell that is edited, or null. */
+  place: Place | null;
+  onPlace: (place: Place | null) => void;
+  acts: LineActs<Line>;
+  /** A new line below the last one, which is then edited. */
+  onAppend: (cell: string | null) => void;
+  onPaste: (text: string) => void;
+}
+
+const headClass =
+  'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
+const pinnedHead = 'sticky right-18 z-1 border-l bg-surface-raised';
+const focusable = 'input:not([disabled]), button:not([disabled])';
+
+function cellOf(target: EventTarget): string | null {
+  return target instanceof Element
+    ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null)
+    : null;
+}
+
+function isOpen(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+}
+
+/** Lists and calendars keep their arrows and their Enter. */
+function inPicker(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement || isOpen(target);
+}
+
+function focusCell(table: HTMLElement, { row, cell }: Place): void {
+  const line = table.querySelector(`[data-row="${row}"]`);
+  const wanted = cell === null ? null : line?.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+  const first = line?.querySelector(`[data-cell] :is(${focusable})`);
+  const field = wanted?.querySelector<HTMLElement>(focusable) ?? first;
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
+/** Focus follows the place: into the cell, or back to the row's own button after Escape. */
+function useFocusOnPlace(place: Place | null) {
+  const table = useRef<HTMLTableElement>(null);
+  const before = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = place;
+    if (place && table.current) focusCell(table.current, place);
+    else if (left) {
+      table.current?.querySelector<HTMLElement>(`[data-row="${left.row}"] [data-edit]`)?.focus();
+    }
+  }, [place]);
+  return table;
+}
+
+function Heads(props: { columns: readonly LineColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={`${headClass} sticky left-0 z-1 w-11 bg-surface-raised pr-0`}>
+          #
+        </th>
+        {props.columns.map(({ name, label, width, align }, at) => (
+          <th
+            key={name}
+            scope="col"
+            style={{ width }}
+            className={`${headClass} ${align === 'right' ? 'text-right' : ''} ${at === props.columns.length - 1 ? pinnedHead : ''}`}
+          >
+            {label}
+          </th>
+        ))}
+        <th scope="col" className={`${headClass} sticky right-0 z-1 w-18 bg-surface-raised`}>
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The columns that are drawn: the same ones for as long as no line brings or takes one, so that no row is drawn again. */
+function useColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]) {
+  const names = drawnColumns(kit, lines).join('\n');
+  return useMemo(() => {
+    const drawn = names.split('\n');
+    return kit.columns.filter(({ name }) => drawn.includes(name));
+  }, [kit, names]);
+}
+
+/** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
+export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
+  const { lines, kit, place, onPlace, acts } = props;
+  const { lockedLineCount } = kit.context;
+  const columns = useColumns(kit, lines);
+  const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
+  const table = useFocusOnPlace(place);
+  useKeptFocus(table);
+
+  /** Tab walks from the last cell of a line into the next one, as in a spreadsheet; past the last line it leaves. */
+  const tab = (event: KeyboardEvent, at: Place) => {
+    const row = event.shiftKey ? at.row - 1 : at.row + 1;
+    const edge = event.shiftKey ? cells[0] : cells.at(-1);
+    if (at.cell !== edge || row < lockedLineCount || row >= lines.length) return;
+    event.preventDefault();
+    if (event.target instanceof HTMLElement) event.target.blur();
+    onPlace({ row, cell: (event.shiftKey ? cells.at(-1) : cells[0]) ?? null });
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    // Enter and arrows of an input method choose among its words.
+    if (!place || cell === null || event.nativeEvent.isComposing) return;
+    const withModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key === 'Tab' && !withModifier) return tab(event, { row: place.row, cell });
+    const move = lineMove({
+      key: event.key,
+      shiftKey: event.shiftKey,
+      inPicker: inPicker(event.target),
+      withModifier,
+    });
+    // The first Escape closes an open list, the next one leaves the line.
+    if (move === null || (move === 'leave' && isOpen(event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (move === 'leave') return onPlace(null);
+    const next = placeAfter(move, { row: place.row, cell }, lines.length, event.key === 'Enter');
+    // The field first hands over what was typed: leaving it may correct it.
+    if (event.target instanceof HTMLElement) event.target.blur();
+    if (next.row === lines.length) return props.onAppend(cell);
+    return onPlace({ ...next, row: Math.max(next.row, lockedLineCount) });
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isRange(text)) return;
+    event.preventDefault();
+    props.onPaste(text);
+  };
+  return (
+    <section
+      // The amount stands before what scrolls: it is in sight, and moves nothing when it is gone to.
+      className="relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px] has-[[data-pinned]_:focus]:scroll-pr-18"
+      aria-label="Table of lines"
+      onPaste={paste}
+    >
+      <table
+        ref={table}
+        aria-rowcount={lines.length + 1}
+        onKeyDownCapture={keyDown}
+        className="w-full min-w-max table-fixed border-separate border-spacing-0"
+      >
+        <Heads columns={columns} />
+        <LineRows
+          lines={lines}
+          issues={props.issues}
+          columns={columns}
+          kit={kit}
+          editedRow={place?.row ?? null}
+          acts={acts}
+        />
+      </table>
+    </section>
+  );
+}
+
+/** The cell that an issue's field names, such as `lineItems.2.quantity`; null when it is no cell. */
+export function placeOfIssue(field: string): { row: number; cell: string } | null {
+  const match = /^lineItems\.(\d+)\.(\w+)$/.exec(field);
+  if (!match) return null;
+  return { row: Number(match[1]), cell: match[2] ?? '' };
+}

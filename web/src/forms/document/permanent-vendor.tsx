@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { VendorAddress, VendorDetails } from '#domain/vendor';
+import { ReasonedSelect } from '../../parts/locked-field.tsx';
+import type { Option } from '../../parts/select.tsx';
+import { useSession } from '../../session/session.tsx';
+import type { SectionProps } from './draft.ts';
+import { useVendorDetails } from './reference.ts';
+import { onlyAddress, onlyContact } from './vendor-draft.ts';
+import { Fact, VendorEmail } from './vendor-facts.tsx';
+
+const changed = { shouldDirty: true } as const;
+
+/** AC-10, PO-36: why the address cannot be chosen, or null. */
+function whyNoChoice(
+  details: VendorDetails | undefined,
+  failed: boolean,
+  offered: readonly VendorAddress[],
+  chosen: string | null,
+): string | null {
+  if (failed) return 'No options available';
+  if (!details) return 'Loading information...';
+  if (offered.length === 0) return 'No options available';
+  return offered.length === 1 && offered[0]?.id === chosen ? 'The vendor has one address only' : null;
+}
+
+/** The vendor's people, each name once; the document's own contact stays although accounting has it no longer. */
+function contactOptions(details: VendorDetails | undefined, chosen: string): Option[] {
+  const known = new Map<string, Option>([['', { id: '', text: 'None' }]]);
+  for (const { name, contact_details: contact } of details?.contacts ?? []) {
+    if (!known.has(name)) known.set(name, { id: name, text: name, detail: contact.email });
+  }
+  if (!known.has(chosen)) known.set(chosen, { id: chosen, text: chosen });
+  return [...known.values()];
+}
+
+/** DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. */
+function usePreselection({ form }: SectionProps, details: VendorDetails | undefined): void {
+  const preselect = useEffectEvent((found: VendorDetails | undefined) => {
+    if (!found) return;
+    // Without a choice of the user's there is no work of his to keep.
+    const shouldDirty = form.getFieldState('vendor').isDirty;
+    const only = onlyAddress(found);
+    if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, { shouldDirty });
+    const name = shouldDirty && form.getValues('vendorContact') === '' ? onlyContact(found) : '';
+    if (name !== '') form.setValue('vendorContact', name, { shouldDirty });
+  });
+  useEffect(() => preselect(details), [details]);
+}
+
+/** VE-03: where a vendor of accounting's is, and who is spoken to there. */
+export function PermanentVendor(props: SectionProps & { vendorId: string }) {
+  const { form } = props;
+  const { config } = useSession();
+  const { data, error } = useVendorDetails(props.vendorId);
+  const address = useWatch({ control: form.control, name: 'vendorAddress' });
+  const contact = useWatch({ control: form.control, name: 'vendorContact' });
+  usePreselection(props, data);
+  const failed = error !== undefined;
+  const offered = data?.addresses.filter(({ isActive, id }) => isActive || id === address?.id) ?? [];
+  const person = data?.contacts.find(({ name }) => name === contact);
+  const contacts = contactOptions(data, contact);
+  const warns = props.docType === 'PO' && config.settings.vendorEmailAutoSendEnabled;
+  return (
+    <div className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <div data-field="vendorAddress" className="min-w-0">
+        <ReasonedSelect
+          label="Vendor Address"
+          isRequired
+          options={offered.map((one) => ({ id: one.id, text: one.address, detail: one.name }))}
+          value={address?.id ?? null}
+          onChange={(id) => form.setValue('vendorAddress', id === null ? null : { id }, changed)}
+          reason={whyNoChoice(data, failed, offered, address?.id ?? null)}
+          error={props.errorAt('vendorAddress')}
+        />
+      </div>
+      <ReasonedSelect
+        label="Vendor Contact"
+        options={contacts}
+        value={contact}
+        onChange={(name) => form.setValue('vendorContact', name ?? '', changed)}
+        reason={contacts.length > 1 ? null : data ? 'No options available' : 'Loading information...'}
+      />
+      <dl className="grid grid-cols-2 gap-4 text-sm">
+        <Fact term="Vendor Email">
+          <VendorEmail details={data} failed={failed} warns={warns} />
+        </Fact>
+        <Fact term="Phone Number">{person?.contact_details.phone || '—'}</Fact>
+      </dl>
+    </div>
+  );
+}

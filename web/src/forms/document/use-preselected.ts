@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isAdmin } from '#domain/permissions';
+import { useSession } from '../../session/session.tsx';
+import type { FormType, SharedForm } from './draft.ts';
+import { useCompanies, useDepartments, useMyDepartments, useShowLists } from './reference.ts';
+
+/** DEC-60, DEC-95: of a company, department or address there is only one of, a new document has it from the beginning. */
+export function usePreselected(docType: FormType, form: SharedForm, isNew: boolean): void {
+  const { rights } = useSession();
+  const { data: companies } = useCompanies();
+  const { data: departments } = useDepartments();
+  const { data: meta } = useMyDepartments();
+  const { data: lists } = useShowLists();
+
+  const company = useEffectEvent((offered: typeof companies) => {
+    const [only, another] = offered ?? [];
+    if (!isNew || !only || another || form.getValues('projectCompanyExternalId') !== '') return;
+    const currencies = only.project_company_currencies;
+    const base = currencies.find((one) => one.is_base) ?? currencies[0];
+    form.setValue('projectCompanyExternalId', only.projectCompanyExternalId);
+    form.setValue('projectCompanyCurrencyExternalId', base?.external_id ?? '');
+    form.setValue('currency', base?.iso_currency_code ?? '');
+  });
+  const department = useEffectEvent((all: typeof departments, mine: typeof meta) => {
+    if (!isNew || !all || !mine || form.getValues('department')) return;
+    const active = all.filter(({ isActive }) => isActive);
+    const [only, another] = isAdmin(rights.permissions, docType) ? active : mine.departments;
+    if (only && !another) form.setValue('department', { id: only.id, name: only.name });
+  });
+  const addresses = useEffectEvent((offered: typeof lists) => {
+    if (!isNew) return;
+    for (const [kind, name] of [
+      ['BILL_TO', 'billToAddressId'],
+      ['SHIP_TO', 'shipToAddressId'],
+    ] as const) {
+      const some = offered?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
+      if (some.length === 1 && some[0] && form.getValues(name) === null) form.setValue(name, some[0].id);
+    }
+  });
+  useEffect(() => company(companies), [companies]);
+  useEffect(() => department(departments, meta), [departments, meta]);
+  useEffect(() => addresses(lists), [lists]);
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Issue } from '#domain/validation';
+import { useSession } from '../../session/session.tsx';
+import type { Complaint } from '../error-summary.tsx';
+import { useTakeOpenNote } from '../open-note.tsx';
+import { complaintsOf, refusedBy, stillRefused } from './complaints.ts';
+import type { Refused } from './complaints.ts';
+import { sharedForm } from './draft.ts';
+import type { AnyLine, DocumentDraft } from './draft.ts';
+import type { AfterSave } from './form-bar.tsx';
+import type { FormKind, StoredHere } from './form-kind.ts';
+
+interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> {
+  kind: FormKind<Draft, Stored>;
+  stored: Stored | null;
+  /** How many lines a change order keeps as they are; null without one. */
+  lockedLineCount: number | null;
+  isUntouched: (line: Draft['lineItems'][number]) => boolean;
+  /** Rules beside those of the kind, which hang on what the browser has been told. */
+  furtherIssues: () => Issue[];
+  /** Asked before a save is sent; false stops it (PO-21). */
+  confirmSave: () => Promise<boolean>;
+  /** Throws away what is kept of the work, as it is now saved. */
+  forget: () => void;
+  onSaved: (stored: Stored, after: AfterSave) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** LI-14: a line that was added after the attempt is not yet blamed for being empty. */
+function wasTried({ field }: Issue, lines: readonly AnyLine[], tried: ReadonlySet<string>): boolean {
+  const row = /^lineItems\.(\d+)\./.exec(field)?.[1];
+  return row === undefined || tried.has(lines[Number(row)]?.keyId ?? '');
+}
+
+/** Rows that were opened and left as they were are not part of the document, unless there is no other. */
+function dropUntouched<Draft extends DocumentDraft>(
+  form: UseFormReturn<Draft>,
+  isUntouched: (line: Draft['lineItems'][number]) => boolean,
+): void {
+  const lines: readonly AnyLine[] = sharedForm(form).getValues('lineItems');
+  const filled = lines.filter((line) => !isUntouched(line));
+  if (filled.length > 0 && filled.length < lines.length) sharedForm(form).setValue('lineItems', filled);
+}
+
+/**
+ * Saves the form, and says what keeps it from being saved: rules that the browser asks itself, and what only the server
+ * finds. Once saved it stays busy, as the screen goes on to another; a second press makes no second document.
+ */
+export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere>(
+  form: UseFormReturn<Draft>,
+  values: Draft,
+  options: SavingOptions<Draft, Stored>,
+) {
+  const { kind, stored, lockedLineCount } = options;
+  const { show } = useSession();
+  const takeOpenNote = useTakeOpenNote();
+  // The lines that the last attempt looked at, and what was to follow it; null before the first.
+  const [tried, setTried] = useState<{ keys: ReadonlySet<string>; after: AfterSave } | null>(null);
+  const [refused, setRefused] = useState<readonly Refused<Draft>[]>([]);
+  const [failures, setFailures] = useState(0);
+  const [busy, setBusy] = useState<AfterSave | null>(null);
+
+  const check = () => [...kind.check(form.getValues(), 'save', lockedLineCount), ...options.furtherIssues()];
+  const issues = tried ? check().filter((one) => wasTried(one, values.lineItems, tried.keys)) : [];
+
+  const send = async (after: AfterSave, insists: boolean): Promise<boolean> => {
+    if (!(await takeOpenNote())) return false;
+    try {
+      const saved = await kind.save(show.id, stored?.id ?? null, form.getValues(), insists);
+      options.forget();
+      options.onSaved(saved, after);
+      return true;
+    } catch (error) {
+      const found = refusedBy(error, form.getValues(), kind.refusals);
+      setRefused(found);
+      setFailures((before) => before + 1);
+      // IN-17: what can be set aside in the list is asked there, and nowhere else.
+      if (!found.some(({ insist }) => insist !== undefined)) options.onFailed(error);
+      return false;
+    }
+  };
+  const save = async (after: AfterSave, insists = false) => {
+    setRefused([]);
+    dropUntouched(form, options.isUntouched);
+    const keys = new Set(form.getValues().lineItems.map(({ keyId }) => keyId));
+    setTried({ keys, after });
+    if (check().length > 0) return setFailures((before) => before + 1);
+    // Whoever insists has answered already.
+    if (!insists && !(await options.confirmSave())) return undefined;
+    setBusy(after);
+    return (await send(after, insists)) ? undefined : setBusy(null);
+  };
+  const complaints: Complaint[] = [
+    ...complaintsOf(issues),
+    ...stillRefused(refused, values).map(({ field, text, insist }) => ({
+      field,
+      text,
+      ...(insist !== undefined && {
+        action: { text: insist, onPress: () => void save(tried?.after ?? 'review', true) },
+      }),
+    })),
+  ];
+  return { save, busy, issues, complaints, failures };
+}

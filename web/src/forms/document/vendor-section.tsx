@@ -1,0 +1,49 @@
+import { useWatch } from 'react-hook-form';
+import type { VendorDraft } from '#domain/vendor';
+import { Card } from '../../parts/card.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { LockedField } from '../../parts/locked-field.tsx';
+import type { SectionProps } from './draft.ts';
+import { PermanentVendor } from './permanent-vendor.tsx';
+import { TemporaryVendorFacts } from './vendor-facts.tsx';
+import { VendorSearch } from './vendor-search.tsx';
+
+const changed = { shouldDirty: true } as const;
+
+/** What belongs to the chosen vendor; before there is one, its address waits (PO-35). */
+function Details(props: SectionProps & { vendor: VendorDraft | null }) {
+  const { vendor } = props;
+  if (vendor?.isTemporary) return <TemporaryVendorFacts vendor={vendor} />;
+  if (vendor?.id) return <PermanentVendor {...props} key={vendor.id} vendorId={vendor.id} />;
+  return (
+    <div data-field="vendorAddress">
+      <LockedField label="Vendor Address" isRequired text="Select" reason="Select a vendor" />
+    </div>
+  );
+}
+
+/** Who is paid: found, or made up for now; then the address and the person (VE-03 to VE-13, DEC-95). */
+export function VendorSection(props: SectionProps) {
+  const { form, errorAt } = props;
+  const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
+  const choose = (next: VendorDraft | null) => {
+    form.setValue('vendorAddress', null, changed);
+    form.setValue('vendorContact', next?.isTemporary ? next.contact : '', changed);
+    form.setValue('vendor', next, changed);
+  };
+  return (
+    <Card title="Vendor" aside={vendor?.isTemporary ? <Chip tone="caution">Temporary</Chip> : null}>
+      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
+        <div data-field="vendor">
+          <VendorSearch
+            vendor={vendor}
+            onChange={choose}
+            error={errorAt('vendor')}
+            isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
+          />
+        </div>
+        <Details {...props} vendor={vendor} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { InvoiceDraft } from '#domain/invoice';
+import { unitCostInput } from '#domain/line';
+import { fromCents, toCents } from '#domain/money';
+import { Card } from '../../parts/card.tsx';
+import { DateField } from '../../parts/date-field.tsx';
+import { MoneyField } from '../../parts/money-field.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { CompanyFields } from '../document/company-fields.tsx';
+import { DepartmentField } from '../document/department-field.tsx';
+import type { SectionProps } from '../document/draft.ts';
+import { CategoryField, DescriptionField } from '../document/header-fields.tsx';
+
+interface FactsProps {
+  form: UseFormReturn<InvoiceDraft>;
+  section: SectionProps;
+  currency: string;
+  isInApproval: boolean;
+}
+
+const changed = { shouldDirty: true } as const;
+
+/** DEC-18: the vendor's own number has at most so many characters. */
+const numberLimit = 30;
+
+/** IN-07: the number that the vendor has given his bill. */
+function NumberField({ form, section }: FactsProps) {
+  const number = useWatch({ control: form.control, name: 'number' });
+  return (
+    <div data-field="number">
+      <TextField
+        label="Invoice Number"
+        isRequired
+        value={number}
+        maxLength={numberLimit}
+        autoComplete="off"
+        onChange={(text) => form.setValue('number', text, changed)}
+        error={section.errorAt('number')}
+      />
+    </div>
+  );
+}
+
+/** IN-09, IN-10, DEC-95: the days on the bill, so that none is put there by itself. */
+function DayField(props: FactsProps & { name: 'date' | 'dueDate'; label: string }) {
+  const { form, name } = props;
+  const day = useWatch({ control: form.control, name });
+  return (
+    <div data-field={name}>
+      <DateField
+        label={props.label}
+        isRequired
+        value={day}
+        onChange={(next) => form.setValue(name, next, changed)}
+        error={props.section.errorAt(name)}
+      />
+    </div>
+  );
+}
+
+/** IN-06, DEC-36: what the bill says that is to be paid; negative on a credit. */
+function AmountField({ form, section, currency }: FactsProps) {
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const set = (cents: number | null) => {
+    form.setValue('amount', cents === null ? null : fromCents(cents), changed);
+    form.setValue('userTotal', cents === null ? '' : fromCents(cents).toFixed(2));
+  };
+  return (
+    <div data-field="amount">
+      <MoneyField
+        label="Amount"
+        isRequired
+        cents={amount === null ? null : toCents(amount)}
+        currency={currency}
+        maxLength={unitCostInput.maximumLength}
+        onChange={set}
+        error={section.errorAt('amount')}
+      />
+    </div>
+  );
+}
+
+/** What the bill says, what it is for, and whose it is (IN-06 to IN-11). */
+export function InvoiceFacts(props: FactsProps) {
+  const { section } = props;
+  return (
+    <Card title="What It Is For">
+      <div className="grid grid-cols-4 gap-x-6 gap-y-4 max-md:grid-cols-2 max-sm:grid-cols-1">
+        <NumberField {...props} />
+        <DayField {...props} name="date" label="Invoice Date" />
+        <DayField {...props} name="dueDate" label="Due Date" />
+        <AmountField {...props} />
+        <DescriptionField {...section} />
+        <CategoryField {...section} label="Invoice Contains (Optional)" />
+        <DepartmentField {...section} isInApproval={props.isInApproval} />
+        <CompanyFields {...section} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Invoice, InvoiceDraft } from '#domain/invoice';
+import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoice-draft';
+import { emptyInvoiceLine, noReference } from '#domain/invoice-line';
+import { resolveReferences } from '#domain/relief-reference';
+import { useSession } from '../../session/session.tsx';
+import { sharedForm } from '../document/draft.ts';
+import { DocumentForm } from '../document/form.tsx';
+import type { DocumentFormProps } from '../document/form.tsx';
+import { useLineContext } from '../document/use-line-context.ts';
+import { InvoiceFacts } from './facts-section.tsx';
+import { invoiceKind } from './kind.ts';
+import { invoiceLineKit } from './line-kit.tsx';
+import { WithReliefSums } from './relief-sums.tsx';
+import { InvoiceTotal } from './total.tsx';
+import { useRelief } from './use-relief.ts';
+
+type InvoiceFormProps = DocumentFormProps<InvoiceDraft, Invoice>;
+
+/** RL-08: references that nobody can see or take out would be refused for ever. */
+function withoutReferences(draft: InvoiceDraft): InvoiceDraft {
+  return { ...draft, lineItems: draft.lineItems.map((line) => ({ ...line, ...noReference })) };
+}
+
+function useDraftForm({ stored, begin }: InvoiceFormProps) {
+  const { config } = useSession();
+  // What the document was when the form opened; later answers about it do not touch what is being typed.
+  const [initial] = useState<InvoiceDraft>(() => {
+    const fresh = () => ({ ...emptyInvoiceDraft(), lineItems: [emptyInvoiceLine(crypto.randomUUID())] });
+    const draft = stored ? invoiceDraftOf(stored) : (begin ?? fresh());
+    return config.settings.purchaseOrderRelieveResources ? draft : withoutReferences(draft);
+  });
+  return useForm<InvoiceDraft>({ defaultValues: initial });
+}
+
+/** The form of an invoice. */
+export function InvoiceForm(props: InvoiceFormProps) {
+  const { stored } = props;
+  const form = useDraftForm(props);
+  const shared = sharedForm(form);
+  const values = useWatch({ control: form.control }) as InvoiceDraft;
+  const { context, chartNote } = useLineContext(shared, 0);
+  const relief = useRelief(shared, stored?.id ?? null);
+  const kit = useMemo(() => invoiceLineKit(context, relief), [context, relief]);
+  const orders = relief?.orders ?? null;
+  return (
+    <WithReliefSums relief={relief} stored={stored} lines={values.lineItems}>
+      <DocumentForm
+        {...props}
+        kind={invoiceKind}
+        form={form}
+        values={values}
+        kit={kit}
+        chartNote={chartNote}
+        lockedLineCount={null}
+        furtherIssues={() => (orders ? resolveReferences(form.getValues('lineItems'), orders).issues : [])}
+        renderFacts={(section) => (
+          <InvoiceFacts
+            form={form}
+            section={section}
+            currency={context.currency}
+            isInApproval={props.isApproverEdit}
+          />
+        )}
+        total={<InvoiceTotal draft={values} currency={context.currency} />}
+      />
+    </WithReliefSums>
+  );
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { attachmentIssues, checkInvoice, invoiceInput } from '#domain/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoice';
+import { invoiceIssueTexts } from '#domain/validation';
+import { words } from '../../words.ts';
+import type { RefusalRules } from '../document/complaints.ts';
+import type { FormKind } from '../document/form-kind.ts';
+import { saveInvoice } from './save.ts';
+
+const refusals: RefusalRules<InvoiceDraft> = {
+  fieldOf: {
+    amount: 'amount',
+    number: 'number',
+    description: 'description',
+    date: 'date',
+    dueDate: 'dueDate',
+    vendor: 'vendor',
+    department: 'department',
+    company: 'projectCompanyExternalId',
+    currency: 'currency',
+    line_description: 'lineItems',
+    line_required: 'lineItems',
+    reference_po: 'lineItems',
+    total_invalid: 'lineItems',
+    total_max: 'amount',
+    line_total_mismatch: 'amount',
+  },
+  texts: invoiceIssueTexts,
+  fieldOfCode: {
+    INVALID_TEMP_VENDOR: { field: 'vendor', text: words.INVALID_TEMP_VENDOR },
+    NO_DEPARTMENT_ASSOCIATION_WITH_USER: {
+      field: 'department',
+      text: words.NO_DEPARTMENT_ASSOCIATION_WITH_USER,
+    },
+    POS_NO_VALID_WORKFLOW_STEP: { field: 'amount', text: words.POS_NO_VALID_WORKFLOW_STEP },
+    // IN-17, DEC-37
+    duplicate_vendor_invoice_id: {
+      field: 'number',
+      text: words.duplicate_vendor_invoice_id,
+      alsoOf: 'vendor',
+      insist: 'Save anyway',
+    },
+  },
+};
+
+export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
+  docType: 'INVOICE',
+  newSlot: 'new-invoice',
+  parse: (value) => {
+    const read = v.safeParse(invoiceInput, value);
+    return read.success ? read.output : null;
+  },
+  check: (draft, phase) => {
+    const files = (draft.attachments ?? []).filter(({ shouldDelete }) => !shouldDelete).length;
+    return [...checkInvoice(draft), ...(phase === 'submit' ? attachmentIssues(files) : [])];
+  },
+  refusals,
+  save: saveInvoice,
+  fileOwner: 'invoice',
+  filesLabel: "Drop the vendor's invoice and other files here",
+  filesNeeded: 'Required before it can be submitted',
+};

@@ -1,0 +1,79 @@
+import { emptyInvoiceLine, lineNoteLimit } from '#domain/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoice-line';
+import { unitCostInput } from '#domain/line';
+import { fromCents } from '#domain/money';
+import { pastedHundredths } from '../document/pasted-cells.ts';
+import { pastedLines } from '../document/pasted-lines.ts';
+import type { Content, PasteContext } from '../document/pasted-lines.ts';
+import { orderMeant, withOrder, withPoLine } from './relief.ts';
+import type { Relief } from './relief.ts';
+
+const heads = {
+  amount: 'amount',
+  total: 'amount',
+  'line total': 'amount',
+  cost: 'amount',
+  price: 'amount',
+  note: 'note',
+  notes: 'note',
+} as const;
+
+const orderHeads = {
+  po: 'referencePo',
+  'po #': 'referencePo',
+  'po number': 'referencePo',
+  'purchase order': 'referencePo',
+  'reference po': 'referencePo',
+  'po line': 'referencePoLineNumber',
+  'po line #': 'referencePoLineNumber',
+  'po line number': 'referencePoLineNumber',
+} as const;
+
+/** Of several numbers the last one is what the line comes to. */
+function namesFor(content: Content, count: number): readonly (string | null)[] {
+  if (content === 'words') return ['description'];
+  return content === 'number' ? [...Array.from({ length: count - 1 }, () => null), 'amount'] : [];
+}
+
+function withAmount(line: InvoiceLineDraft, cell: string, currency: string): InvoiceLineDraft {
+  const cents = pastedHundredths(cell, currency);
+  if (cents === null) return line;
+  const amount = fromCents(cents);
+  return { ...line, amount: Math.abs(amount) > unitCostInput.maximum ? null : amount };
+}
+
+function withLineNumber(line: InvoiceLineDraft, cell: string): InvoiceLineDraft {
+  return /^[1-9]\d{0,3}$/.test(cell) ? { ...line, referencePoLineNumber: Number(cell) } : line;
+}
+
+/** RL-01: what a sheet says of a PO, as if it had been typed. */
+function relieved(line: InvoiceLineDraft, relief: Relief | null, context: PasteContext): InvoiceLineDraft {
+  const orders = relief?.orders ?? [];
+  const named = withOrder(line, line.referencePo, orders, context);
+  if (line.referencePoLineNumber === null) return named;
+  return orderMeant(line.referencePo, orders)
+    ? withPoLine(named, line.referencePoLineNumber, orders, context)
+    : { ...named, referencePoLineNumber: line.referencePoLineNumber };
+}
+
+/** Rows copied in a spreadsheet as lines of an invoice; POs are read only where they can be relieved. */
+export function pastedInvoiceLines(
+  text: string,
+  context: PasteContext,
+  relief: Relief | null,
+): InvoiceLineDraft[] {
+  return pastedLines<InvoiceLineDraft>(text, context, {
+    heads: relief ? { ...heads, ...orderHeads } : heads,
+    isType: () => false,
+    namesFor,
+    empty: emptyInvoiceLine,
+    withCell: (line, column, cell) => {
+      if (column === 'amount') return withAmount(line, cell, context.currency);
+      if (column === 'note') return { ...line, note: cell.slice(0, lineNoteLimit) };
+      if (column === 'referencePo') return { ...line, referencePo: cell.slice(0, 40) };
+      return withLineNumber(line, cell);
+    },
+    finished: (line) =>
+      line.referencePo === '' ? { ...line, referencePoLineNumber: null } : relieved(line, relief, context),
+  });
+}

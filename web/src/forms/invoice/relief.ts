@@ -1,0 +1,100 @@
+import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
+import type { TaxCode } from '#domain/company';
+import { invoiceLineCents, noReference } from '#domain/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoice-line';
+import { orderNumber } from '#domain/purchase-order';
+import type { ReliefLine } from '#domain/relief';
+import { resolveReference } from '#domain/relief-reference';
+import type { PoReference, RelievableLine, RelievablePo } from '#domain/relief-reference';
+import type { CodingRules } from '../document/line-edits.ts';
+
+/** What the lines of an invoice may relieve. */
+export interface Relief {
+  /** Null while that is not known. */
+  orders: readonly RelievablePo[] | null;
+  /** Why there is nothing to choose from, or null. */
+  reason: string | null;
+  /** RL-09 */
+  showsIndicators: boolean;
+}
+
+/** What a line takes over from a PO line depends on. */
+export interface Coded {
+  coding: CodingRules;
+  taxCodes: readonly TaxCode[];
+}
+
+export function orderText(order: Pick<RelievablePo, 'prefix' | 'poNumber'>): string {
+  return orderNumber(order);
+}
+
+/** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
+export function orderMeant(text: string, orders: readonly RelievablePo[]): RelievablePo | null {
+  const said = text.trim().toUpperCase();
+  const bare = said.replace(/^0+/, '');
+  const exact = orders.find((order) => order.poNumber === said || orderText(order).toUpperCase() === said);
+  return exact ?? orders.find(({ poNumber }) => bare !== '' && poNumber.replace(/^0+/, '') === bare) ?? null;
+}
+
+/** Whether the user, or a copy, has given the line codes that do not come by themselves (LI-29). */
+function isCoded({ coding }: InvoiceLineDraft, { fields, allowed }: CodingRules): boolean {
+  const automatic = fields ? autoCoded({}, fields, allowed) : {};
+  return Object.entries(coding).some(([type, code]) => code !== '' && automatic[type] !== code);
+}
+
+/** DEC-38: the line relieves this PO line, and takes its coding if it has none; what says nothing yet says the same. */
+function relieving(line: InvoiceLineDraft, from: RelievableLine, coded: Coded): InvoiceLineDraft {
+  const { fields } = coded.coding;
+  const takes = !isCoded(line, coded.coding);
+  const isTaxed = coded.taxCodes.some(({ code }) => code === from.taxCode);
+  return {
+    ...line,
+    referencePoLineNumber: from.lineNumber,
+    relievePoLineItemId: from.id,
+    relievePoLineItemUuid: from.uuid,
+    description: line.description.trim() === '' ? from.description : line.description,
+    ...(takes && { coding: from.coding }),
+    ...(takes && fields && { coaExternalId: coaExternalId(from.coding, fields) }),
+    taxCode: line.taxCode ?? (isTaxed ? from.taxCode : null),
+  };
+}
+
+/** RL-10: the line names another PO, or none for ''. A PO of one line leaves no choice about it. */
+export function withOrder(
+  line: InvoiceLineDraft,
+  text: string,
+  orders: readonly RelievablePo[],
+  coded: Coded,
+): InvoiceLineDraft {
+  const order = orderMeant(text, orders);
+  const named = { ...line, ...noReference, referencePo: order?.poNumber ?? text.trim() };
+  const [only, another] = order?.lineItems ?? [];
+  return only && !another ? relieving(named, only, coded) : named;
+}
+
+/** RL-10, DEC-38: the line relieves this line of its PO; null: the PO as a whole. */
+export function withPoLine(
+  line: InvoiceLineDraft,
+  lineNumber: number | null,
+  orders: readonly RelievablePo[],
+  coded: Coded,
+): InvoiceLineDraft {
+  const named = { ...line, ...noReference, referencePo: line.referencePo };
+  const found = resolveReference({ ...named, referencePoLineNumber: lineNumber }, orders);
+  const poLine = orders
+    .find(({ poNumber }) => poNumber === found?.referencePo)
+    ?.lineItems.find(({ id }) => id === found?.relievePoLineItemId);
+  return poLine ? relieving(named, poLine, coded) : { ...named, referencePoLineNumber: lineNumber };
+}
+
+/** Whether what a line names is not, or no longer, on offer. */
+export function isLost(line: PoReference, orders: readonly RelievablePo[] | null): boolean {
+  return orders !== null && resolveReference(line, orders) === null;
+}
+
+/** As the rules of relief know an invoice line; an amount that is none counts as nothing. */
+export function reliefLine(line: InvoiceLineDraft): ReliefLine {
+  const { referencePo, referencePoLineNumber } = line;
+  const cents = invoiceLineCents(line);
+  return { referencePo, referencePoLineNumber, amountCents: Number.isNaN(cents) ? 0 : cents };
+}

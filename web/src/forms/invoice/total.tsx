@@ -1,0 +1,54 @@
+import { invoiceLinesCents } from '#domain/invoice-line';
+import type { InvoiceDraft } from '#domain/invoice';
+import { formatMoney, toCents } from '#domain/money';
+import { Chip } from '../../parts/chip.tsx';
+import { Money } from '../../parts/money.tsx';
+
+/** How the lines stand to the amount, in words and a shape; credits are counted from zero like all else. */
+function Difference(props: { amountCents: number; linesCents: number; currency: string }) {
+  const { amountCents, linesCents, currency } = props;
+  const missing = (amountCents - linesCents) * (amountCents < 0 ? -1 : 1);
+  if (missing === 0) {
+    return (
+      <Chip tone="positive" shape="check">
+        Lines match the amount
+      </Chip>
+    );
+  }
+  const text = formatMoney(Math.abs(missing), currency);
+  return (
+    <Chip tone="caution" shape="triangle">
+      {missing > 0 ? `${text} short of the amount` : `${text} over the amount`}
+    </Chip>
+  );
+}
+
+/** IN-12, DEC-36: the amount and what the lines come to, with the difference in sight while it is typed. */
+export function InvoiceTotal(props: { draft: InvoiceDraft; currency: string }) {
+  const { draft, currency } = props;
+  const lines = draft.lineItems;
+  const linesCents = invoiceLinesCents(lines);
+  const amountCents = draft.amount === null ? null : toCents(draft.amount);
+  return (
+    <div
+      aria-live="polite"
+      className="flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:justify-between"
+    >
+      {amountCents === null || Number.isNaN(linesCents) ? null : (
+        <Difference amountCents={amountCents} linesCents={linesCents} currency={currency} />
+      )}
+      <p className="text-right">
+        <span className="block text-xs text-ink-muted">
+          {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+          {amountCents === null ? '' : ` of ${formatMoney(amountCents, currency)}`}
+        </span>
+        <span className="sr-only">Lines come to </span>
+        {Number.isNaN(linesCents) ? (
+          <span className="text-lg text-ink-muted">—</span>
+        ) : (
+          <Money cents={linesCents} currency={currency} className="text-lg font-semibold" />
+        )}
+      </p>
+    </div>
+  );
+}

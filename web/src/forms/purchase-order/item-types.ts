@@ -1,0 +1,64 @@
+import type { AcquisitionType, LineDraft, RentalType } from '#domain/line';
+import { quantityAfterRental } from '#domain/rental';
+
+export interface RentalRule {
+  updateRentalQuantity: boolean;
+  locked: boolean;
+}
+
+/** LI-23, DEC-50: a changed rental takes its quantity from its days, where the show wants that. */
+export function withRental(
+  line: LineDraft,
+  change: Partial<Pick<LineDraft, 'acquisitionType' | 'rentalType' | 'rentalStart' | 'rentalEnd'>>,
+  rule: RentalRule,
+): LineDraft {
+  const next = { ...line, ...change };
+  return { ...next, quantity: quantityAfterRental(next, rule) };
+}
+
+/** LI-10: what the item type offers, as one list. */
+export const itemTypes = [
+  { id: 'PURCHASE', text: 'Purchase' },
+  { id: 'RENTAL-DAILY', text: 'Rental, daily' },
+  { id: 'RENTAL-WEEKLY', text: 'Rental, weekly' },
+  { id: 'RENTAL-MONTHLY', text: 'Rental, monthly' },
+  { id: 'RENTAL-EPISODIC', text: 'Rental, episodic' },
+] as const;
+export type ItemType = (typeof itemTypes)[number]['id'];
+
+interface TypedItem {
+  acquisitionType: AcquisitionType;
+  rentalType: RentalType;
+}
+
+const typed: Record<ItemType, TypedItem> = {
+  PURCHASE: { acquisitionType: 'PURCHASE', rentalType: 'UNDEFINED' },
+  'RENTAL-DAILY': { acquisitionType: 'RENTAL', rentalType: 'DAILY' },
+  'RENTAL-WEEKLY': { acquisitionType: 'RENTAL', rentalType: 'WEEKLY' },
+  'RENTAL-MONTHLY': { acquisitionType: 'RENTAL', rentalType: 'MONTHLY' },
+  'RENTAL-EPISODIC': { acquisitionType: 'RENTAL', rentalType: 'EPISODIC' },
+};
+
+/** The item type of a line; a rental of no known length is shown as daily. */
+export function itemTypeOf(line: TypedItem): ItemType {
+  const found = itemTypes.find(
+    ({ id }) =>
+      typed[id].acquisitionType === line.acquisitionType &&
+      (line.acquisitionType === 'PURCHASE' || typed[id].rentalType === line.rentalType),
+  );
+  return found?.id ?? 'RENTAL-DAILY';
+}
+
+export function typedItem(id: string): TypedItem {
+  return typed[itemTypes.find((type) => type.id === id)?.id ?? 'PURCHASE'];
+}
+
+/** LI-09. */
+export function unitCostLabel(acquisitionType: AcquisitionType): string {
+  return acquisitionType === 'RENTAL' ? 'Total Rental Cost' : 'Unit Cost';
+}
+
+/** Nothing was typed into it yet, so that pasted rows may take its place. */
+export function isUntouched({ id, description, unitCost }: LineDraft): boolean {
+  return id === null && description.trim() === '' && (unitCost === 0 || unitCost === null);
+}

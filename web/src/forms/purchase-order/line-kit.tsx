@@ -1,0 +1,85 @@
+import { isDay } from '#domain/days';
+import { lineLimit } from '#domain/document-draft';
+import { draftTotalCents, emptyLine } from '#domain/line';
+import type { LineDraft } from '#domain/line';
+import { toCents } from '#domain/money';
+import { Day } from '../../parts/date-format.tsx';
+import { Money } from '../../parts/money.tsx';
+import { LineCodeCell } from '../document/line-code-fields.tsx';
+import { codedLike } from '../document/line-edits.ts';
+import { codeColumns } from '../document/line-kit.ts';
+import type { LineColumn, LineKit } from '../document/line-kit.ts';
+import { LineAmount } from '../document/line-row.tsx';
+import { isUntouched, itemTypeOf, itemTypes } from './item-types.ts';
+import { OrderLineField } from './line-field.tsx';
+import type { OrderLineContext } from './line-field.tsx';
+import { pastedOrderLines } from './pasted-lines.ts';
+
+/** LI-06. The days of rentals have columns only where there is a rental. */
+function orderColumns(context: OrderLineContext): LineColumn[] {
+  return [
+    { name: 'itemType', label: 'Item Type', width: '10.5rem' },
+    { name: 'rentalStart', label: 'Rental Start', width: '9rem' },
+    { name: 'rentalEnd', label: 'Rental End', width: '9rem' },
+    { name: 'quantity', label: 'Quantity', width: '5.5rem', align: 'right' },
+    { name: 'unitCost', label: 'Unit Cost', width: '8.5rem', align: 'right' },
+    { name: 'description', label: 'Description', width: '15rem' },
+    ...codeColumns(context),
+    { name: 'taxCode', label: 'Tax Code', width: '6.5rem' },
+    { name: 'totalCost', label: 'Amount', width: '8rem', align: 'right', isReadOnly: true },
+  ];
+}
+
+function hasCell(name: string, line: LineDraft): boolean {
+  return line.acquisitionType === 'RENTAL' || (name !== 'rentalStart' && name !== 'rentalEnd');
+}
+
+function OrderLineCell(props: { name: string; line: LineDraft; context: OrderLineContext }) {
+  const { name, line, context } = props;
+  if (name === 'itemType') return itemTypes.find(({ id }) => id === itemTypeOf(line))?.text;
+  if (name === 'quantity') return line.quantity;
+  if (name === 'description') return <span title={line.description}>{line.description}</span>;
+  if (name === 'totalCost') return <LineAmount cents={draftTotalCents(line)} currency={context.currency} />;
+  if (name === 'unitCost') {
+    return line.unitCost === null ? null : (
+      <Money cents={toCents(line.unitCost)} currency={context.currency} />
+    );
+  }
+  if (name === 'rentalStart' || name === 'rentalEnd') {
+    if (line.acquisitionType !== 'RENTAL') return null;
+    return isDay(line[name]) ? <Day day={line[name]} /> : line[name];
+  }
+  return <LineCodeCell name={name} line={line} context={context} />;
+}
+
+function Summary(props: { line: LineDraft; currency: string }) {
+  const { line, currency } = props;
+  const cost = line.unitCost === null ? null : toCents(line.unitCost);
+  return (
+    <span className="figures block truncate">
+      {line.quantity} × {cost === null ? '—' : <Money cents={cost} currency={currency} />}
+      {line.acquisitionType === 'RENTAL'
+        ? ` · ${itemTypes.find(({ id }) => id === itemTypeOf(line))?.text}`
+        : ''}
+    </span>
+  );
+}
+
+/** The lines of a purchase order (LI-06 to LI-31). */
+export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
+  return {
+    context,
+    tooMany: `A purchase order has at most ${lineLimit} lines.`,
+    columns: orderColumns(context),
+    hasCell,
+    cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
+    field: (props) => <OrderLineField {...props} context={context} />,
+    cents: draftTotalCents,
+    summary: (line) => <Summary line={line} currency={context.currency} />,
+    empty: emptyLine,
+    below: codedLike,
+    keepsOne: false,
+    isUntouched,
+    pasted: (text, around) => pastedOrderLines(text, { ...context, ...around }),
+  };
+}

@@ -1,0 +1,48 @@
+import useSWR from 'swr';
+import { toCents } from '#domain/money';
+import type { RelievableOrder } from '#domain/relief';
+import type { RelievablePo } from '#domain/relief-reference';
+import { api, ask } from '../api.ts';
+import { keys } from '../keys.ts';
+import { useSession } from '../session/session.tsx';
+
+/** Whose bill it is, and in which company and currency (DEC-38); external ids, empty while they are not known. */
+export interface ReliefParties {
+  vendorExternalId: string;
+  projectCompanyExternalId: string;
+  currencyExternalId: string;
+}
+
+const none: RelievablePo[] = [];
+
+/**
+ * RL-07, RL-10: the POs that an invoice of these parties may relieve; undefined while they are on their way, none where
+ * the show does not relieve (RL-08). Those that the saved invoice names stay among them.
+ */
+export function useRelievable(parties: ReliefParties, invoiceId: string | null) {
+  const { show, config } = useSession();
+  const { vendorExternalId, projectCompanyExternalId: companyId, currencyExternalId: currencyId } = parties;
+  const isAsked =
+    config.settings.purchaseOrderRelieveResources &&
+    vendorExternalId !== '' &&
+    companyId !== '' &&
+    currencyId !== '';
+  const key = keys.relievable(show.id, vendorExternalId, companyId, currencyId, invoiceId ?? '');
+  const { data, error } = useSWR<RelievablePo[], unknown>(isAsked ? key : null, async () => {
+    const query = { showId: show.id, companyId, currencyId, ...(invoiceId !== null && { invoiceId }) };
+    const call = { param: { vendorId: vendorExternalId }, query };
+    return (await ask(api.api.pos['get-for-relieve'][':vendorId'].$get(call))).poS;
+  });
+  return { orders: isAsked ? data : none, error };
+}
+
+/** The POs on offer as the rules of relief know them. */
+export function relievableOrders(orders: readonly RelievablePo[]): RelievableOrder[] {
+  return orders.map(({ poNumber, lineItems }) => ({
+    poNumber,
+    lines: lineItems.map(({ lineNumber, remainingBalance }) => ({
+      lineNumber,
+      remainingCents: toCents(remainingBalance),
+    })),
+  }));
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { WithOpenNote } from '../../../forms/open-note.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { Gate } from '../../../session/gate.tsx';
+import { useAfterSave } from '../after-save.ts';
+import { kinds } from '../kinds.ts';
+import { DocumentLoadFailure } from '../load-failure.tsx';
+import { saveFailed } from '../messages.ts';
+import type { FormOf, StoredForForm } from './form-of.ts';
+import { useDuplicate } from './use-duplicate.ts';
+
+const saveAtOnce = () => Promise.resolve(true);
+
+interface NewProps<Draft, Wire extends StoredForForm> {
+  of: FormOf<Draft, Wire>;
+  begin: Draft | null;
+}
+
+function NewForm<Draft, Wire extends StoredForForm>({ of, begin }: NewProps<Draft, Wire>) {
+  const { title, noun, home } = kinds[of.docType];
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const afterSave = useAfterSave('CREATOR');
+  const named = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return (
+    <of.Form
+      stored={null}
+      begin={begin}
+      isApproverEdit={false}
+      title={<PageHead title={`New ${title}`} />}
+      confirmSave={saveAtOnce}
+      onSaved={(saved, after) => void afterSave(of.documentOf(saved), after)}
+      onFailed={(error) => flash('failure', saveFailed(error, named))}
+      onCancel={() => void navigate(home)}
+      onDiscard={null}
+      onVoid={null}
+      notes={null}
+    />
+  );
+}
+
+function DuplicateForm<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire>; id: string }) {
+  const { of } = props;
+  const { draft, error, askAgain } = useDuplicate(of, props.id);
+  // What the copy began with: answers that come later do not touch what is being typed.
+  const [begin, setBegin] = useState<Draft | null>(null);
+  if (begin === null && draft !== null) setBegin(draft);
+  if (begin) return <NewForm of={of} begin={begin} />;
+  const { noun, home } = kinds[of.docType];
+  if (!error) return <Loading label={`Loading ${noun}`} />;
+  return <DocumentLoadFailure docType={of.docType} error={error} back={home} onRetry={askAgain} />;
+}
+
+/**
+ * The form of a new document (SH-06, SH-07, SH-55): every new `refresh` begins anew; `duplicate` names the document to
+ * copy (PO-54, IN-27).
+ */
+export function CreateDocument<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire> }) {
+  const { of } = props;
+  const [query] = useSearchParams();
+  const duplicate = query.get('duplicate');
+  const { title, create } = kinds[of.docType];
+  useTitle(`New ${title}`);
+  return (
+    <Gate permission={create} level="FULL" redirect="on-lack">
+      <WithOpenNote key={`${query.get('refresh') ?? ''} ${duplicate ?? ''}`}>
+        {duplicate ? <DuplicateForm of={of} id={duplicate} /> : <NewForm of={of} begin={null} />}
+      </WithOpenNote>
+    </Gate>
+  );
+}

@@ -1,0 +1,152 @@
+import { useCallback, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import useSWR from 'swr';
+import { inApproval } from '#domain/document';
+import { WithOpenNote } from '../../../forms/open-note.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { Chip, StatusChip } from '../../../parts/chip.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { keys } from '../../../keys.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useAfterSave } from '../after-save.ts';
+import type { StoredDocument } from '../document.ts';
+import { kinds, reviewPath } from '../kinds.ts';
+import { DocumentLoadFailure } from '../load-failure.tsx';
+import { saveFailed } from '../messages.ts';
+import { openedFromApproverReview } from '../opened-from.ts';
+import { OvertakenNotice } from '../overtaken-notice.tsx';
+import { useResetQuestion } from '../reset-question.tsx';
+import { DocumentNotes } from '../review/document-notes.tsx';
+import { useRules } from '../rules.ts';
+import { useRefreshWithoutLive } from '../use-document.ts';
+import { useEndings } from './endings.tsx';
+import type { Ending } from './endings.tsx';
+import type { FormOf, StoredForForm } from './form-of.ts';
+
+function EditHead(props: { document: StoredDocument }) {
+  const { docType, number, badge, status, submissionStatus } = props.document;
+  return (
+    <PageHead title={`Edit ${kinds[docType].title} ${number}`}>
+      {badge ? <Chip tone="caution">{badge}</Chip> : null}
+      <StatusChip status={status} submissionStatus={submissionStatus} />
+    </PageHead>
+  );
+}
+
+interface EditFormProps<Draft, Wire extends StoredForForm> {
+  of: FormOf<Draft, Wire>;
+  wire: Wire;
+  may: Record<Ending, boolean>;
+  onChanged: () => void;
+  /** Begins anew with the document as it is now. */
+  onReopen: () => void;
+}
+
+function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft, Wire>) {
+  const { of, wire, may } = props;
+  const document = of.documentOf(wire);
+  const { docType, id, name } = document;
+  const { config } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  // DEC-16: somebody who may edit a document in approval is its approver. Decided once, as the form was opened.
+  const [isApproverEdit] = useState(inApproval(document.status));
+  const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(docType, id));
+  const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
+  const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
+  const endings = useEndings(document, of.voidReason);
+  useTitle(`Edit ${name}`);
+  return (
+    <>
+      <of.Form
+        stored={wire}
+        begin={null}
+        isApproverEdit={isApproverEdit}
+        title={
+          <>
+            <EditHead document={document} />
+            <OvertakenNotice
+              document={document}
+              content={JSON.stringify(of.draftOf(wire))}
+              isApproverEdit={isApproverEdit}
+              onReopen={props.onReopen}
+            />
+          </>
+        }
+        confirmSave={question.ask}
+        onSaved={(saved, after) => void afterSave(of.documentOf(saved), after)}
+        onFailed={(error) => flash('failure', saveFailed(error, name))}
+        onCancel={() =>
+          void navigate(isFromApprover ? reviewPath(docType, id, 'APPROVER') : kinds[docType].home)
+        }
+        onDiscard={may.discard ? () => endings.ask('discard') : null}
+        onVoid={may.void ? () => endings.ask('void') : null}
+        notes={<DocumentNotes document={document} onChanged={props.onChanged} />}
+      />
+      {question.dialog}
+      {endings.dialogs}
+    </>
+  );
+}
+
+/** SH-08, SH-09, SH-57: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
+function Allowed<Draft, Wire extends StoredForForm>(props: Omit<EditFormProps<Draft, Wire>, 'may'>) {
+  const document = props.of.documentOf(props.wire);
+  const { docType, status } = document;
+  const rules = useRules(document);
+  const { can } = useSession();
+  const [isAllowed] = useState(() => rules.askEdit() === null);
+  if (!isAllowed) return <Navigate to={reviewPath(docType, document.id, 'CREATOR')} replace />;
+  const isDraft = !inApproval(status);
+  const may = {
+    void: isDraft && can(kinds[props.of.docType].void, 'FULL') && rules.ask('void') === null,
+    // DEC-76: an invoice has no change orders.
+    discard: isDraft && docType === 'PO' && rules.ask('discard') === null,
+  };
+  return (
+    <WithOpenNote>
+      <EditForm {...props} may={may} />
+    </WithOpenNote>
+  );
+}
+
+/**
+ * The document as it is since this screen was opened. Other screens may have left an older answer in the cache; a form
+ * begun from that would write over what somebody has saved meanwhile. So each opening asks under a key of its own.
+ */
+function useOpened<Draft, Wire extends StoredForForm>(of: FormOf<Draft, Wire>, id: string) {
+  const { show } = useSession();
+  const [opening] = useState(() => crypto.randomUUID());
+  const { data, error, mutate } = useSWR<Wire, unknown>(
+    [...keys.document(of.docType, id, 'CREATOR'), opening],
+    () => of.read(show.id, id),
+  );
+  const refresh = useCallback(() => void mutate(), [mutate]);
+  useRefreshWithoutLive(refresh);
+  return { data, error, refresh };
+}
+
+interface OpenedProps<Draft, Wire extends StoredForForm> {
+  of: FormOf<Draft, Wire>;
+  id: string;
+  onReopen: () => void;
+}
+
+function Opened<Draft, Wire extends StoredForForm>({ of, id, onReopen }: OpenedProps<Draft, Wire>) {
+  const { data, error, refresh } = useOpened(of, id);
+  if (data) return <Allowed of={of} wire={data} onChanged={refresh} onReopen={onReopen} />;
+  const { noun, home } = kinds[of.docType];
+  if (!error) return <Loading label={`Loading ${noun}`} />;
+  return <DocumentLoadFailure docType={of.docType} error={error} back={home} onRetry={refresh} />;
+}
+
+/** The form of the document that the address names (SH-08 to SH-10, SH-57, SH-58). */
+export function EditDocument<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire> }) {
+  const { id = '' } = useParams();
+  const [openings, setOpenings] = useState(0);
+  return (
+    <Opened key={`${id} ${openings}`} of={props.of} id={id} onReopen={() => setOpenings(openings + 1)} />
+  );
+}

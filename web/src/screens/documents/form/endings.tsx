@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { openChangeOrder } from '#domain/lifecycle-subject';
+import { useForgetDocument } from '../../../forms/document/use-kept-draft.ts';
+import { ConfirmDialog } from '../../../parts/dialog.tsx';
+import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import type { StoredDocument } from '../document.ts';
+import { useDecisions } from '../review/use-decisions.ts';
+
+export type Ending = 'void' | 'discard';
+
+/** PO-19, PO-20, IN-28: the two ways to end a document from its form, each with its question; what is typed goes with it. */
+export function useEndings(document: StoredDocument, voidReason: string) {
+  const { busy, run } = useDecisions(document, 'CREATOR');
+  const forget = useForgetDocument(document.id);
+  const [asking, setAsking] = useState<Ending | null>(null);
+  const close = () => setAsking(null);
+  const end = async (ending: Ending, reason: string | null) => {
+    if (!(await run(ending, reason))) return;
+    forget();
+    close();
+  };
+  const { name } = document;
+  const dialogs = (
+    <>
+      <ReasonDialog
+        title={`Void ${name}`}
+        isOpen={asking === 'void'}
+        isBusy={busy === 'void'}
+        danger
+        confirm="Void"
+        defaultReason={voidReason}
+        onCancel={close}
+        onConfirm={(reason) => void end('void', reason)}
+      />
+      <ConfirmDialog
+        title="Discard Change Order"
+        isOpen={asking === 'discard'}
+        isBusy={busy === 'discard'}
+        danger
+        confirm="Discard"
+        onCancel={close}
+        onConfirm={() => void end('discard', null)}
+      >
+        {`Change Order ${openChangeOrder(document.subject)} of ${name} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
+      </ConfirmDialog>
+    </>
+  );
+  return { ask: setAsking, dialogs };
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { Available } from '#domain/duplicate';
+import type { VendorAddress, Vendor } from '#domain/vendor';
+import type { FormType } from '../../../forms/document/draft.ts';
+import type { DocumentFormProps } from '../../../forms/document/form.tsx';
+import type { StoredDocument } from '../document.ts';
+
+/** What the screens ask of the answer about a stored document of either type. */
+export interface StoredForForm {
+  id: string;
+  showId: string;
+  version: number;
+  vendor: Vendor;
+  vendorAddress: VendorAddress | null;
+}
+
+/** What the screens of a form, new, copied or stored, need to know of a type of document. */
+export interface FormOf<Draft, Wire extends StoredForForm> {
+  docType: FormType;
+  /** As the shared screens know it. */
+  documentOf: (wire: Wire) => StoredDocument;
+  /** As the user sees it who wrote it. Errors: `ApiError`. */
+  read: (showId: string, id: string) => Promise<Wire>;
+  draftOf: (wire: Wire) => Draft;
+  duplicateOf: (wire: Wire, available: Available) => Draft;
+  Form: ComponentType<DocumentFormProps<Draft, Wire>>;
+  /** DEC-41: what stands in the question why it is voided. */
+  voidReason: string;
+}

@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import useSWR from 'swr';
+import { isAdmin } from '#domain/permissions';
+import { ApiError, api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import {
+  readVendor,
+  useAccountFields,
+  useDepartments,
+  useMyDepartments,
+  useShowLists,
+} from '../../../forms/document/reference.ts';
+import { today } from '../../../parts/date-format.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { FormOf, StoredForForm } from './form-of.ts';
+
+/** What is copied, and what has become of its vendor since. */
+interface Source<Wire> {
+  wire: Wire;
+  vendorUsable: boolean;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** DEC-75: a temporary vendor is kept as long as its record exists. */
+async function recordExists(showId: string, tempVendorId: string): Promise<boolean> {
+  try {
+    await readVendor(showId, tempVendorId);
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** VE-23, DEC-43: asked by show and external id. */
+async function isVendorUsable({ showId, vendor }: StoredForForm): Promise<boolean> {
+  if (vendor.isTemporary) {
+    return vendor.tempVendorId !== null && recordExists(showId, vendor.tempVendorId);
+  }
+  if (vendor.externalId === null) return false;
+  const query = { showId, externalId: vendor.externalId };
+  return (await ask(api.api.vendors.active.$get({ query }))).isActive;
+}
+
+/** PO-42: an address of the vendor that is no longer used is lost like any other. */
+async function withUsableAddress<Wire extends StoredForForm>(wire: Wire): Promise<Wire> {
+  const { showId, vendor, vendorAddress } = wire;
+  if (!vendorAddress || vendor.isTemporary || vendor.id === null) return wire;
+  const call = { param: { id: vendor.id }, query: { showId } };
+  const { addresses } = await ask(api.api.vendors[':id'].details.$get(call));
+  const isUsed = addresses.some(({ id, isActive }) => id === vendorAddress.id && isActive);
+  return isUsed ? wire : { ...wire, vendorAddress: null };
+}
+
+async function readSource<Draft, Wire extends StoredForForm>(
+  of: FormOf<Draft, Wire>,
+  showId: string,
+  id: string,
+): Promise<Source<Wire>> {
+  const wire = await of.read(showId, id);
+  const vendorUsable = await isVendorUsable(wire);
+  return { wire: vendorUsable ? await withUsableAddress(wire) : wire, vendorUsable };
+}
+
+/** What a duplicate begins with; `draft` is null until all is known that decides about it. */
+interface Duplicate<Draft> {
+  draft: Draft | null;
+  error: unknown;
+  askAgain: () => void;
+}
+
+/** PO-41 to PO-43, IN-27: the draft of a copy of this document. */
+export function useDuplicate<Draft, Wire extends StoredForForm>(
+  of: FormOf<Draft, Wire>,
+  id: string,
+): Duplicate<Draft> {
+  const { show, rights } = useSession();
+  // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
+  const [opening] = useState(() => crypto.randomUUID());
+  const source = useSWR<Source<Wire>, unknown>(
+    [...keys.document(of.docType, id, 'CREATOR'), 'duplicate', opening],
+    () => readSource(of, show.id, id),
+    { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
+  );
+  const departments = useDepartments();
+  const mine = useMyDepartments();
+  const lists = useShowLists();
+  const chart = useAccountFields();
+  const draft = useMemo(() => {
+    const chartAnswered = chart.data ?? chart.error;
+    if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return null;
+    const active = departments.data.filter(({ isActive }) => isActive);
+    const open = isAdmin(rights.permissions, of.docType) ? active : mine.data.departments;
+    return of.duplicateOf(source.data.wire, {
+      today: today(),
+      departmentIds: open.map((one) => one.id),
+      activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
+      activeAddressIds: lists.data.addresses.filter((one) => one.isActive).map((one) => one.id),
+      vendorUsable: source.data.vendorUsable,
+      accountFields: chart.data ?? null,
+      newKey: () => crypto.randomUUID(),
+    });
+  }, [of, source.data, departments.data, mine.data, lists.data, chart.data, chart.error, rights.permissions]);
+  return {
+    draft,
+    error: source.error ?? departments.error ?? mine.error ?? lists.error,
+    askAgain: () => {
+      for (const one of [source, departments, mine, lists]) if (one.error) void one.mutate();
+    },
+  };
+}

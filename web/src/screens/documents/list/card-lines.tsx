@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Status, SubmissionStatus } from '#domain/document';
+import { toCents } from '#domain/money';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Day } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { AttachmentCount } from './cells.tsx';
+
+/** UX-09: how every row reads on a phone: what it is and its amount, for whom, what about, how it stands. */
+export function CardLines(props: {
+  number: ReactNode;
+  row: {
+    totalCost: number;
+    currency: string;
+    status: Status;
+    submissionStatus: SubmissionStatus;
+    attachmentCount: number;
+  };
+  who: string;
+  what: string;
+  day: string;
+}) {
+  const { row } = props;
+  return (
+    <>
+      <span className="flex items-center justify-between gap-3">
+        <span className="figures min-w-0 truncate font-medium">{props.number}</span>
+        <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
+      </span>
+      <span className="block truncate pt-0.5">{props.who}</span>
+      <span className="block truncate text-sm text-ink-muted">{props.what}</span>
+      <span className="flex items-center justify-between gap-3 pt-2">
+        <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
+        <span className="flex min-w-0 items-center gap-2 text-xs text-ink-muted">
+          <AttachmentCount count={row.attachmentCount} />
+          <Day day={props.day} />
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react';
+import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
+import { RowCard } from '../../../parts/card.tsx';
+import { Tick } from '../../../parts/checkbox.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
+import type { ListRow } from './list-kind.ts';
+
+const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
+
+/** Beside the link, not within it: a finger either opens the document or ticks it. */
+function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: Picks<Row> }) {
+  return (
+    <span className="absolute inset-y-0 left-0 flex">
+      <Tick label={picks.nameOf(row)} isSelected={picks.isPicked(row)} onChange={() => picks.onPick(row)} />
+    </span>
+  );
+}
+
+/** UX-09: a list on a phone. */
+export function Cards<Row extends ListRow>(props: {
+  label: string;
+  rows: readonly Row[] | undefined;
+  Card: ComponentType<{ row: Row }>;
+  hrefOf: (row: Row) => string;
+  isStale: boolean;
+  empty: ReactNode;
+  picks: Picks<Row> | null;
+}) {
+  const { label, rows, Card, picks } = props;
+  if (rows === undefined) {
+    return (
+      <ul aria-label={label} aria-busy className="gutter grid grid-cols-1 gap-2">
+        {waiting.map((id) => (
+          <li key={id} className="h-30 animate-skeleton rounded-lg bg-ink-soft" />
+        ))}
+      </ul>
+    );
+  }
+  if (rows.length === 0) return props.empty;
+  return (
+    <LoadingBackdrop isLoading={props.isStale}>
+      <ul aria-label={label} aria-busy={props.isStale} className="gutter grid grid-cols-1 gap-2">
+        {rows.map((row) => (
+          <li key={row.id} className={picks ? 'relative' : ''}>
+            <RowCard
+              href={props.hrefOf(row)}
+              isPicked={picks?.isPicked(row) ?? false}
+              hasTick={picks !== null}
+            >
+              <Card row={row} />
+            </RowCard>
+            {picks ? <CardTick row={row} picks={picks} /> : null}
+          </li>
+        ))}
+      </ul>
+    </LoadingBackdrop>
+  );
+}

@@ -1,0 +1,125 @@
+import { useCallback } from 'react';
+import { vendorSearch } from '#domain/vendor';
+import { findVendors, readVendor, useDepartments, usePeople } from '../../../forms/document/reference.ts';
+import type { Department, Person } from '../../../forms/document/reference.ts';
+import { useFlash } from '../../../parts/flash.tsx';
+import { MultiPick } from '../../../parts/multi-pick.tsx';
+import { Select, personOption } from '../../../parts/select.tsx';
+import type { Option } from '../../../parts/select.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { CommonFilters } from './common-filters.ts';
+import { DateRange } from './date-range.tsx';
+import { useDepartmentPeople } from './department-people.ts';
+import type { FilterFieldsProps } from './list-kind.ts';
+
+/** LS-42 */
+const SEARCH_AFTER_MS = 500;
+
+type Fields = FilterFieldsProps<CommonFilters>;
+
+/** One that the lists do not know, or not yet, has no name to be called by. */
+function picked(ids: readonly string[], options: readonly Option[]): Option[] {
+  return ids.map((id) => options.find((option) => option.id === id) ?? { id, text: 'Unknown' });
+}
+
+function without(ids: readonly string[], id: string): string[] {
+  return ids.filter((one) => one !== id);
+}
+
+const nobody: readonly Person[] = [];
+
+/** LS-36: with departments chosen, only their people are offered. */
+function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | null | undefined): Option[] {
+  return people
+    .filter(({ id }) => among === null || among?.has(id))
+    .map(personOption)
+    .toSorted((a, b) => a.text.localeCompare(b.text));
+}
+
+function CreatorField(props: Fields & { departments: readonly Department[] }) {
+  const { filters, change, departments, onlyOwn } = props;
+  const { data: people = nobody } = usePeople(!onlyOwn);
+  const { user } = useSession();
+  const among = useDepartmentPeople(departments, filters.departmentIds);
+  if (onlyOwn) {
+    return (
+      <Select
+        label="Created By"
+        options={[{ id: user.id, text: 'Me' }]}
+        value={user.id}
+        onChange={() => undefined}
+        isReadOnly
+      />
+    );
+  }
+  return (
+    <MultiPick
+      label="Created By"
+      options={creatorOptions(people, among)}
+      emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
+      picked={picked(filters.creatorIds, people.map(personOption))}
+      onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
+      onRemove={(id) => change({ creatorIds: without(filters.creatorIds, id) })}
+      placeholder="Anyone"
+    />
+  );
+}
+
+function VendorField({ filters, change }: Fields) {
+  const { show } = useSession();
+  const flash = useFlash();
+  const search = useCallback(
+    async (text: string, signal: AbortSignal) => {
+      const found = await findVendors(show.id, text, false, signal);
+      return found.map(({ id, name }): Option => ({ id, text: name }));
+    },
+    [show.id],
+  );
+  const pick = async (option: Option) => {
+    try {
+      const { number, name } = await readVendor(show.id, option.id);
+      if (filters.vendors.some((vendor) => vendor.number === number)) return;
+      change({ vendors: [...filters.vendors, { number, name }] });
+    } catch {
+      flash('error', 'Error retrieving vendor list.');
+    }
+  };
+  return (
+    <MultiPick
+      label="Vendor"
+      search={search}
+      minLength={vendorSearch.minimumLength}
+      debounceMs={SEARCH_AFTER_MS}
+      picked={filters.vendors.map(({ number, name }) => ({ id: number, text: name }))}
+      onPick={(option) => void pick(option)}
+      onRemove={(number) => change({ vendors: filters.vendors.filter((one) => one.number !== number) })}
+      placeholder="Search Vendor..."
+    />
+  );
+}
+
+/** LS-25, LS-26: what purchase orders and invoices can be narrowed by alike, beside status and number. */
+export function CommonFields(props: Fields) {
+  const { filters, change } = props;
+  const { data: departments = [] } = useDepartments();
+  const offered = departments.map(({ id, name, isActive }): Option => ({
+    id,
+    text: name,
+    ...(!isActive && { detail: 'Inactive' }),
+  }));
+  return (
+    <>
+      <DateRange range={filters.range} onChange={(range) => change({ range })} />
+      <MultiPick
+        label="Departments"
+        options={offered}
+        picked={picked(filters.departmentIds, offered)}
+        onPick={({ id }) => change({ departmentIds: [...filters.departmentIds, id] })}
+        onRemove={(id) => change({ departmentIds: without(filters.departmentIds, id) })}
+        placeholder="Any department"
+      />
+      <CreatorField {...props} departments={departments} />
+      <VendorField {...props} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { ChevronDown, FileDown } from 'lucide-react';
+import { logFileName } from '#domain/export-log';
+import type { LogFormat } from '#domain/export-log';
+import { Button } from '../../../parts/button.tsx';
+import { timeZone, today } from '../../../parts/date-format.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Menu, MenuItem } from '../../../parts/menu.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
+import { saveBlob } from '../../../save-blob.ts';
+import { useSession } from '../../../session/session.tsx';
+import type { LogKind } from './list-kind.ts';
+import { fetchLog, logFailed, logRun, watchLogRun } from './log-run.ts';
+import type { LogRun } from './log-run.ts';
+
+function useLogRun(): LogRun | null {
+  return useSyncExternalStore(watchLogRun, logRun);
+}
+
+/** RP-01, DEC-81: while a log is fetched, nothing else is exported; it ends with a banner, wherever the user is. */
+function useExportLog(log: LogKind): (format: LogFormat) => Promise<void> {
+  const { show, setBulkExportLocked } = useSession();
+  const flash = useFlash();
+  return async (format) => {
+    const query = new URLSearchParams({ timeZone, format });
+    const path = `/api/reports/download/${log.path}/${encodeURIComponent(show.id)}?${query.toString()}`;
+    setBulkExportLocked(true);
+    try {
+      const file = await fetchLog({
+        name: log.name,
+        path,
+        format,
+        fallbackName: logFileName(log.file, show.slug, today(), format),
+      });
+      if (!file) return;
+      saveBlob(file.blob, file.fileName);
+      flash('success', `${file.fileName} successfully downloaded.`);
+    } catch {
+      flash('failure', logFailed);
+    } finally {
+      setBulkExportLocked(false);
+    }
+  };
+}
+
+function exportText(log: LogKind): string {
+  return `Export ${log.name} Log`;
+}
+
+/** RP-01, RP-02: the log of everything that the user may see, in one of two formats. */
+export function ExportLog({ log }: { log: LogKind }) {
+  const { bulkExportLocked } = useSession();
+  const box = useRef<HTMLSpanElement>(null);
+  // What one presses becomes something else meanwhile, and then itself again.
+  useKeptFocus(box);
+  return <span ref={box}>{bulkExportLocked ? <Locked log={log} /> : <Formats log={log} />}</span>;
+}
+
+function Locked({ log }: { log: LogKind }) {
+  return (
+    <Button reason="Another export is being made.">
+      <FileDown aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">{exportText(log)}</span>
+    </Button>
+  );
+}
+
+function Formats({ log }: { log: LogKind }) {
+  const exportLog = useExportLog(log);
+  return (
+    <Menu
+      label={exportText(log)}
+      trigger={
+        <Button>
+          <FileDown aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{exportText(log)}</span>
+          <ChevronDown aria-hidden className="size-4 text-ink-muted max-sm:hidden" />
+        </Button>
+      }
+    >
+      <MenuItem id="csv" onAction={() => void exportLog('csv')}>
+        CSV
+      </MenuItem>
+      <MenuItem id="xlsx" onAction={() => void exportLog('xlsx')}>
+        Excel
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** A size for people: `0 KB`, `245 KB`, `1.2 MB`. */
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${size.format(bytes / 1_000_000)} MB`;
+}
+
+/** How much of the log is here; nothing while none is fetched. */
+export function ExportLogProgress() {
+  const run = useLogRun();
+  if (!run) return null;
+  const label = `Exporting the ${run.name} log`;
+  const percent = run.expected === null ? null : Math.min(100, (100 * run.received) / run.expected);
+  return (
+    <section
+      aria-label="Export"
+      className="mb-3 flex items-center gap-4 rounded-lg border border-line bg-surface-raised py-2 pr-2 pl-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap justify-between gap-x-4 pb-1.5 text-sm">
+          <span className="font-medium">{`${label} as ${run.format === 'csv' ? 'CSV' : 'Excel'}`}</span>
+          <span className="figures text-ink-muted">{`${sizeText(run.received)} received`}</span>
+        </p>
+        <ProgressBar label={label} percent={percent} hideLabel />
+      </div>
+      <Button onPress={run.cancel}>Cancel</Button>
+    </section>
+  );
+}

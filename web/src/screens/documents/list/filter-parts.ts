@@ -1,0 +1,82 @@
+import { isDay } from '#domain/days';
+import { dateRangeFits } from '#domain/lists';
+
+/** One thing that a list can be narrowed by, as it stands in the address. It is applied when it leaves something there. */
+export interface FilterPart<Value> {
+  none: Value;
+  /** What cannot be read counts as absent. */
+  read: (params: URLSearchParams) => Value;
+  write: (value: Value) => readonly (readonly [name: string, value: string])[];
+}
+
+/** All that the popover of a list sets. */
+export type FilterParts<Filters> = { readonly [Name in keyof Filters]: FilterPart<Filters[Name]> };
+
+/** Days, either of which may be missing (''). */
+export interface DayRange {
+  startDate: string;
+  endDate: string;
+}
+
+function day(text: string | null): string {
+  return text !== null && isDay(text) ? text : '';
+}
+
+/** LS-37 */
+export const dayRange: FilterPart<DayRange> = {
+  none: { startDate: '', endDate: '' },
+  read: (params) => ({ startDate: day(params.get('from')), endDate: day(params.get('to')) }),
+  write: ({ startDate, endDate }) => [
+    ...(startDate ? [['from', startDate] as const] : []),
+    ...(endDate ? [['to', endDate] as const] : []),
+  ],
+};
+
+/** LS-31 */
+export function rangeFits({ startDate, endDate }: DayRange): boolean {
+  return dateRangeFits(startDate || null, endDate || null);
+}
+
+/** The range as the server takes it; one that ends before it begins filters nothing. */
+export function rangeBody(range: DayRange): { startDate: string | null; endDate: string | null } | null {
+  const { startDate, endDate } = range;
+  if (!rangeFits(range) || (!startDate && !endDate)) return null;
+  return { startDate: startDate || null, endDate: endDate || null };
+}
+
+/** Any number of ids or names. */
+export function someOf(name: string): FilterPart<readonly string[]> {
+  return {
+    none: [],
+    read: (params) => params.getAll(name),
+    write: (values) => values.map((value) => [name, value] as const),
+  };
+}
+
+function names<Filters>(parts: FilterParts<Filters>): (keyof Filters)[] {
+  return Object.keys(parts) as (keyof Filters)[];
+}
+
+function mapped<Filters>(
+  parts: FilterParts<Filters>,
+  value: <Name extends keyof Filters>(part: FilterPart<Filters[Name]>) => Filters[Name],
+): Filters {
+  return Object.fromEntries(names(parts).map((name) => [name, value(parts[name])])) as Filters;
+}
+
+export function noFilters<Filters>(parts: FilterParts<Filters>): Filters {
+  return mapped(parts, ({ none }) => none);
+}
+
+export function readFilters<Filters>(parts: FilterParts<Filters>, params: URLSearchParams): Filters {
+  return mapped(parts, ({ read }) => read(params));
+}
+
+export function writeFilters<Filters>(parts: FilterParts<Filters>, filters: Filters): [string, string][] {
+  return names(parts).flatMap((name) => parts[name].write(filters[name]).map(([key, value]) => [key, value]));
+}
+
+/** LS-30: how many kinds of filters are applied; a range of days counts once. */
+export function filterCount<Filters>(parts: FilterParts<Filters>, filters: Filters): number {
+  return names(parts).filter((name) => parts[name].write(filters[name]).length > 0).length;
+}

@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react';
+import type { DocType, Persona } from '#domain/document';
+import { numberSearch, statusTab, statusTabs } from '#domain/lists';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { SortMenu } from '../../../parts/sort-menu.tsx';
+import { StatusSelect } from '../../../parts/status-select.tsx';
+import { useIsBelowDesktop } from '../../../parts/use-width.ts';
+import { Gate } from '../../../session/gate.tsx';
+import { kinds } from '../kinds.ts';
+import { ExportLog, ExportLogProgress } from './export-log.tsx';
+import { FiltersButton } from './filters-button.tsx';
+import type { ListColumn, ListKind, ListRow } from './list-kind.ts';
+import type { ListQuery } from './list-query.ts';
+import { NumberSearch } from './number-search.tsx';
+import { sums } from './totals.ts';
+
+interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListKind<Type, Row, Filters>;
+  /** Null where a hub above has it. */
+  title: string | null;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+  /** PE-18 */
+  onlyOwn: boolean;
+  rows: readonly Row[] | undefined;
+  total: number;
+}
+
+function Totals(props: { docType: DocType; rows: readonly ListRow[] | undefined; total: number }) {
+  const { docType, rows, total } = props;
+  if (!rows || rows.length === 0) return null;
+  const { noun, plural } = kinds[docType];
+  const shown = rows.length < total ? `${rows.length} of ${total}` : `${total}`;
+  return (
+    <p className="figures flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted" aria-live="polite">
+      <span>{total === 1 ? `1 ${noun}` : `${shown} ${plural.toLowerCase()}`}</span>
+      {sums(rows).map(({ currency, cents }) => (
+        <span key={currency}>
+          <span aria-hidden>· </span>
+          <Money cents={cents} currency={currency} className="font-medium text-ink" />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** PE-05, SH-56: where documents of this type are created at all. */
+function CreateNew(props: { docType: DocType }) {
+  const { create, home } = kinds[props.docType];
+  if (create === null) return null;
+  return (
+    <Gate permission={create} level="FULL">
+      <ButtonLink look="primary" href={`${home}/create`}>
+        <Plus aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Create New</span>
+      </ButtonLink>
+    </Gate>
+  );
+}
+
+/** LS-03, LS-09: every sort, for where the table's heads are not all in sight. */
+function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Type, Row>[]) {
+  return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
+}
+
+/** What stands above the list: its status, its search, its filters, and what can be done with it (LS-02). */
+export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
+  props: HeadProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { docType, Acts } = kind;
+  const { Applied } = kind.filters;
+  const narrow = useIsBelowDesktop();
+  return (
+    <div className="gutter">
+      <PageHead
+        title={props.title}
+        detail={<Totals docType={docType} rows={props.rows} total={props.total} />}
+      >
+        <StatusSelect
+          options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
+          value={statusTab(docType, persona, query.status).key}
+          onChange={(status) => change({ status })}
+        />
+        <NumberSearch
+          {...kind.search}
+          takes={numberSearch[docType]}
+          value={query.number}
+          onChange={(number) => change({ number })}
+        />
+        {narrow ? (
+          <SortMenu
+            options={sortOptions(kind.columns)}
+            sort={query.sort}
+            onSort={(sort) => change({ sort })}
+          />
+        ) : null}
+        <FiltersButton
+          kind={kind.filters}
+          filters={query.filters}
+          onlyOwn={props.onlyOwn}
+          onApply={(filters) => change({ filters })}
+        />
+        {persona === 'CREATOR' ? (
+          <div className="flex gap-2 max-sm:order-2">
+            {Acts ? <Acts /> : null}
+            {kind.log ? <ExportLog log={kind.log} /> : null}
+            <CreateNew docType={docType} />
+          </div>
+        ) : null}
+      </PageHead>
+      <ExportLogProgress />
+      <Applied filters={query.filters} onlyOwn={props.onlyOwn} onChange={(filters) => change({ filters })} />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { memo, useMemo, useRef } from 'react';
+import type { DocType, Persona } from '#domain/document';
+import type { Direction, SortType } from '#domain/lists';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
+import { EmptyState, LoadFailure } from '../../../parts/card.tsx';
+import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
+import { Table } from '../../../parts/table.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
+import { useSession } from '../../../session/session.tsx';
+import { kinds } from '../kinds.ts';
+import { failed } from '../messages.ts';
+import { Cards } from './cards.tsx';
+import { filterCount, noFilters } from './filter-parts.ts';
+import { ListHead } from './list-head.tsx';
+import type { ListKind, ListRow } from './list-kind.ts';
+import { useListKeys } from './list-keys.ts';
+import type { ListQuery } from './list-query.ts';
+import { hrefOf } from './row-href.ts';
+import { useListPages } from './use-list-pages.ts';
+import { useListQuery } from './use-list-query.ts';
+import { useListScroll } from './use-list-scroll.ts';
+
+interface ListProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListKind<Type, Row, Filters>;
+  persona: Persona;
+  /** Null where a hub above has it. */
+  title: string | null;
+}
+
+interface Asked<Type extends DocType, Row extends ListRow, Filters> extends Omit<
+  ListProps<Type, Row, Filters>,
+  'title'
+> {
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+}
+
+/** `Purchase orders`: what a screen reader calls the rows. */
+function labelOf(docType: DocType): string {
+  const { plural } = kinds[docType];
+  return plural.slice(0, 1) + plural.slice(1).toLowerCase();
+}
+
+function Nothing<Type extends DocType, Row extends ListRow, Filters>(props: Asked<Type, Row, Filters>) {
+  const { kind, persona, query, change } = props;
+  const { parts } = kind.filters;
+  const { plural, home } = kinds[kind.docType];
+  const narrowed = filterCount(parts, query.filters) > 0 || query.number !== '';
+  const elsewhere = persona === 'APPROVER' ? <ButtonLink href={home}>{`Go to ${plural}`}</ButtonLink> : null;
+  const unfilter = (
+    <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>
+  );
+  return <EmptyState action={narrowed ? unfilter : elsewhere}>{kind.empty[persona]}</EmptyState>;
+}
+
+/** The rows, as a table or, on a phone, as cards (UX-09). */
+function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
+  props: Asked<Type, Row, Filters> & {
+    rows: readonly Row[] | undefined;
+    isStale: boolean;
+    picks: Picks<Row> | null;
+  },
+) {
+  const { kind, persona, query, change, rows, isStale, picks } = props;
+  const phone = useIsPhone();
+  const narrow = useIsBelowDesktop();
+  const columns = useMemo(
+    () => (narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns),
+    [kind, narrow],
+  );
+  const drawn = useMemo(() => {
+    const isSort = (id: string): id is SortType<Type> =>
+      id !== 'ATTACHMENTS' && kind.columns.some((column) => column.id === id);
+    return {
+      label: labelOf(kind.docType),
+      hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
+      empty: <Nothing kind={kind} persona={persona} query={query} change={change} />,
+      sort: { column: query.sort.type, direction: query.sort.direction },
+      onSort: (column: string, direction: Direction) => {
+        if (isSort(column)) change({ sort: { type: column, direction } });
+      },
+    };
+  }, [kind, persona, query, change]);
+  if (phone) {
+    const { label, empty } = drawn;
+    const cards = { label, rows, isStale, empty, picks };
+    return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
+  }
+  return <Table {...drawn} columns={columns} items={rows} isStale={isStale} {...(picks && { picks })} />;
+}
+
+/** A table of fifty rows is the most that a list draws: not again for what changes around it. */
+const Rows = memo(DrawnRows) as typeof DrawnRows;
+
+function List<Type extends DocType, Row extends ListRow, Filters>(props: ListProps<Type, Row, Filters>) {
+  const { kind, persona, title } = props;
+  const { docType, filters } = kind;
+  const { config } = useSession();
+  const top = useRef<HTMLDivElement>(null);
+  const [query, change] = useListQuery(docType, filters.parts);
+  const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
+  const list = useListPages(kind, { persona, query, onlyOwn }, () =>
+    change({ filters: noFilters(filters.parts), number: '' }),
+  );
+  useListKeys();
+  useListScroll(top, JSON.stringify(query));
+  // A list that could not be read is not an empty one: it shows no rows and no total.
+  const rows = list.failed ? [] : list.rows;
+  const { total, refresh } = list;
+  const asked = { kind, persona, query, change };
+  const { Selection } = kind;
+  const drawn = (picks: Picks<Row> | null) => (
+    <Rows {...asked} rows={rows} isStale={list.isStale} picks={picks} />
+  );
+  const reload = () => {
+    list.reload();
+    top.current?.closest('main')?.scrollTo({ top: 0 });
+  };
+  const view = { persona, query, rows, total, reload };
+  return (
+    <div ref={top} className="pb-2">
+      <ListHead {...asked} title={title} onlyOwn={onlyOwn} rows={rows} total={total} />
+      <div className="pt-1">
+        {list.failed ? (
+          <LoadFailure text={failed.list(docType)} onRetry={refresh} isBusy={list.isRetrying} />
+        ) : (
+          <>{Selection ? <Selection view={view}>{drawn}</Selection> : drawn(null)}</>
+        )}
+        {list.hasMore ? (
+          <LoadMore
+            isLoading={list.isLoadingMore}
+            onLoad={list.more}
+            failure={list.moreFailed ? failed.list(docType) : null}
+            onRetry={refresh}
+          />
+        ) : null}
+      </div>
+      <BackToTop />
+    </div>
+  );
+}
+
+/** The list of one type of document in one persona (LS-01 to LS-40). */
+export function DocumentList<Type extends DocType, Row extends ListRow, Filters>(
+  props: ListProps<Type, Row, Filters>,
+) {
+  const { show } = useSession();
+  // Another show or persona is another list: not even for a moment do the rows of the one before stand in it (LS-20).
+  return <List key={`${show.id} ${props.persona}`} {...props} />;
+}
+
+/** A type's own list, in the creator's persona (SH-05, SH-54, SH-62). */
+export function CreatorScreen<Type extends DocType, Row extends ListRow, Filters>(props: {
+  kind: ListKind<Type, Row, Filters>;
+}) {
+  const { plural } = kinds[props.kind.docType];
+  useTitle(plural);
+  return <DocumentList kind={props.kind} persona="CREATOR" title={plural} />;
+}

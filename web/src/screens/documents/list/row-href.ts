@@ -1,0 +1,16 @@
+import { editable } from '#domain/document';
+import type { DocType, Persona, SubmissionStatus } from '#domain/document';
+import { editPath, reviewPath } from '../kinds.ts';
+
+/**
+ * LS-06, LS-10, SH-63, DEC-79: drafts open the form, which sends on whoever may not edit; approvers always review, and
+ * so does everybody a payment.
+ */
+export function hrefOf(
+  docType: DocType,
+  row: { id: string; submissionStatus: SubmissionStatus },
+  persona: Persona,
+): string {
+  const edits = persona === 'CREATOR' && editable(row.submissionStatus);
+  return edits ? editPath(docType, row.id) : reviewPath(docType, row.id, persona);
+}

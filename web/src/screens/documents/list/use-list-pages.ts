@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import useSWRInfinite from 'swr/infinite';
+import type { DocType, Persona } from '#domain/document';
+import type { DocumentChanged } from '#domain/live';
+import { hasNextPage, pageSize } from '#domain/lists';
+import { keys } from '../../../keys.ts';
+import { useFlash } from '../../../parts/flash.tsx';
+import { useIsPhone } from '../../../parts/use-width.ts';
+import { inBursts } from '../../../session/bursts.ts';
+import { useDocumentChanges, useLiveOpening } from '../../../session/live-provider.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { failed } from '../messages.ts';
+import { useRefreshWithoutLive } from '../use-document.ts';
+import { filterCount } from './filter-parts.ts';
+import type { ListKind, ListRow, PageQuestion } from './list-kind.ts';
+import type { ListQuery } from './list-query.ts';
+import { useDebounced } from './use-debounced.ts';
+
+/** A burst of changes, such as a bulk approval, makes one refetch in a second. */
+const refreshPace = { soonMs: 250, restMs: 1000 };
+
+/** DEC-100: what changed elsewhere is seen here without a reload. */
+function useRefreshOnChange(docType: DocType, refresh: () => void, showId: string): void {
+  const changes = useMemo(() => inBursts<DocumentChanged>(refreshPace, refresh), [refresh]);
+  useDocumentChanges((change) => {
+    if (change.docType === docType && change.showId === showId) changes.add(change);
+  });
+  useEffect(() => {
+    // While the window was away messages may have been missed.
+    addEventListener('focus', refresh);
+    return () => {
+      changes.stop();
+      removeEventListener('focus', refresh);
+    };
+  }, [changes, refresh]);
+  useLiveOpening(refresh);
+  useRefreshWithoutLive(refresh);
+}
+
+/** A page, with the question that it answers: the rows of an older one may still stand on the screen. */
+interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  asked: string;
+}
+
+/** A document raised between two pages pushes the last row of one into the next: each stands once. */
+function rowsOf<Row extends ListRow>(pages: readonly ListPage<Row>[]): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
+}
+
+/** A row that says the same as before stays the same value: of those that are read again only the changed are drawn. */
+function steadied<Row extends ListRow>(known: Map<string, { text: string; row: Row }>, read: Row[]): Row[] {
+  return read.map((row) => {
+    const text = JSON.stringify(row);
+    const before = known.get(row.id);
+    if (before?.text === text) return before.row;
+    known.set(row.id, { text, row });
+    return row;
+  });
+}
+
+type Wish<Type extends DocType, Filters> = Omit<PageQuestion<Type, Filters>, 'showId' | 'persona' | 'page'>;
+
+/** What the list is to show, but for the page. */
+function useWish<Type extends DocType, Filters>(
+  query: ListQuery<Type, Filters>,
+  onlyOwn: boolean,
+): Wish<Type, Filters> {
+  const { user } = useSession();
+  const count = useIsPhone() ? pageSize.mobile : pageSize.dashboard;
+  return useMemo(() => ({ query, userId: user.id, onlyOwn, count }), [query, user.id, onlyOwn, count]);
+}
+
+/**
+ * The pages of a list as far as they have been scrolled to (LS-20 to LS-24). A failure of what the user asked for is
+ * told of; one of a refresh in the background leaves the rows as they are (LS-38).
+ */
+export function useListPages<Type extends DocType, Row extends ListRow, Filters>(
+  kind: ListKind<Type, Row, Filters>,
+  list: { persona: Persona; query: ListQuery<Type, Filters>; onlyOwn: boolean },
+  onReset: () => void,
+) {
+  const { query, persona } = list;
+  const { show } = useSession();
+  const flash = useFlash();
+  const [wasLoaded, setLoaded] = useState(false);
+  const [known] = useState(() => new Map<string, { text: string; row: Row }>());
+  const wish = useWish(query, list.onlyOwn);
+  const rested = useDebounced(wish, wasLoaded ? kind.refetchAfterMs : 0);
+  const { count } = rested;
+  const asked = JSON.stringify(rested);
+  const isSettled = asked === JSON.stringify(wish);
+  const filtered = filterCount(kind.filters.parts, query.filters) > 0 || query.number !== '';
+  const answer = useSWRInfinite<ListPage<Row>>(
+    (page, before: ListPage<Row> | null) =>
+      before && !hasNextPage({ page, count }, before.total)
+        ? null
+        : keys.documents(kind.docType, show.id, persona, rested, page + 1),
+    async ([, , showId, as, wanted, page]: ReturnType<typeof keys.documents>) => {
+      const question = wanted as Wish<Type, Filters>;
+      const answered = await kind.readPage({ showId, persona: as, page, ...question });
+      return { ...answered, rows: steadied(known, answered.rows), asked: JSON.stringify(question) };
+    },
+    {
+      keepPreviousData: true,
+      // What is already in sight is read again only when something changed.
+      revalidateFirstPage: false,
+      revalidateOnMount: true,
+    },
+  );
+  const { data, error, mutate, size, setSize, isValidating } = answer;
+  const rows = useMemo(() => data && rowsOf(data), [data]);
+  const isMine = data?.[0]?.asked === asked;
+  const ownFailed = error !== undefined && !isMine;
+  const reset = useEffectEvent(() => {
+    flash('error', failed.listReset);
+    onReset();
+  });
+  const mustReset = ownFailed && !isValidating && filtered && isSettled;
+  useEffect(() => {
+    if (mustReset) reset();
+  }, [mustReset]);
+  const refresh = useCallback(() => void mutate(), [mutate]);
+  useRefreshOnChange(kind.docType, refresh, show.id);
+  // What was asked for before is shown at once as it was then, and read again.
+  const lastAsked = useRef(asked);
+  const isKept = useEffectEvent(() => isMine);
+  useEffect(() => {
+    if (lastAsked.current === asked) return;
+    lastAsked.current = asked;
+    if (isKept()) refresh();
+  }, [asked, refresh]);
+  useEffect(() => setLoaded((before) => before || data !== undefined), [data]);
+  const total = data?.at(-1)?.total ?? 0;
+  const isBehind = isMine && data.length < size;
+  return {
+    /** Undefined until the first page is here. */
+    rows,
+    total,
+    hasMore: isMine && hasNextPage({ page: data.length, count }, total),
+    isLoadingMore: isBehind && isValidating,
+    isStale: data !== undefined && (!isSettled || !isMine),
+    /** What was asked for did not come, and there is no filter to blame (LS-39, LS-40). */
+    failed: ownFailed && !filtered,
+    moreFailed: isBehind && error !== undefined,
+    isRetrying: isValidating,
+    more: () => {
+      // The page before must be here, or pages would be skipped.
+      if (isMine && data.length === size) void setSize(size + 1);
+    },
+    refresh,
+    reload: useCallback(() => void setSize(1).then(() => mutate()), [setSize, mutate]),
+  };
+}

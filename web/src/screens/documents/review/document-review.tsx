@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import type { DocType, Persona } from '#domain/document';
+import { WithOpenNote } from '../../../forms/open-note.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { isOf } from '../document.ts';
+import type { DocumentOf } from '../document.ts';
+import { kinds, listPath } from '../kinds.ts';
+import { DocumentLoadFailure } from '../load-failure.tsx';
+import { useDocument } from '../use-document.ts';
+import { ApproverBar } from './approver-bar.tsx';
+import { ReviewBody } from './review-body.tsx';
+import type { SheetProps } from './review-body.tsx';
+import { ReviewHead } from './review-head.tsx';
+import { SubmitterBar } from './submitter-bar.tsx';
+
+/** What the review of one type of document brings along; the rest is the same for all three. */
+interface ReviewParts<Type extends DocType> {
+  docType: Type;
+  /** The document itself; what it refers to can be opened beside it. */
+  Sheet: ComponentType<SheetProps<Type>>;
+  /** At the right of the head. */
+  Tools?: ComponentType<{ document: DocumentOf<Type>; persona: Persona }>;
+  /** The way out of a document that is none to be reviewed. */
+  over?: {
+    is: (document: DocumentOf<Type>) => boolean;
+    Leave: ComponentType<{ document: DocumentOf<Type>; persona: Persona }>;
+  };
+}
+
+interface ReviewedProps<Type extends DocType> extends ReviewParts<Type> {
+  document: DocumentOf<Type>;
+  persona: Persona;
+  onChanged: () => void;
+}
+
+function Reviewed<Type extends DocType>(props: ReviewedProps<Type>) {
+  const { document, persona, Tools, Sheet } = props;
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="gutter w-full flex-1">
+        <ReviewHead document={document}>
+          {Tools ? <Tools document={document} persona={persona} /> : null}
+        </ReviewHead>
+        <ReviewBody document={document} persona={persona} Sheet={Sheet} onChanged={props.onChanged} />
+      </div>
+      {persona === 'APPROVER' ? <ApproverBar document={document} /> : <SubmitterBar document={document} />}
+    </div>
+  );
+}
+
+/** The review of a document (SH-11 to SH-13, SH-59, SH-63): what it says, where it stands, what can be done. */
+export function DocumentReview<Type extends DocType>(
+  props: ReviewParts<Type> & { id: string; persona: Persona },
+) {
+  const { docType, id, persona, over } = props;
+  const { noun, short, title } = kinds[docType];
+  const { data, error, mutate } = useDocument(docType, id, persona);
+  useTitle(data ? `${short} ${data.number}` : title);
+  if (data && isOf(data, docType)) {
+    if (over?.is(data)) return <over.Leave document={data} persona={persona} />;
+    // Another document is another screen: nothing of the one before stays open.
+    return (
+      <WithOpenNote key={data.id}>
+        <Reviewed {...props} document={data} onChanged={() => void mutate()} />
+      </WithOpenNote>
+    );
+  }
+  if (!error) return <Loading label={`Loading ${noun}`} />;
+  return (
+    <DocumentLoadFailure
+      docType={docType}
+      error={error}
+      back={listPath(docType, persona)}
+      onRetry={() => void mutate()}
+    />
+  );
+}

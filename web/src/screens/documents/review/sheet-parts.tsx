@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { ResolvedAddress } from '#domain/purchase-order';
+
+/** A term of the document and what it says. */
+export function Block(props: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">{props.term}</dt>
+      <dd className="break-words">{props.children}</dd>
+    </div>
+  );
+}
+
+/** Terms beside each other, as many as there is room for. */
+export function Blocks(props: { children: ReactNode; isRuled?: boolean }) {
+  return (
+    <dl
+      className={`grid grid-cols-3 gap-x-6 gap-y-3 py-4 text-sm max-md:grid-cols-2 max-sm:grid-cols-1 ${props.isRuled ? 'border-b border-line' : ''}`}
+    >
+      {props.children}
+    </dl>
+  );
+}
+
+export function Place(props: { address: ResolvedAddress | null }) {
+  const { address } = props;
+  if (!address) return '—';
+  const lines = [address.name, address.address1, address.address2].filter(Boolean);
+  return lines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
+}
+
+/** The document as it would print: whose it is at the left, what it is at the right. */
+export function Paper(props: {
+  label: string;
+  title: string;
+  number: string;
+  /** Under the number. */
+  detail: ReactNode;
+  /** The letterhead; its first line stands out. */
+  from: readonly string[];
+  children: ReactNode;
+}) {
+  const [first, ...others] = props.from;
+  return (
+    <article
+      aria-label={props.label}
+      className="min-w-0 rounded-lg border border-line bg-surface-raised px-8 py-7 max-sm:px-4 max-sm:py-5"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line-strong pb-4">
+        <div className="min-w-0">
+          <p className="text-lg font-semibold">{first}</p>
+          {others.map((line) => (
+            <p key={line} className="text-sm text-ink-muted">
+              {line}
+            </p>
+          ))}
+        </div>
+        <div className="min-w-0 text-right max-sm:text-left">
+          <p className="text-xs font-medium tracking-wide text-ink-muted uppercase">{props.title}</p>
+          <p className="figures text-2xl font-semibold break-words">{props.number}</p>
+          <div className="text-sm">{props.detail}</div>
+        </div>
+      </header>
+      {props.children}
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { FileLink } from '../../../forms/file-viewer.tsx';
+import { useVendorDetails } from '../../../forms/document/reference.ts';
+import { VendorEmail } from '../../../forms/document/vendor-facts.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { Block, Blocks } from './sheet-parts.tsx';
+
+/** The vendor as a document has it; what else is known of it only a PO shows. */
+type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact'>;
+
+/** PO-51, DEC-94: where the vendor's PO would be sent, as accounting has it. */
+function EmailLine(props: { vendorId: string }) {
+  const { config } = useSession();
+  const { data, error } = useVendorDetails(props.vendorId);
+  const warns = config.settings.vendorEmailAutoSendEnabled;
+  return (
+    <Block term="Vendor Email">
+      <VendorEmail details={data} failed={Boolean(error)} warns={warns} />
+    </Block>
+  );
+}
+
+/** VE-04, VE-05. */
+function TemporaryVendor(props: { vendor: PurchaseOrder['vendor'] }) {
+  const { vendor } = props;
+  return (
+    <>
+      <Block term="Related Party">{vendor.isRelatedParty ? 'Yes' : 'No'}</Block>
+      <Block term="Contact Name">{vendor.contact || '—'}</Block>
+      <Block term="Email Address">{vendor.email || '—'}</Block>
+      <Block term="Phone Number">{vendor.phoneNumber || '—'}</Block>
+      <Block term="Vendor Tax Form(s)">
+        {vendor.attachments.length === 0
+          ? '—'
+          : vendor.attachments.map((file) => <FileLink key={file.attachmentId} owner="vendor" file={file} />)}
+      </Block>
+    </>
+  );
+}
+
+function PermanentVendor(props: { named: Named; getsMail: boolean }) {
+  const { vendor, vendorContact } = props.named;
+  return (
+    <>
+      {vendorContact ? <Block term="Vendor Contact">{vendorContact}</Block> : null}
+      {vendor.phoneNumber ? <Block term="Phone Number">{vendor.phoneNumber}</Block> : null}
+      {vendor.id === null || !props.getsMail ? null : <EmailLine vendorId={vendor.id} />}
+    </>
+  );
+}
+
+/** VE-03, VE-04: the vendor block; `getsMail`: POs are sent to vendors (DEC-94). */
+export function VendorBlock(props: { named: Named; getsMail?: boolean }) {
+  const { named, getsMail = false } = props;
+  const { vendor, vendorAddress } = named;
+  const address = vendor.isTemporary ? vendor.address : (vendorAddress?.address ?? '');
+  return (
+    <Blocks isRuled>
+      <Block term="Vendor Name">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {vendor.name}
+          {vendor.isTemporary ? <Chip tone="caution">Temporary</Chip> : null}
+        </span>
+      </Block>
+      <Block term="Vendor Address">{address || '—'}</Block>
+      {vendor.isTemporary ? (
+        <TemporaryVendor vendor={vendor} />
+      ) : (
+        <PermanentVendor named={named} getsMail={getsMail} />
+      )}
+    </Blocks>
+  );
+}

@@ -1,0 +1,17 @@
+import type { InvoiceRow } from '#domain/invoice';
+import { CardLines } from '../../documents/list/card-lines.tsx';
+import { useCreatorText } from './creator-text.ts';
+
+/** UX-09 */
+export function InvoiceCard({ row }: { row: InvoiceRow }) {
+  const creator = useCreatorText(row.creator);
+  return (
+    <CardLines
+      number={row.number}
+      row={row}
+      who={row.vendorName}
+      what={`${row.description} · ${creator}`}
+      day={row.date}
+    />
+  );
+}

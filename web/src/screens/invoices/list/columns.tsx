@@ -1,0 +1,69 @@
+import type { InvoiceRow } from '#domain/invoice';
+import { toCents } from '#domain/money';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Day } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import type { ListColumn } from '../../documents/list/list-kind.ts';
+import { useCreatorText } from './creator-text.ts';
+
+function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {
+  return <Cut text={useCreatorText(creator)} />;
+}
+
+/** LS-08, LS-09 */
+export const columns: readonly ListColumn<'INVOICE', InvoiceRow>[] = [
+  {
+    id: 'NUMBER',
+    name: 'Invoice#',
+    isSortable: true,
+    isRowHeader: true,
+    width: '9.5rem',
+    cell: (row) => (
+      <span title={row.number} className="figures font-medium">
+        {row.number}
+      </span>
+    ),
+  },
+  { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.date} /> },
+  { id: 'VENDOR_NAME', name: 'Vendor', isSortable: true, cell: (row) => <Cut text={row.vendorName} /> },
+  {
+    id: 'DEPARTMENT',
+    name: 'Department',
+    isSortable: true,
+    isOnlyWide: true,
+    width: '9rem',
+    cell: (row) => <Cut text={row.departmentName} />,
+  },
+  { id: 'DESCRIPTION', name: 'Description', isSortable: true, cell: (row) => <Cut text={row.description} /> },
+  {
+    id: 'CREATED_BY',
+    name: 'Created By',
+    isSortable: true,
+    isOnlyWide: true,
+    width: '10rem',
+    cell: (row) => <Creator creator={row.creator} />,
+  },
+  {
+    id: 'TOTAL',
+    name: 'Total',
+    isSortable: true,
+    align: 'right',
+    width: '8rem',
+    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+  },
+  {
+    id: 'STATUS',
+    name: 'Status',
+    isSortable: true,
+    width: '11.75rem',
+    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+  },
+  {
+    id: 'ATTACHMENTS',
+    name: 'Attachment',
+    hideName: true,
+    width: '4rem',
+    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
+  },
+];

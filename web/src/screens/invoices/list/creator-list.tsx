@@ -1,0 +1,7 @@
+import { CreatorScreen } from '../../documents/list/list.tsx';
+import { invoices } from './invoices.tsx';
+
+/** `/invoice` (SH-54). */
+export function CreatorInvoices() {
+  return <CreatorScreen kind={invoices} />;
+}

@@ -1,0 +1,46 @@
+import type { InvoiceRow } from '#domain/invoice';
+import { api, ask } from '../../../api.ts';
+import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
+import { commonChips, commonFit, commonParts } from '../../documents/list/common-filters.ts';
+import type { CommonFilters } from '../../documents/list/common-filters.ts';
+import { deferred, pageQuery } from '../../documents/list/list-kind.ts';
+import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
+import { useChipNames } from '../../documents/list/use-chip-names.ts';
+import { InvoiceCard } from './card.tsx';
+import { columns } from './columns.tsx';
+import { filterBody } from './filters.ts';
+
+function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
+  const names = useChipNames(filters, onlyOwn);
+  return <AppliedFilters chips={commonChips(filters, names)} onChange={onChange} />;
+}
+
+/** The list of invoices (LS-08 to LS-11, LS-16, LS-17, LS-26). */
+export const invoices: ListKind<'INVOICE', InvoiceRow, CommonFilters> = {
+  docType: 'INVOICE',
+  columns,
+  Card: InvoiceCard,
+  search: { label: 'Search by invoice number', placeholder: 'Search Invoice #' },
+  empty: {
+    CREATOR: 'None to display',
+    APPROVER:
+      "It looks like there aren't any Invoices to approve. Check the Invoices tab if you're looking for a specific invoice.",
+  },
+  filters: {
+    parts: commonParts,
+    fits: commonFit,
+    fields: deferred(async () => (await import('../../documents/list/common-fields.tsx')).CommonFields),
+    Applied,
+  },
+  refetchAfterMs: 250,
+  onlyOwn: ({ invoiceVisibility }) => invoiceVisibility === 'CREATED_BY_THIS_USER',
+  readPage: async (question) => {
+    const json = { ...filterBody(question), showId: question.showId };
+    const call = { query: pageQuery(question), json };
+    const { invoices: rows, total } = await ask(api.api.invoices.filter.$post(call));
+    return { rows, total };
+  },
+  log: { name: 'Invoice', path: 'invoice-log', file: 'Invoice_Log' },
+  Acts: null,
+  Selection: null,
+};

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import type { AccountField } from '#domain/chart-of-accounts';
+import type { Invoice } from '#domain/invoice';
+import type { InvoiceLine } from '#domain/invoice-line';
+import { toCents } from '#domain/money';
+import { Chip } from '../../../parts/chip.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { ReliefChip } from '../../../parts/relief-chip.tsx';
+import { codesOf } from '../../documents/review/line-codes.ts';
+import { useRelief } from './use-relief.ts';
+import type { LineRelief } from './use-relief.ts';
+
+const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
+const cell = 'border-b border-line py-2 align-top';
+
+/** The PO that a line relieves, and how it stands to it (RL-03). */
+function Reference(props: { number: number | null; relief: LineRelief | null; currency: string }) {
+  const { number, relief } = props;
+  if (!relief) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="figures">
+        {`PO ${relief.order}`}
+        {number === null ? null : <span className="text-ink-muted">{`, line ${number}`}</span>}
+      </span>
+      {relief.standing ? <ReliefChip {...relief.standing} currency={props.currency} /> : null}
+    </span>
+  );
+}
+
+function Line(props: {
+  line: InvoiceLine;
+  relief: LineRelief | null;
+  currency: string;
+  fields: readonly AccountField[];
+  hasReferences: boolean;
+}) {
+  const { line, currency } = props;
+  const codes = codesOf(line, props.fields);
+  const reference = (
+    <Reference number={line.referencePoLineNumber} relief={props.relief} currency={currency} />
+  );
+  return (
+    <tr>
+      <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
+      <td className={`${cell} pr-3 wrap-anywhere`}>
+        {line.description}
+        {line.note ? <span className="block text-xs text-ink-muted italic">{line.note}</span> : null}
+        {codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null}
+        {props.hasReferences ? <span className="block pt-1 text-xs sm:hidden">{reference}</span> : null}
+      </td>
+      {props.hasReferences ? <td className={`${cell} pr-3 max-sm:hidden`}>{reference}</td> : null}
+      <td className={`${cell} text-right`}>
+        <Money cents={toCents(line.amount)} currency={currency} />
+      </td>
+    </tr>
+  );
+}
+
+/** On a phone the column of the POs is not there. */
+function TotalRow(props: {
+  label: ReactNode;
+  cents: number;
+  currency: string;
+  span: number;
+  isLast?: boolean;
+}) {
+  const top = props.isLast ? 'pt-1' : 'pt-3';
+  return (
+    <tr className="align-baseline">
+      <th scope="row" colSpan={props.span} className={`${top} pr-4 text-right font-medium max-sm:hidden`}>
+        {props.label}
+      </th>
+      <th scope="row" colSpan={2} className={`${top} hidden text-left font-medium max-sm:table-cell`}>
+        {props.label}
+      </th>
+      <td className={`${top} text-right ${props.isLast ? 'text-lg font-semibold' : ''}`}>
+        <Money cents={props.cents} currency={props.currency} />
+      </td>
+    </tr>
+  );
+}
+
+/** IN-12: what the lines add up to, against what the vendor asks for. */
+function Totals(props: { invoice: Invoice; span: number }) {
+  const { invoice, span } = props;
+  const { currency } = invoice;
+  const [amount, lines] = [toCents(invoice.amount), toCents(invoice.totalCost)];
+  const difference = (
+    <Chip tone="caution" shape="triangle">
+      Difference
+    </Chip>
+  );
+  return (
+    <tfoot>
+      <TotalRow label="Line Item Total" cents={lines} currency={currency} span={span} />
+      {amount === lines ? null : (
+        <TotalRow label={difference} cents={amount - lines} currency={currency} span={span} />
+      )}
+      <TotalRow label="Invoice Amount" cents={amount} currency={currency} span={span} isLast />
+    </tfoot>
+  );
+}
+
+/** The lines of an invoice with their coding, notes and the POs that they relieve (IN-03). */
+export function InvoiceLines(props: { invoice: Invoice; fields: readonly AccountField[] }) {
+  const { invoice, fields } = props;
+  const { currency } = invoice;
+  const reliefOf = useRelief(invoice);
+  const hasReferences = invoice.lineItems.some(({ referencePo }) => referencePo !== '');
+  return (
+    <table aria-label="Line items" className="w-full text-sm">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} w-8 text-left`}>
+            #
+          </th>
+          <th scope="col" className={`${head} text-left`}>
+            Description
+          </th>
+          {hasReferences ? (
+            <th scope="col" className={`${head} text-left max-sm:hidden`}>
+              Reference PO
+            </th>
+          ) : null}
+          <th scope="col" className={`${head} w-32 text-right max-sm:w-24`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lineItems.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            relief={reliefOf(line)}
+            currency={currency}
+            fields={fields}
+            hasReferences={hasReferences}
+          />
+        ))}
+      </tbody>
+      <Totals invoice={invoice} span={hasReferences ? 3 : 2} />
+    </table>
+  );
+}

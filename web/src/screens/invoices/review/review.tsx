@@ -1,0 +1,24 @@
+import { useParams } from 'react-router';
+import type { Persona } from '#domain/document';
+import { DocumentReview } from '../../documents/review/document-review.tsx';
+import type { SheetProps } from '../../documents/review/review-body.tsx';
+import { InvoiceSheet } from './sheet.tsx';
+
+function Sheet(props: SheetProps<'INVOICE'>) {
+  return <InvoiceSheet invoice={props.document.wire} />;
+}
+
+function InvoiceReview(props: { persona: Persona }) {
+  const { id = '' } = useParams();
+  return <DocumentReview docType="INVOICE" id={id} persona={props.persona} Sheet={Sheet} />;
+}
+
+/** `/invoice/review/:id/creator` (SH-59). */
+export function CreatorReview() {
+  return <InvoiceReview persona="CREATOR" />;
+}
+
+/** `/invoice/review/:id/approver` (SH-59). */
+export function ApproverReview() {
+  return <InvoiceReview persona="APPROVER" />;
+}

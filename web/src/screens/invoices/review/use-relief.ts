@@ -1,0 +1,53 @@
+import { inApproval } from '#domain/document';
+import { invoiceLineDraft } from '#domain/invoice-line';
+import type { InvoiceLine } from '#domain/invoice-line';
+import type { Invoice } from '#domain/invoice';
+import { reliefIndicator, reliefRest } from '#domain/relief';
+import type { ReliefIndicator } from '#domain/relief';
+import { orderMeant, orderText, reliefLine } from '../../../forms/invoice/relief.ts';
+import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
+import { useSession } from '../../../session/session.tsx';
+
+export interface LineRelief {
+  /** The PO's number as it is printed, where the PO is known. */
+  order: string;
+  /** Null where the show does not want it shown (RL-09), or the invoice has ended. */
+  standing: { indicator: ReliefIndicator; rest: number | null } | null;
+}
+
+/**
+ * RL-09, DEC-39: which PO each line of a stored invoice relieves, and how it stands to that. Answers null for a line
+ * that names none.
+ */
+export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief | null {
+  const { settings } = useSession().config;
+  const isNamed = invoice.lineItems.some(({ referencePo }) => referencePo !== '');
+  const { orders } = useRelievable(
+    {
+      vendorExternalId: isNamed ? (invoice.vendor.externalId ?? '') : '',
+      projectCompanyExternalId: invoice.projectCompanyExternalId,
+      currencyExternalId: invoice.projectCompanyCurrencyExternalId,
+    },
+    invoice.id,
+  );
+  const isShown = settings.displayReliefIndicatorsApp && invoice.status !== 'VOID';
+  const counts = inApproval(invoice.status) || invoice.status === 'APPROVED';
+  const lines = invoice.lineItems.map((line) => reliefLine(invoiceLineDraft(line)));
+  const standing = { lines, counted: counts ? lines : [] };
+  return (line) => {
+    if (line.referencePo === '') return null;
+    const named = reliefLine(invoiceLineDraft(line));
+    const order = orderMeant(line.referencePo, orders ?? []);
+    const offered = relievableOrders(orders ?? []);
+    return {
+      order: order ? orderText(order) : line.referencePo,
+      standing:
+        isShown && orders
+          ? {
+              indicator: reliefIndicator(named, standing, offered),
+              rest: reliefRest(named, standing, offered),
+            }
+          : null,
+    };
+  };
+}

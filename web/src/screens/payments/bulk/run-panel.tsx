@@ -1,0 +1,131 @@
+import { useId, useState } from 'react';
+import { ChevronDown, ChevronUp, CircleAlert, X } from 'lucide-react';
+import { bulkBatchSize } from '#domain/bulk';
+import { percentDone, remainingText } from '#domain/bulk-progress';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useIsPhone } from '../../../parts/use-width.ts';
+import { RunProblems } from './run-problems.tsx';
+import type { Stage } from './use-bulk-run.ts';
+import { endTitle, paymentsText, runFailed } from './words.ts';
+
+interface PanelProps {
+  stage: Exclude<Stage, { name: 'none' }>;
+  isBusy: boolean;
+  /** The server has been asked to cancel, and has not answered yet. */
+  isCancelling: boolean;
+  onCancel: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Everything that the panel draws of a stage. */
+function figuresOf(stage: PanelProps['stage']) {
+  if (stage.run === null) {
+    const { name, total } = stage;
+    const left = Math.ceil(total / bulkBatchSize);
+    const title = name === 'failed' ? 'Nothing was approved' : `Approving ${paymentsText(total)}`;
+    const detail = name === 'waiting' ? 'Starts in a moment' : `0 of ${total} · ${remainingText(left)} left`;
+    return { percent: 0, title, detail, hasFailed: name === 'failed', isCanceled: false };
+  }
+  const { run, name } = stage;
+  const percent = percentDone(run);
+  const done = run.numSuccess + run.numFailure;
+  if (name === 'ended') {
+    return { percent, title: endTitle(run), detail: '', hasFailed: run.numFailure > 0, isCanceled: false };
+  }
+  const isCanceled = run.status === 'canceled';
+  const left = remainingText(run.totalBatches - run.batchesComplete);
+  return {
+    percent,
+    title: isCanceled ? 'Cancelling' : `Approving ${paymentsText(run.total)}`,
+    detail: `${done} of ${run.total} · ${isCanceled ? 'what has begun is finished' : `${left} left`}`,
+    hasFailed: false,
+    isCanceled,
+  };
+}
+
+/** What a screen reader hears: not every message, but every tenth of the way, and the end. */
+function Spoken(props: { title: string; percent: number; isBusy: boolean }) {
+  const tenth = Math.floor(props.percent / 10) * 10;
+  return (
+    <p role="status" className="sr-only">
+      {props.isBusy ? `Bulk approval: ${tenth} percent` : `Bulk approval: ${props.title}`}
+    </p>
+  );
+}
+
+/**
+ * BK-06 to BK-09: how far the run is, and what can be done about it. In the corner of a wide window, above where bars of
+ * acts are; on a phone a line of its own above the sections, which covers nothing.
+ */
+export function RunPanel(props: PanelProps) {
+  const { stage, isBusy } = props;
+  const [isOpen, setOpen] = useState(true);
+  const body = useId();
+  const phone = useIsPhone();
+  const { percent, title, detail, hasFailed, isCanceled } = figuresOf(stage);
+  const run = stage.name === 'ended' ? stage.run : null;
+  const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
+  return (
+    <section
+      aria-label="Bulk approval"
+      className="z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:w-96 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float"
+    >
+      <Spoken title={title} percent={percent} isBusy={isBusy} />
+      <header className="flex items-center gap-2 py-1.5 pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 truncate text-base font-medium">{title}</h2>
+        {isBusy ? <span className="figures text-sm text-ink-muted">{`${percent}%`}</span> : null}
+        {isBusy || hasFailed || hasProblems ? (
+          <IconButton
+            label={isOpen ? 'Show less' : 'Show more'}
+            aria-expanded={isOpen}
+            aria-controls={body}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {isOpen ? (
+              <ChevronDown aria-hidden className="size-4" />
+            ) : (
+              <ChevronUp aria-hidden className="size-4" />
+            )}
+          </IconButton>
+        ) : null}
+        {isBusy ? null : (
+          <IconButton label="Close" onPress={props.onClose}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        )}
+      </header>
+      {isBusy || !hasProblems ? (
+        <div className={isOpen ? 'px-4 pb-3' : 'px-4 pb-2'}>
+          <ProgressBar label="Bulk approval" percent={percent} hideLabel />
+        </div>
+      ) : null}
+      <div id={body} hidden={!isOpen}>
+        {isBusy ? (
+          <div className="flex items-center justify-between gap-4 px-4 pb-3">
+            <p className="figures text-sm text-ink-muted">{detail}</p>
+            {isCanceled ? null : (
+              <Button onPress={props.onCancel} isPending={props.isCancelling}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        ) : null}
+        {hasFailed ? (
+          <div className="flex items-center justify-between gap-4 px-4 pb-3">
+            <p role="alert" className="flex items-center gap-2 text-sm text-negative">
+              <CircleAlert aria-hidden className="size-4 shrink-0" />
+              {runFailed}
+            </p>
+            <Button onPress={props.onRetry}>Retry</Button>
+          </div>
+        ) : null}
+        {run && hasProblems ? (
+          // On a phone the payment needs the room.
+          <RunProblems run={run} onFollow={() => setOpen(!phone)} />
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-aria-components/Link';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { BulkRun } from '#domain/bulk';
+import { toCents } from '#domain/money';
+import { Money } from '../../../parts/money.tsx';
+import { approvedWithError } from '../../documents/messages.ts';
+import { reviewPath } from '../../documents/kinds.ts';
+import { nameOf, reasonText } from './words.ts';
+
+function Problem(props: {
+  id: string;
+  run: BulkRun;
+  tone: 'failed' | 'warned';
+  onFollow: () => void;
+  children: string;
+}) {
+  const { id, run, tone } = props;
+  const payment = run.payments.find((one) => one.id === id);
+  const Icon = tone === 'failed' ? CircleAlert : TriangleAlert;
+  return (
+    <li className="flex gap-2 py-2">
+      <Icon
+        aria-hidden
+        className={`touch:mt-2.5 mt-0.5 size-4 shrink-0 ${tone === 'failed' ? 'text-negative' : 'text-caution'}`}
+      />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-baseline justify-between gap-3">
+          <Link
+            href={reviewPath('PAYMENT', id, 'APPROVER')}
+            onPress={props.onFollow}
+            className="figures touch:py-2 cursor-pointer truncate rounded-sm font-medium underline underline-offset-2"
+          >
+            {nameOf(payment)}
+          </Link>
+          {payment ? <Money cents={toCents(payment.totalCost)} currency={payment.currency} /> : null}
+        </p>
+        <p className="text-ink-muted">{props.children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What failed, with its reason, and what was approved although accounting refused it (DEC-03, DEC-45). */
+export function RunProblems(props: { run: BulkRun; onFollow: () => void }) {
+  const { run, onFollow } = props;
+  const { failed, warnings } = run;
+  return (
+    <div className="max-h-60 divide-y divide-line overflow-auto border-t border-line px-4 max-sm:max-h-[35vh]">
+      {failed.length > 0 ? (
+        <ul aria-label="Failed">
+          {failed.map((failure) => (
+            <Problem key={failure.id} id={failure.id} run={run} tone="failed" onFollow={onFollow}>
+              {reasonText(failure)}
+            </Problem>
+          ))}
+        </ul>
+      ) : null}
+      {warnings.length > 0 ? (
+        <ul aria-label="Approved with a warning">
+          {warnings.map((warning) => (
+            <Problem key={warning.id} id={warning.id} run={run} tone="warned" onFollow={onFollow}>
+              {[
+                approvedWithError(nameOf(run.payments.find(({ id }) => id === warning.id))),
+                warning.message,
+              ].join(' ')}
+            </Problem>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { bulkRefusal } from '#domain/bulk-selection';
+import type { PaymentSummary } from '#domain/payment';
+import { Button } from '../../../parts/button.tsx';
+import { Checkbox } from '../../../parts/checkbox.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { PageFoot } from '../../../parts/page-foot.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
+import { useIsPhone } from '../../../parts/use-width.ts';
+import { sums } from '../../documents/list/totals.ts';
+
+export interface SelectionBarProps {
+  count: number;
+  total: number;
+  /** The selected rows, as far as they are known. */
+  picked: readonly PaymentSummary[];
+  all: Picks<PaymentSummary>['all'];
+  onAll: () => void;
+  isRunning: boolean;
+  onApprove: () => void;
+}
+
+/** PA-09, BK-14: what is selected, and its one act, in sight and within the thumb's reach however long the list is. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, all } = props;
+  const phone = useIsPhone();
+  const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;
+  return (
+    <PageFoot>
+      <section aria-label="Selection" className="border-t border-line bg-surface-raised">
+        <div className="gutter flex items-center gap-4 py-2.5 max-sm:py-1.5">
+          {phone ? (
+            <Checkbox
+              label="Select all"
+              isSelected={all === 'on'}
+              isIndeterminate={all === 'some'}
+              onChange={props.onAll}
+            />
+          ) : null}
+          <p
+            aria-live="polite"
+            className="figures flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm text-ink-muted max-sm:justify-end"
+          >
+            <span>{said}</span>
+            {sums(props.picked).map(({ currency, cents }) => (
+              <Money key={currency} cents={cents} currency={currency} className="font-medium text-ink" />
+            ))}
+          </p>
+          <Button look="primary" reason={bulkRefusal(count, props.isRunning)} onPress={props.onApprove}>
+            Approve
+          </Button>
+        </div>
+      </section>
+    </PageFoot>
+  );
+}

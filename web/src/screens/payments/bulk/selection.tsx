@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { BulkItem } from '#domain/bulk';
+import {
+  bulkBody,
+  isAllOn,
+  isPicked,
+  nothingSelected,
+  seenAgain,
+  selectedCount,
+  startDelayMs,
+  toggleAll,
+  toggleOne,
+} from '#domain/bulk-selection';
+import { statusTab } from '#domain/lists';
+import type { PaymentSummary } from '#domain/payment';
+import { timeZone } from '../../../parts/date-format.tsx';
+import type { Picks } from '../../../parts/table-ticks.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { ListView } from '../../documents/list/list-kind.ts';
+import { filterBody } from '../list/filters.ts';
+import type { PaymentListFilters } from '../list/filters.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { SelectionBarProps } from './selection-bar.tsx';
+import { isBusy, useBulkStage, useStartRun } from './use-bulk-run.ts';
+
+type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
+interface SelectionProps {
+  view: View;
+  children: (picks: Picks<PaymentSummary> | null) => ReactNode;
+}
+
+const nothingLoaded: readonly PaymentSummary[] = [];
+
+/** A row as a run names it; what waits at no step cannot be approved. */
+function itemOf({ id, workflowStepId }: PaymentSummary): BulkItem | null {
+  return workflowStepId === null ? null : { id, workflowStepId };
+}
+
+/** The selection, which begins anew with other filters: what is not shown is not selected. */
+function useSelection(key: string) {
+  const [selection, setSelection] = useState(nothingSelected);
+  const [of, setOf] = useState(key);
+  if (of !== key) {
+    setOf(key);
+    setSelection(nothingSelected);
+  }
+  return [of === key ? selection : nothingSelected, setSelection] as const;
+}
+
+/** What a run changes of the list: what is sent is no longer selected, and at the end the list begins anew (BK-11). */
+function useRunEffects(isSent: boolean, clear: () => void, reload: () => void): void {
+  const wasSent = useRef(isSent);
+  const begin = useEffectEvent(clear);
+  const end = useEffectEvent(reload);
+  useEffect(() => {
+    if (isSent) begin();
+    else if (wasSent.current) end();
+    wasSent.current = isSent;
+  }, [isSent]);
+}
+
+/** The bar, and what goes with the run: the rows above do not change with every payment that is done. */
+function RunBar(
+  props: Omit<SelectionBarProps, 'isRunning'> & {
+    isEmpty: boolean;
+    onSent: () => void;
+    onEnd: () => void;
+  },
+) {
+  const { isEmpty, onSent, onEnd, ...bar } = props;
+  const stage = useBulkStage();
+  useRunEffects(stage.name === 'sending' || stage.name === 'running', onSent, onEnd);
+  return isEmpty ? null : <SelectionBar {...bar} isRunning={isBusy(stage)} />;
+}
+
+function PendingSelection({ view, children }: SelectionProps) {
+  const { query, persona, total, rows = nothingLoaded } = view;
+  const { show, user } = useSession();
+  const start = useStartRun();
+  const filters = filterBody({ query, persona, userId: user.id });
+  const [kept, setSelection] = useSelection(JSON.stringify(filters));
+  const isWhole = view.rows !== undefined && rows.length >= total;
+  const selection = useMemo(
+    () =>
+      seenAgain(
+        kept,
+        rows.flatMap((row) => itemOf(row) ?? []),
+        isWhole,
+      ),
+    [kept, rows, isWhole],
+  );
+  const count = selectedCount(selection, total);
+  const hasSome = count > 0;
+  const picks = useMemo(() => {
+    const some = hasSome ? 'some' : 'off';
+    return {
+      isPicked: ({ id }: PaymentSummary) => isPicked(selection, id),
+      onPick: (row: PaymentSummary) => {
+        const item = itemOf(row);
+        if (item) setSelection(toggleOne(selection, item));
+      },
+      all: isAllOn(selection) ? 'on' : some,
+      onAll: () => setSelection(toggleAll(selection)),
+      nameOf: ({ number }: PaymentSummary) => `Select Payment #${number}`,
+    } satisfies Picks<PaymentSummary>;
+  }, [selection, setSelection, hasSome]);
+  const approve = () => {
+    const body = bulkBody(selection, { showId: show.id, filters, total, timeZone });
+    start(body, startDelayMs(selection, isWhole));
+  };
+  return (
+    <>
+      {children(picks)}
+      <RunBar
+        isEmpty={rows.length === 0}
+        onSent={() => setSelection(nothingSelected)}
+        onEnd={view.reload}
+        count={count}
+        total={total}
+        // What is not loaded cannot be summed up.
+        picked={isWhole || selection.kind === 'picks' ? rows.filter(picks.isPicked) : nothingLoaded}
+        all={picks.all}
+        onAll={picks.onAll}
+        onApprove={approve}
+      />
+    </>
+  );
+}
+
+/** BK-02, PA-09, DEC-93: ticks stand on what waits for the approver, and nowhere else. */
+export function PaymentSelection({ view, children }: SelectionProps) {
+  const { persona, query } = view;
+  const isPending = statusTab('PAYMENT', persona, query.status).key === 'in-progress';
+  if (persona !== 'APPROVER' || !isPending) return children(null);
+  return <PendingSelection view={view}>{children}</PendingSelection>;
+}

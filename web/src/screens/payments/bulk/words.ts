@@ -1,0 +1,55 @@
+import type { BulkPayment, BulkRun } from '#domain/bulk';
+import { wordsFor } from '../../../words.ts';
+import { approvedWithError } from '../../documents/messages.ts';
+
+/** BK-09 */
+export const runFailed = 'Error occurred during operation.';
+/** BK-15 */
+export const bulkFailed = 'Error occurred during bulk approval operation';
+
+export function paymentsText(count: number): string {
+  return count === 1 ? '1 payment' : `${count} payments`;
+}
+
+/** What is said when a run has ended, beside the panel that names what went wrong (BK-15, DEC-03). */
+export function endText({ status, total, numSuccess, numFailure, warnings }: BulkRun): {
+  type: 'success' | 'info' | 'warning' | 'failure';
+  text: string;
+} {
+  if (numFailure > 0) return { type: 'failure', text: bulkFailed };
+  const count = warnings.length;
+  if (count > 1) {
+    return { type: 'warning', text: approvedWithError(paymentsText(count)).replace(' was ', ' were ') };
+  }
+  if (count === 1) return { type: 'warning', text: approvedWithError('1 payment') };
+  if (status === 'canceled' && numSuccess < total) {
+    return {
+      type: 'info',
+      text: `Bulk approval cancelled. ${numSuccess} of ${paymentsText(total)} approved.`,
+    };
+  }
+  return { type: 'success', text: `${paymentsText(numSuccess)} approved.` };
+}
+
+/** The title of the panel once the run has ended. */
+export function endTitle({ status, total, numSuccess }: BulkRun): string {
+  const how = status === 'canceled' ? 'Cancelled: ' : '';
+  return `${how}${numSuccess} of ${paymentsText(total)} approved`;
+}
+
+/** Rights are asked again at each item's turn: in a queue of one's own they are gone because somebody was faster. */
+const reasons: Readonly<Record<string, string>> = {
+  FORBIDDEN: 'It no longer waits for your approval.',
+  NOT_FOUND: 'The payment was not found.',
+  WORKFLOW_CONFLICT: 'It has changed in the meantime.',
+};
+
+/** Why a payment failed, or what accounting said: its own words where there are any. */
+export function reasonText({ code, message }: { code: string; message: string }): string {
+  return message || reasons[code] || wordsFor(code);
+}
+
+/** `Payment #E450012` (DEC-71). */
+export function nameOf(payment: BulkPayment | undefined): string {
+  return payment ? `Payment #${payment.number}` : 'Payment';
+}

@@ -1,0 +1,16 @@
+import type { PaymentSummary } from '#domain/payment';
+import { CardLines } from '../../documents/list/card-lines.tsx';
+import { paymentDay } from './columns.tsx';
+
+/** PA-08 */
+export function PaymentCard({ row }: { row: PaymentSummary }) {
+  return (
+    <CardLines
+      number={row.number}
+      row={row}
+      who={row.payeeName}
+      what={`${row.paymentType} · ${row.bankName}`}
+      day={paymentDay(row)}
+    />
+  );
+}

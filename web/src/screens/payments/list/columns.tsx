@@ -1,0 +1,74 @@
+import { toCents } from '#domain/money';
+import type { PaymentSummary } from '#domain/payment';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Day } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import type { ListColumn } from '../../documents/list/list-kind.ts';
+
+/** DEC-95: the day of its creation, as accounting wrote it down; the list filters and sorts by it. */
+export function paymentDay({ created }: Pick<PaymentSummary, 'created'>): string {
+  return created.slice(0, 10);
+}
+
+/** PA-06, PA-07 */
+export const columns: readonly ListColumn<'PAYMENT', PaymentSummary>[] = [
+  {
+    id: 'PAYMENT_NUMBER',
+    name: 'Payment #',
+    isSortable: true,
+    isRowHeader: true,
+    width: '7.75rem',
+    cell: (row) => <span className="figures font-medium">{row.number}</span>,
+  },
+  {
+    id: 'DATE',
+    name: 'Date',
+    isSortable: true,
+    width: '6.75rem',
+    cell: (row) => <Day day={paymentDay(row)} />,
+  },
+  {
+    id: 'VENDOR_NAME',
+    name: 'Vendor Name',
+    isSortable: true,
+    cell: (row) => <Cut text={row.vendorName} />,
+  },
+  {
+    id: 'PAYMENT_TYPE',
+    name: 'Payment Type',
+    isSortable: true,
+    isOnlyWide: true,
+    width: '8.5rem',
+    cell: (row) => row.paymentType,
+  },
+  {
+    id: 'BANK_NAME',
+    name: 'Bank Name',
+    isSortable: true,
+    isOnlyWide: true,
+    cell: (row) => <Cut text={row.bankName} />,
+  },
+  {
+    id: 'TOTAL',
+    name: 'Total',
+    isSortable: true,
+    align: 'right',
+    width: '8rem',
+    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+  },
+  {
+    id: 'STATUS',
+    name: 'Status',
+    isSortable: true,
+    width: '11.75rem',
+    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+  },
+  {
+    id: 'ATTACHMENTS',
+    name: 'Attachment',
+    hideName: true,
+    width: '4rem',
+    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
+  },
+];

@@ -1,0 +1,7 @@
+import { CreatorScreen } from '../../documents/list/list.tsx';
+import { payments } from './payments.tsx';
+
+/** `/payment` (SH-62). */
+export function CreatorPayments() {
+  return <CreatorScreen kind={payments} />;
+}

@@ -1,0 +1,22 @@
+import { formatDay } from '#domain/days';
+import { useDateFormat } from '../../../parts/date-format.tsx';
+import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
+import { rangeFits } from '../../documents/list/filter-parts.ts';
+import { deferred } from '../../documents/list/list-kind.ts';
+import type { AppliedProps, FilterKind } from '../../documents/list/list-kind.ts';
+import { chipsOf, paymentParts } from './filters.ts';
+import type { PaymentListFilters } from './filters.ts';
+
+function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
+  const format = useDateFormat();
+  const chips = chipsOf(filters, (day) => formatDay(day, format));
+  return <AppliedFilters chips={chips} onChange={onChange} />;
+}
+
+/** LS-27: the filters of payments. */
+export const paymentFilters: FilterKind<PaymentListFilters> = {
+  parts: paymentParts,
+  fits: ({ range }) => rangeFits(range),
+  fields: deferred(async () => (await import('./filter-fields.tsx')).FilterFields),
+  Applied,
+};

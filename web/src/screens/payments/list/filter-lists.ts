@@ -1,0 +1,31 @@
+import useSWR from 'swr';
+import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { useSession } from '../../../session/session.tsx';
+
+const { search } = api.api.payments;
+
+/** LS-35 */
+const refetchAfterMs = 300_000;
+
+/** PA-14: what the payments of the show have in each field that the filters offer. */
+export function useFilterSetup() {
+  const { show } = useSession();
+  return useSWR<PaymentFilterSetup>(
+    keys.lookup(show.id, 'payment-filters'),
+    () => ask(search.setup.$get({ query: { showId: show.id } })),
+    { dedupingInterval: refetchAfterMs, revalidateOnFocus: false },
+  );
+}
+
+/** PA-13: names of the show's payments that hold the text. Errors: `ApiError`. */
+export function findNames(
+  showId: string,
+  type: NameSearch,
+  text: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const call = { param: { type }, query: { search: text, showId } };
+  return ask(search[':type'].$get(call, { init: { signal } }));
+}

@@ -1,0 +1,35 @@
+import type { PaymentSummary } from '#domain/payment';
+import { api, ask } from '../../../api.ts';
+import { pageQuery } from '../../documents/list/list-kind.ts';
+import type { ListKind } from '../../documents/list/list-kind.ts';
+import { PaymentSelection } from '../bulk/selection.tsx';
+import { PaymentCard } from './card.tsx';
+import { columns } from './columns.tsx';
+import { paymentFilters } from './filter-kind.tsx';
+import { filterBody } from './filters.ts';
+import type { PaymentListFilters } from './filters.ts';
+import { RefreshPayments } from './refresh-payments.tsx';
+
+/** The list of payments (LS-18, LS-19, LS-27, PA-07 to PA-10, DEC-93). */
+export const payments: ListKind<'PAYMENT', PaymentSummary, PaymentListFilters> = {
+  docType: 'PAYMENT',
+  columns,
+  Card: PaymentCard,
+  search: { label: 'Search by payment number', placeholder: 'Search Payment #' },
+  empty: {
+    CREATOR: 'None to display',
+    APPROVER:
+      "It looks like there aren't any Payments to approve. Check the Payments tab if you're looking for a specific payment.",
+  },
+  filters: paymentFilters,
+  refetchAfterMs: 50,
+  onlyOwn: () => false,
+  readPage: async (question) => {
+    const call = { query: pageQuery(question), json: filterBody(question) };
+    const { payments: rows, total } = await ask(api.api.payments.filter.$post(call));
+    return { rows, total };
+  },
+  log: null,
+  Acts: RefreshPayments,
+  Selection: PaymentSelection,
+};

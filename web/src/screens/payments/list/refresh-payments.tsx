@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { api, ask } from '../../../api.ts';
+import { Button } from '../../../parts/button.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { useSession } from '../../../session/session.tsx';
+
+/** DEC-44: has accounting asked for new payments now; the list hears of what comes. */
+export function RefreshPayments() {
+  const { show } = useSession();
+  const flash = useFlash();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    try {
+      const call = { query: { showId: show.id } };
+      await ask(api.api.payments.refresh.$post(call));
+      flash('info', 'Accounting is asked for new payments. They appear here as they come.');
+    } catch {
+      flash('error', 'Unable to ask Accounting for new payments.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button onPress={() => void refresh()} isPending={busy}>
+      <RefreshCw aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Refresh from Accounting</span>
+    </Button>
+  );
+}

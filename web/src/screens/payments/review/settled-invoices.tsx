@@ -1,0 +1,79 @@
+import useSWR from 'swr';
+import { Link } from 'react-aria-components/Link';
+import type { Persona } from '#domain/document';
+import { toCents } from '#domain/money';
+import type { Payment, PaymentInvoice } from '#domain/payment';
+import type { ViewedFile } from '../../../forms/file-source.ts';
+import { keys } from '../../../keys.ts';
+import { Card } from '../../../parts/card.tsx';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { FileRow } from '../../../parts/files.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { readDocument } from '../../documents/calls.ts';
+import type { StoredDocument } from '../../documents/document.ts';
+import { reviewPath } from '../../documents/kinds.ts';
+import type { OpenFiles } from '../../documents/review/review-body.tsx';
+
+/** The invoice itself, for those who may see it; undefined for others, and while it is on its way. */
+function useInvoice(id: string, persona: Persona): StoredDocument | undefined {
+  const { show, rights } = useSession();
+  const { data } = useSWR<StoredDocument, unknown>(
+    rights.invoices ? keys.document('INVOICE', id, persona) : null,
+    () => readDocument('INVOICE', show.id, id, persona),
+    { shouldRetryOnError: false },
+  );
+  return data;
+}
+
+function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Persona; onOpen: OpenFiles }) {
+  const { invoice, payment, persona, onOpen } = props;
+  const document = useInvoice(invoice.id, persona);
+  const enclosed: ViewedFile[] = payment.attachments.filter(({ invoiceId }) => invoiceId === invoice.id);
+  const files = [...enclosed, ...(document?.attachments ?? [])];
+  const look = 'font-medium wrap-anywhere';
+  return (
+    <li className="border-b border-line py-2.5 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {document ? (
+          <Link
+            href={reviewPath('INVOICE', invoice.id, persona)}
+            className={`${look} touch:inline-flex touch:min-h-11 touch:items-center rounded-sm underline underline-offset-2 data-hovered:no-underline`}
+          >
+            {`Invoice ${invoice.number}`}
+          </Link>
+        ) : (
+          <span className={look}>{`Invoice ${invoice.number}`}</span>
+        )}
+        {document ? (
+          <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
+        ) : null}
+        <span className="ml-auto">
+          <Money cents={toCents(invoice.amount)} currency={payment.currency} />
+        </span>
+      </div>
+      {files.length > 0 ? (
+        <ul aria-label={`Files of invoice ${invoice.number}`} className="pt-1">
+          {files.map((file, index) => (
+            <FileRow key={file.attachmentId} name={file.label} onOpen={() => onOpen(files, index)} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** PA-12: the invoices that the payment settles, each with the papers by which it can be judged. */
+export function SettledInvoices(props: { payment: Payment; persona: Persona; onOpen: OpenFiles }) {
+  const { payment } = props;
+  if (payment.invoices.length === 0) return null;
+  return (
+    <Card title="Invoices">
+      <ul>
+        {payment.invoices.map((invoice) => (
+          <Settled key={invoice.id} invoice={invoice} {...props} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { toCents } from '#domain/money';
+import type { Payment } from '#domain/payment';
+import { Day, Time } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { Block, Blocks, Paper } from '../../documents/review/sheet-parts.tsx';
+import { paymentTypeWords } from '../payment-types.ts';
+
+/** What the payment says (PA-01), as accounting made it out. */
+export function PaymentSheet(props: { payment: Payment }) {
+  const { payment } = props;
+  const { show } = useSession();
+  return (
+    <Paper
+      label="Payment"
+      title="Payment"
+      number={payment.number}
+      detail={<Day day={payment.created.slice(0, 10)} />}
+      from={[payment.payeeName, `Paid by ${show.name}`]}
+    >
+      <Blocks>
+        <Block term="Payee">{payment.payeeName}</Block>
+        <Block term="Vendor Name">{payment.vendorName}</Block>
+        <Block term="Payment Type">
+          {paymentTypeWords[payment.paymentType]}
+          <span className="text-ink-muted">{` (${payment.paymentType})`}</span>
+        </Block>
+        <Block term="Bank Name">{payment.bankName}</Block>
+        <Block term="Created">
+          <Time at={payment.created} />
+        </Block>
+      </Blocks>
+      <p className="flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 font-medium">
+        Total
+        <span className="text-2xl font-semibold">
+          <Money cents={toCents(payment.totalCost)} currency={payment.currency} />
+        </span>
+      </p>
+    </Paper>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PurchaseOrderRow } from '#domain/purchase-order';
+import { numberText } from '../../../forms/purchase-order/number.ts';
+import { CardLines } from '../../documents/list/card-lines.tsx';
+
+/** UX-09 */
+export function PurchaseOrderCard({ row }: { row: PurchaseOrderRow }) {
+  return (
+    <CardLines
+      number={numberText(row)}
+      row={row}
+      who={row.vendor.name}
+      what={`${row.description} · ${row.creator.name}`}
+      day={row.poDate}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { statusTab, tabFilters } from '#domain/lists';
+import type { PurchaseOrderFilterBody } from '#domain/lists';
+import { commonBody, commonChips, commonParts } from '../../documents/list/common-filters.ts';
+import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
+import type { FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';
+import type { FilterChip, PageQuestion } from '../../documents/list/list-kind.ts';
+
+/** LS-25, beside status and number. */
+export interface PurchaseOrderListFilters extends CommonFilters {
+  /** Null: change orders and others alike. */
+  isAdjustment: boolean | null;
+  isFailedToSend: boolean;
+}
+
+const isAdjustment: FilterPart<boolean | null> = {
+  none: null,
+  read: (params) => {
+    const order = params.get('co');
+    return order === 'only' ? true : order === 'none' ? false : null;
+  },
+  write: (value) => (value === null ? [] : [['co', value ? 'only' : 'none']]),
+};
+
+const isFailedToSend: FilterPart<boolean> = {
+  none: false,
+  read: (params) => params.get('failed') === 'yes',
+  write: (value) => (value ? [['failed', 'yes']] : []),
+};
+
+export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
+  ...commonParts,
+  isAdjustment,
+  isFailedToSend,
+};
+
+/** The applied filters, each to be taken away by itself. */
+export function chipsOf(
+  filters: PurchaseOrderListFilters,
+  names: ChipNames,
+): FilterChip<PurchaseOrderListFilters>[] {
+  const orders = filters.isAdjustment ? 'Change orders' : 'No change orders';
+  return [
+    ...commonChips(filters, names),
+    ...(filters.isAdjustment === null
+      ? []
+      : [{ id: 'co', text: orders, without: { ...filters, isAdjustment: null } }]),
+    ...(filters.isFailedToSend
+      ? [
+          {
+            id: 'failed',
+            text: 'Failed to send to Accounting',
+            without: { ...filters, isFailedToSend: false },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The body of the list call: the tab's part, the number, the filters (LS-25, DEC-46). */
+export function filterBody(
+  question: Pick<PageQuestion<'PO', PurchaseOrderListFilters>, 'query' | 'persona' | 'userId' | 'onlyOwn'>,
+): PurchaseOrderFilterBody & { vendorData: ChosenVendor[] } {
+  const { query, persona, userId, onlyOwn } = question;
+  const { filters } = query;
+  return {
+    ...tabFilters(statusTab('PO', persona, query.status), userId),
+    poNumbers: query.number === '' ? [] : [query.number],
+    ...commonBody(filters, userId, onlyOwn),
+    isAdjustment: filters.isAdjustment,
+    isFailedToSendToAccounting: filters.isFailedToSend ? true : null,
+  };
+}

@@ -1,0 +1,46 @@
+import type { PurchaseOrderRow } from '#domain/purchase-order';
+import { api, ask } from '../../../api.ts';
+import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
+import { commonFit } from '../../documents/list/common-filters.ts';
+import { deferred, pageQuery } from '../../documents/list/list-kind.ts';
+import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
+import { useChipNames } from '../../documents/list/use-chip-names.ts';
+import { PurchaseOrderCard } from './card.tsx';
+import { columns } from './columns.tsx';
+import { chipsOf, filterBody, purchaseOrderParts } from './filters.ts';
+import type { PurchaseOrderListFilters } from './filters.ts';
+
+function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
+  const names = useChipNames(filters, onlyOwn);
+  return <AppliedFilters chips={chipsOf(filters, names)} onChange={onChange} />;
+}
+
+/** The list of purchase orders (LS-02 to LS-07, LS-12 to LS-15). */
+export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListFilters> = {
+  docType: 'PO',
+  columns,
+  Card: PurchaseOrderCard,
+  search: { label: 'Search by PO number', placeholder: 'Search PO #' },
+  empty: {
+    CREATOR: 'None to display.',
+    APPROVER:
+      "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
+  },
+  filters: {
+    parts: purchaseOrderParts,
+    fits: commonFit,
+    fields: deferred(async () => (await import('./filter-fields.tsx')).FilterFields),
+    Applied,
+  },
+  refetchAfterMs: 250,
+  onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
+  readPage: async (question) => {
+    const json = { ...filterBody(question), showId: question.showId };
+    const call = { query: pageQuery(question), json };
+    const { poS, total } = await ask(api.api.pos.filter.$post(call));
+    return { rows: poS, total };
+  },
+  log: { name: 'PO', path: 'po-log', file: 'PO_Log' },
+  Acts: null,
+  Selection: null,
+};

@@ -1,0 +1,143 @@
+import { Link } from 'react-aria-components/Link';
+import type { Persona } from '#domain/document';
+import { formatMoney, toCents } from '#domain/money';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import type { InvoicedBy } from '#domain/relief-reference';
+import { Card } from '../../../parts/card.tsx';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { ShareBar } from '../../../parts/share-bar.tsx';
+import { reviewPath } from '../../documents/kinds.ts';
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((cents, amount) => cents + toCents(amount), 0);
+}
+
+/** In cents: what the PO commits, what of it is taken up, by invoices or in accounting itself, and what is left. */
+function standingOf(order: PurchaseOrder) {
+  const committed = toCents(order.totalCost);
+  const left = sum(order.lineItems.map(({ remainingBalance }) => remainingBalance));
+  return { committed, relieved: committed - left, left };
+}
+
+function Figure(props: { term: string; cents: number; currency: string }) {
+  return (
+    <div className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
+      <dt className="text-xs text-ink-muted">{props.term}</dt>
+      <dd className="text-lg font-semibold">
+        <Money cents={props.cents} currency={props.currency} />
+      </dd>
+    </div>
+  );
+}
+
+const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
+const cell = 'border-b border-line py-2 align-baseline in-[tr:last-child]:border-b-0';
+
+function Row(props: { entry: InvoicedBy; order: PurchaseOrder; persona: Persona }) {
+  const { entry, order, persona } = props;
+  const line = order.lineItems.find(({ id }) => id === entry.poLineItemId);
+  return (
+    <tr>
+      <td className={`${cell} pr-3`}>
+        <Link
+          href={reviewPath('INVOICE', entry.invoiceId, persona)}
+          className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
+        >
+          {entry.number}
+        </Link>
+        <span className="pl-2 text-xs whitespace-nowrap text-ink-muted">{`line ${entry.lineNumber}`}</span>
+      </td>
+      <td className={`${cell} pr-3 max-sm:hidden`}>
+        <StatusChip status={entry.status} submissionStatus={entry.submissionStatus} />
+      </td>
+      <td className={`${cell} pr-3`}>
+        <span className="figures">{line?.lineNumber}</span>
+        <span className="pl-2 text-ink-muted max-sm:hidden">{line?.description}</span>
+      </td>
+      <td className={`${cell} text-right`}>
+        <Money cents={toCents(entry.amount)} currency={order.currency} />
+      </td>
+    </tr>
+  );
+}
+
+function Invoices(props: { order: PurchaseOrder; persona: Persona }) {
+  const { order } = props;
+  return (
+    <table aria-label="Invoices against this purchase order" className="w-full text-sm">
+      <thead>
+        <tr className="text-left">
+          <th scope="col" className={head}>
+            Invoice
+          </th>
+          <th scope="col" className={`${head} max-sm:hidden`}>
+            Status
+          </th>
+          <th scope="col" className={head}>
+            PO Line
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.invoicedBy.map((entry) => (
+          <Row key={`${entry.invoiceId} ${entry.lineNumber}`} entry={entry} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the table does not list although it counts: other people's invoices, and what accounting has booked by itself. */
+function Elsewhere(props: { order: PurchaseOrder; relieved: number }) {
+  const { order, relieved } = props;
+  const { currency } = order;
+  const unseen = toCents(order.invoicedAmount) - sum(order.invoicedBy.map(({ amount }) => amount));
+  const booked = relieved - toCents(order.invoicedAmount);
+  return (
+    <>
+      {unseen === 0 ? null : (
+        <p className="text-sm text-ink-muted">
+          <Money cents={unseen} currency={currency} /> is on invoices that you cannot open.
+        </p>
+      )}
+      {booked === 0 ? null : (
+        <p className="text-sm text-ink-muted">
+          <Money cents={Math.abs(booked)} currency={currency} />
+          {booked > 0
+            ? ' was taken up in the accounting system itself.'
+            : ' of it is not yet in what the accounting system says is left.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** DEC-39: what invoices have taken of a PO, as a bar and one by one; nothing as long as they have taken nothing. */
+export function InvoicedPanel(props: { order: PurchaseOrder; persona: Persona }) {
+  const { order, persona } = props;
+  const { currency } = order;
+  const { committed, relieved, left } = standingOf(order);
+  if (relieved === 0 && order.invoicedAmount === 0) return null;
+  const text = `${formatMoney(relieved, currency)} of ${formatMoney(committed, currency)}`;
+  return (
+    <Card title="Invoiced">
+      <div className="grid gap-4">
+        <dl
+          aria-label="Committed and invoiced"
+          className="grid grid-cols-3 gap-x-6 gap-y-1 max-sm:grid-cols-1"
+        >
+          <Figure term="Committed" cents={committed} currency={currency} />
+          <Figure term="Invoiced" cents={relieved} currency={currency} />
+          <Figure term={left < 0 ? 'Over by' : 'Left'} cents={Math.abs(left)} currency={currency} />
+        </dl>
+        <ShareBar label="Invoiced of committed" taken={relieved} whole={committed} text={text} />
+        {order.invoicedBy.length > 0 ? <Invoices order={order} persona={persona} /> : null}
+        <Elsewhere order={order} relieved={relieved} />
+      </div>
+    </Card>
+  );
+}
