@@ -157,19 +157,28 @@ function endOf(browser: Browser): Promise<never> {
   return promise;
 }
 
+/** A room of its own: no document finds anything of another. A browser that has none to give is as good as gone. */
+async function roomIn(browser: Browser, end: Promise<never>): Promise<BrowserContext> {
+  const opening = Promise.race([browser.createBrowserContext(), end]);
+  try {
+    return await within(opening, openLimitMs, 'Preparing the browser');
+  } catch (cause) {
+    throw new BrowserGone('The browser is gone', { cause });
+  }
+}
+
 async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Promise<T> {
   const { browser } = opened;
   const end = endOf(browser);
   try {
-    // A room of its own: no document finds anything of another.
-    const opening = Promise.race([browser.createBrowserContext(), end]);
-    const room = await within(opening, openLimitMs, 'Preparing the browser');
+    const room = await roomIn(browser, end);
     const done = await work(printerIn(room, end));
     await put(opened, room);
     return done;
   } catch (error) {
     const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
     await close(browser);
+    if (error instanceof BrowserGone) throw error;
     throw isGone ? new BrowserGone('The browser is gone', { cause: error }) : error;
   }
 }
