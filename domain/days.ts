@@ -26,7 +26,7 @@ export function daysBetween(start: string, end: string): number {
 }
 
 /** An IANA zone that this runtime knows, else the default one. */
-function knownZone(timeZone: string): string {
+export function knownZone(timeZone: string): string {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone }).format(0);
     return timeZone;

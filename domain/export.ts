@@ -1,35 +1,86 @@
 import * as v from 'valibot';
 import { text } from './bounded.ts';
+import { defaultTimeZone } from './days.ts';
 import { docTypes, type DocType } from './document.ts';
 
 const yes = v.nullish(v.boolean(), true);
+const docId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
-/** PD-08 to PD-11. An option that is absent is on. `showId` and `userId` may be empty here: PD-17 has its own answer. */
+/** PD-09 to PD-11: an option that is absent is on. */
+const pdfOptions = v.nullish(
+  v.object({
+    includePoNotes: yes,
+    includePoAttachments: yes,
+    includePoHistory: yes,
+    includeTC: yes,
+    includeInvoiceNotes: yes,
+    includeInvoiceAttachments: yes,
+    includeInvoiceHistory: yes,
+    includePaymentNotes: yes,
+    includePaymentAttachments: yes,
+    includePaymentHistory: yes,
+  }),
+  {},
+);
+export type PdfOptions = v.InferOutput<typeof pdfOptions>;
+
+const zone = v.pipe(v.string(), v.maxLength(64));
+
+/** DEC-49: the zone in which times are printed. */
+export const pdfTimeZone = v.nullish(zone, defaultTimeZone);
+
+/** PD-08. `showId` and `userId` may be empty here: PD-17 has its own answer. */
 export const pdfRequest = v.object({
-  docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  docId,
   docType: v.picklist(docTypes),
   showId: text(12),
   userId: text(100),
   persona: text(20),
-  options: v.nullish(
-    v.object({
-      includePoNotes: yes,
-      includePoAttachments: yes,
-      includePoHistory: yes,
-      includeTC: yes,
-      includeInvoiceNotes: yes,
-      includeInvoiceAttachments: yes,
-      includeInvoiceHistory: yes,
-      includePaymentNotes: yes,
-      includePaymentAttachments: yes,
-      includePaymentHistory: yes,
-    }),
-    {},
-  ),
+  options: pdfOptions,
 });
 export type PdfRequest = v.InferOutput<typeof pdfRequest>;
 /** What a client sends. */
 export type PdfRequestBody = v.InferInput<typeof pdfRequest>;
+
+/** API-32, DEC-69: a PO as it stood at a full approval; index 0 is the first one. */
+export const versionRequest = v.object({
+  data: v.object({ docId, showId: text(12), options: pdfOptions, timeZone: v.nullish(zone) }),
+  purchaseOrderApprovalHistoryIndex: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  timeZone: pdfTimeZone,
+});
+
+/** What goes into a PDF besides its topsheet. */
+export interface Included {
+  notes: boolean;
+  attachments: boolean;
+  history: boolean;
+  terms: boolean;
+}
+
+/** PD-09 to PD-11: what the options of its type ask for; only a PO has terms and conditions. */
+export function included(docType: DocType, options: PdfOptions): Included {
+  const of = {
+    PO: {
+      notes: options.includePoNotes,
+      attachments: options.includePoAttachments,
+      history: options.includePoHistory,
+      terms: options.includeTC,
+    },
+    INVOICE: {
+      notes: options.includeInvoiceNotes,
+      attachments: options.includeInvoiceAttachments,
+      history: options.includeInvoiceHistory,
+      terms: false,
+    },
+    PAYMENT: {
+      notes: options.includePaymentNotes,
+      attachments: options.includePaymentAttachments,
+      history: options.includePaymentHistory,
+      terms: false,
+    },
+  };
+  return of[docType];
+}
 
 /** PD-17. */
 export const pdfNeedsShowAndUser = 'Show ID and User ID are required for PDF generation.';

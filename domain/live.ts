@@ -34,10 +34,22 @@ export interface BulkProgressUpdate {
   failed: { id: string; code: string; message: string }[];
 }
 
+/** What came of an e-mail that this person sent (DEC-57); `error` says why it did not leave. */
+export interface EmailStatusUpdate {
+  docType: DocType;
+  docId: string;
+  showId: string;
+  /** As its sender may read it. */
+  docNumber: string;
+  status: 'success' | 'error';
+  error: string | null;
+}
+
 export interface ServerEvents {
   subscription_confirmed: { taskId: string };
   pdf_status_update: PdfStatusUpdate;
   bulk_progress_update: BulkProgressUpdate;
+  email_status_update: EmailStatusUpdate;
   document_changed: DocumentChanged;
 }
 

@@ -11,8 +11,10 @@ import { bookmarks } from '#middleware/show';
 import { readSession } from '#store/directory/sessions';
 import { auth } from './routes/auth.tsx';
 import { departments } from './routes/departments.ts';
+import { emailedPdfs } from './routes/email-pdf.ts';
 import { files } from './routes/files.ts';
 import { invoices } from './routes/invoices.ts';
+import { mailedPdf } from './routes/mailed-pdf.ts';
 import { pages } from './routes/pages.ts';
 import { bulkApproval } from './routes/bulk-approval.ts';
 import { paymentFlows, payments } from './routes/payments.ts';
@@ -44,6 +46,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/payment-workflow-template', paymentFlows)
   .route('/api/workflows/bulk-approval', bulkApproval)
   .route('/api/workflows', workflows)
+  .route('/api/reports/email-pdf', emailedPdfs)
   .route('/api/reports', reports)
   .route('/files', files)
   .route('/data', places)
@@ -63,6 +66,7 @@ export const app = new Hono<AppEnv>({ strict: false })
   .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', referrerPolicy: 'same-origin' }))
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
+  .route('/pages/pdf', mailedPdf)
   .route('/', signedIn)
   .notFound((c) => c.json({ code: 'NOT_FOUND' }, 404))
   .onError((error, c) => answerTo(error, c));

@@ -10,7 +10,7 @@ export async function consumePdf(batch: MessageBatch, env: Env): Promise<void> {
       message.ack();
     } catch (error) {
       log('warn', 'pdf tried again', { task: message.body.taskId, attempts: message.attempts }, error);
-      message.retry();
+      message.retry({ delaySeconds: 2 * message.attempts });
     }
   }
 }

@@ -3,6 +3,9 @@ import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 /** What may be merged into one document: a Worker has 128 MB in all, and each byte is held about four times. */
 export const mergeLimitBytes = 25 * 1024 * 1024;
 
+/** Each picture is a page to print: so many still end in time. */
+export const mergeLimitFiles = 100;
+
 export type EnclosureKind = 'pdf' | 'image/jpeg' | 'image/png';
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {

@@ -1,5 +1,6 @@
 import puppeteer from '@cloudflare/puppeteer';
-import type { Browser, Page } from '@cloudflare/puppeteer';
+import type { Browser, BrowserContext, Page } from '@cloudflare/puppeteer';
+import { log } from './log.ts';
 
 export interface PrintJob {
   /** A whole HTML document that needs nothing from the network: styles inside, fonts and images as `data:` URLs. */
@@ -10,7 +11,7 @@ export interface PrintJob {
   footerHtml?: string;
 }
 
-/** Prints one document. Throws when the page takes too long or holds an image that cannot be shown. */
+/** Prints one document, and one at a time. Throws when the page takes too long or holds an image that cannot be shown. */
 export type Print = (job: PrintJob) => Promise<Uint8Array>;
 
 export class BrokenImage extends Error {
@@ -18,6 +19,7 @@ export class BrokenImage extends Error {
 }
 
 const pageLimitMs = 30_000;
+const openLimitMs = 20_000;
 const closeLimitMs = 5_000;
 const noTemplate = '<span></span>';
 
@@ -34,8 +36,8 @@ async function within<T>(work: Promise<T>, milliseconds: number, what: string): 
 }
 
 /** What people typed is in the page: it may run no script and reach no network, whatever it holds. */
-async function sealedPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage();
+async function sealedPage(room: BrowserContext): Promise<Page> {
+  const page = await room.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -47,48 +49,163 @@ async function sealedPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function print(browser: Browser, job: PrintJob): Promise<Uint8Array> {
-  const page = await sealedPage(browser);
+async function mustShowImages(page: Page): Promise<void> {
+  const broken = await page.$$eval(
+    'img',
+    (images) => images.filter((image) => image.naturalWidth === 0).length,
+  );
+  if (broken > 0) throw new BrokenImage(`${broken} of the images cannot be shown`);
+}
+
+async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
+  await page.setContent(job.html, { waitUntil: 'load' });
+  if (job.html.includes('<img')) await mustShowImages(page);
+  const bytes = await page.pdf({
+    format: job.paper,
+    printBackground: true,
+    preferCSSPageSize: false,
+    displayHeaderFooter: job.headerHtml !== undefined || job.footerHtml !== undefined,
+    headerTemplate: job.headerHtml ?? noTemplate,
+    footerTemplate: job.footerHtml ?? noTemplate,
+    margin: { top: '17mm', right: '14mm', bottom: '18mm', left: '14mm' },
+    tagged: true,
+    timeout: pageLimitMs,
+  });
+  return new Uint8Array(bytes);
+}
+
+/** Prints one after another on the same page; after a failure on a new one. `end` rejects when the browser ends. */
+function printerIn(room: BrowserContext, end: Promise<never>): Print {
+  let page: Promise<Page> | null = null;
+  return async (job) => {
+    page ??= sealedPage(room);
+    const used = page;
+    try {
+      const printed = used.then((one) => print(one, job));
+      return await within(Promise.race([printed, end]), pageLimitMs, 'Printing a document');
+    } catch (error) {
+      page = null;
+      void used.then((one) => one.close()).catch(() => undefined);
+      throw error;
+    }
+  };
+}
+
+interface Opened {
+  browser: Browser;
+  /** How many documents it has made. */
+  documents: number;
+}
+
+/**
+ * The browser that waits for the next document. A connection belongs to the request that made it, so only the name of
+ * the session passes from one to the next; nobody else connects to it. Left alone for a minute it ends by itself.
+ */
+let waiting: { sessionId: string; documents: number } | null = null;
+
+/** Browsers grow with use: after so many documents the next one gets a new one. */
+const documentsEach = 200;
+
+async function open({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<Opened> {
+  const held = waiting;
+  waiting = null;
+  if (held) {
+    try {
+      const connected = puppeteer.connect(BROWSER, held.sessionId);
+      return { ...held, browser: await within(connected, openLimitMs, 'Reaching the browser') };
+    } catch (error) {
+      log('info', 'browser has gone', { documents: held.documents }, error);
+    }
+  }
+  const launched = puppeteer.launch(BROWSER);
+  return { browser: await within(launched, openLimitMs, 'Opening a browser'), documents: 0 };
+}
+
+async function close(browser: Browser): Promise<void> {
+  if (!browser.connected) return;
+  await within(browser.close(), closeLimitMs, 'Closing the browser').catch((error: unknown) => {
+    log('warn', 'browser not closed', {}, error);
+  });
+}
+
+/** One browser is kept for the next document; a second one, an old one and one in doubt are closed. */
+async function put({ browser, documents }: Opened, room: BrowserContext): Promise<void> {
+  const isOld = documents + 1 >= documentsEach;
+  if (waiting || isOld || !browser.connected) return close(browser);
   try {
-    await page.setContent(job.html, { waitUntil: 'load' });
-    const broken = await page.$$eval(
-      'img',
-      (images) => images.filter((image) => image.naturalWidth === 0).length,
-    );
-    if (broken > 0) throw new BrokenImage(`${broken} of the images cannot be shown`);
-    const bytes = await page.pdf({
-      format: job.paper,
-      printBackground: true,
-      preferCSSPageSize: false,
-      displayHeaderFooter: job.headerHtml !== undefined || job.footerHtml !== undefined,
-      headerTemplate: job.headerHtml ?? noTemplate,
-      footerTemplate: job.footerHtml ?? noTemplate,
-      margin: { top: '17mm', right: '14mm', bottom: '18mm', left: '14mm' },
-      tagged: true,
-      timeout: pageLimitMs,
-    });
-    return new Uint8Array(bytes);
-  } finally {
-    await page.close().catch(() => undefined);
+    await within(room.close(), closeLimitMs, 'Clearing the browser');
+    const sessionId = browser.sessionId();
+    await browser.disconnect();
+    waiting = { sessionId, documents: documents + 1 };
+  } catch {
+    await close(browser);
+  }
+}
+
+/** The browser ended under the work: nothing is wrong with the work itself. */
+class BrowserGone extends Error {
+  override name = 'BrowserGone';
+}
+
+/** Rejects when the browser ends: what was asked of it may then never be answered. */
+function endOf(browser: Browser): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const gone = () => reject(new BrowserGone('The browser is gone'));
+  if (browser.connected) browser.once('disconnected', gone);
+  else gone();
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** A room of its own: no document finds anything of another. A browser that has none to give is as good as gone. */
+async function roomIn(browser: Browser, end: Promise<never>): Promise<BrowserContext> {
+  const opening = Promise.race([browser.createBrowserContext(), end]);
+  try {
+    return await within(opening, openLimitMs, 'Preparing the browser');
+  } catch (cause) {
+    throw new BrowserGone('The browser is gone', { cause });
+  }
+}
+
+async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Promise<T> {
+  const { browser } = opened;
+  const end = endOf(browser);
+  try {
+    const room = await roomIn(browser, end);
+    const done = await work(printerIn(room, end));
+    await put(opened, room);
+    return done;
+  } catch (error) {
+    const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
+    await close(browser);
+    if (error instanceof BrowserGone) throw error;
+    throw isGone ? new BrowserGone('The browser is gone', { cause: error }) : error;
   }
 }
 
 /**
- * Runs `work` with one browser, which is closed afterwards whatever happens: an open one counts against the account's
- * limit for a minute, and in local runs for ever.
+ * Runs `work` with the browser that waits, or with a new one. One that failed is closed. When a browser that waited has
+ * died under the work, the work is done once more with a new one.
  */
 export async function withPrinter<T>(
   env: Pick<Env, 'BROWSER'>,
   work: (print: Print) => Promise<T>,
 ): Promise<T> {
-  const browser = await puppeteer.launch(env.BROWSER);
+  const opened = await open(env);
   try {
-    return await work((job) => within(print(browser, job), pageLimitMs, 'Printing a document'));
-  } finally {
-    await within(browser.close(), closeLimitMs, 'Closing the browser').catch((error: unknown) => {
-      console.warn('The browser did not close', error);
-    });
+    return await workIn(opened, work);
+  } catch (error) {
+    if (opened.documents === 0 || !(error instanceof BrowserGone)) throw error;
+    log('info', 'browser died', { documents: opened.documents }, error);
+    return workIn(await open(env), work);
   }
+}
+
+/** Closes the browser that waits, if any. */
+export async function closePrinter({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<void> {
+  const held = waiting;
+  waiting = null;
+  if (held) await close(await puppeteer.connect(BROWSER, held.sessionId));
 }
 
 /** Prints a single document: bytes of a PDF. */

@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
-import { pdfRequest } from '#domain/export';
+import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/export';
 import { logFormats } from '#domain/export-log';
+import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
@@ -12,9 +13,11 @@ import type { ShowContext } from '#verbs/context';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/export-log';
 import type { LogFile } from '#verbs/export-log';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
+import { renderDocument } from '#verbs/render-document';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
-const generate = v.object({ ...pdfRequest.entries, timeZone });
+const generate = v.object({ ...pdfRequest.entries, timeZone: pdfTimeZone });
+const indicators = v.object({ displayIndicators: v.optional(v.string()) });
 const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), timeZone });
 
 async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
@@ -23,14 +26,28 @@ async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
   return context;
 }
 
-function download(c: AppContext, { body, contentType, fileName }: LogFile): Response {
+type Download = Omit<LogFile, 'body'> & { body: LogFile['body'] | Uint8Array<ArrayBuffer> };
+
+function download(c: AppContext, { body, contentType, fileName }: Download): Response {
   return c.body(body, 200, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
 }
 
-/** PDF tasks and logs (API-30, API-31, API-33, API-34, DEC-55, DEC-68). */
+/** PD-26, RL-09: as the call says; without a word the show's setting. */
+function indicatorsShown({ settings }: ShowContext, said: string | undefined): boolean {
+  return said === undefined ? settings.displayReliefIndicatorsPdf : said === 'true';
+}
+
+/** DEC-55: a refusal of the start has the shape of its answer, too. */
+function notStarted(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const body = { success: false, data: null, error: error.detail.message ?? error.code };
+  throw new Refusal(error.code, { ...error.detail, body });
+}
+
+/** PDFs and logs (API-30, API-31, API-32, API-33, API-34, DEC-55, DEC-68, DEC-69). */
 export const reports = new Hono<AppEnv>()
   .get('/download/po-log/:showId', valid('query', logQuery), async (c) => {
     const context = await showOfPath(c, c.req.param('showId'));
@@ -40,12 +57,28 @@ export const reports = new Hono<AppEnv>()
     const context = await showOfPath(c, c.req.param('showId'));
     return download(c, await exportInvoiceLog(context, c.req.valid('query')));
   })
-  .post('/pdf/generate', valid('json', generate), async (c) => {
+  .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
     const context = await showOf(c, request.showId || undefined);
-    const task = { request, timeZone: zone };
-    const data = await startPdf(context, task, repeatIn(c, c.req.valid('json')));
+    const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
+    const task = { request, timeZone: zone, displayIndicators };
+    const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });
+    const data = await startPdf(context, task, repeat).catch(notStarted);
     return c.json({ success: true as const, data, error: null });
+  })
+  .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {
+    const { data, purchaseOrderApprovalHistoryIndex: version, timeZone: zone } = c.req.valid('json');
+    const context = await showOf(c, data.showId || showIdOf(data.docId) || undefined);
+    const { bytes, fileName } = await renderDocument(context, {
+      docType: 'PO',
+      docId: data.docId,
+      options: data.options,
+      timeZone: data.timeZone ?? zone,
+      displayIndicators: false,
+      withLinked: false,
+      version,
+    });
+    return download(c, { body: new Uint8Array(bytes), contentType: 'application/pdf', fileName });
   })
   .get('/pdf/download/:id', async (c) => {
     const context = await showOf(c);

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
+import { MailFailure } from '#edges/mail';
 import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore } from '#store/open';
 import { recordSending } from '#store/show/outbox-reads';
@@ -21,7 +22,8 @@ export interface Attempt {
 
 /** Whether the same request would be refused again; false where another try may help. */
 export function isFinal(refusal: Refusal): boolean {
-  return !(refusal instanceof AccountingFailure) || refusal.refused;
+  const told = refusal instanceof AccountingFailure || refusal instanceof MailFailure;
+  return !told || refusal.refused;
 }
 
 /** `failure` null: accounting did what it was asked. */

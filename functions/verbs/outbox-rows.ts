@@ -1,5 +1,7 @@
 import type { Change, Effect, NotifyEvent } from '#domain/lifecycle-decision';
 import type { DocType, Status } from '#domain/document';
+import type { PdfOptions } from '#domain/export';
+import type { Recipients } from '#domain/sending';
 import type { SubjectRows } from '#store/show/read-document';
 import type { outbox } from '#store/show/work-tables';
 import type { ShowContext } from './context.ts';
@@ -26,7 +28,29 @@ export type Errand =
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
   | VendorErrand
   | { kind: 'import-payments' }
-  | BulkErrand;
+  | BulkErrand
+  | DigestErrand
+  | MailErrand;
+
+/** A document that goes out as a PDF: to whom somebody chose (DEC-57), or to its vendor (EM-14). */
+export type MailErrand = { docType: DocType; documentId: string; actorId: string } & (
+  | {
+      kind: 'email-pdf';
+      recipients: Recipients;
+      /** How many those are. */
+      addresses: number;
+      note: string;
+      options: PdfOptions;
+      displayIndicators: boolean;
+      timeZone: string;
+    }
+  | { kind: 'vendor-email' }
+);
+
+/** EM-12: a show plans the digests of a day; each is one e-mail of one type to one person. */
+type DigestErrand =
+  | { kind: 'plan-digests'; day: string }
+  | { kind: 'digest'; day: string; userId: string; type: DocType };
 
 /** DEC-45: one message of a bulk approval, up to ten payments. */
 export type BulkErrand = { kind: 'approve-batch'; runId: string; batch: number };
@@ -94,6 +118,7 @@ function errandsOf(
     case 'release-payment':
       return [{ ...base, kind: effect.kind, actorId: user.id, revision: version }];
     case 'push-invoice':
+    case 'vendor-email':
     case 'void-in-accounting':
       return [{ ...base, kind: effect.kind, actorId: user.id }];
     default:

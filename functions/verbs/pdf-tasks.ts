@@ -4,6 +4,7 @@ import type { PdfRequest } from '#domain/export';
 import type { PdfStatusUpdate } from '#domain/live';
 import { showIdOf } from '#domain/ids';
 import { getFile } from '#edges/files';
+import { log } from '#edges/log';
 import { readMembership } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -24,6 +25,8 @@ export interface PdfMessage {
 export interface PdfOrder {
   request: PdfRequest;
   timeZone: string;
+  /** PD-26. */
+  displayIndicators: boolean;
 }
 
 /** Finished files are served for this long (DEC-55). */
@@ -60,8 +63,17 @@ export async function startPdf(
     await context.store.write([insertPdfTask(context.store, row), ...keep(answer)]);
     return answer;
   });
-  await context.env.PDF_QUEUE.send({ showId: context.store.showId, taskId } satisfies PdfMessage);
+  await wake(context.env, { showId: context.store.showId, taskId });
   return { taskId };
+}
+
+/** The row is there: a message that was not taken is sent again by the sweep. */
+async function wake(env: Env, message: PdfMessage): Promise<void> {
+  try {
+    await env.PDF_QUEUE.send(message);
+  } catch (error) {
+    log('warn', 'pdf message not sent', { task: message.taskId }, error);
+  }
 }
 
 /** Where a task stands, for its requester alone; null when there is no such task of his. */

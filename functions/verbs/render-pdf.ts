@@ -1,27 +1,30 @@
-import { pdfFileName } from '#domain/export';
-import { purchaseOrderPdf } from '#edges/pdf-document/purchase-order-pdf';
-import { readFileBytes, putFile } from '#edges/files';
+import { Refusal } from '#domain/codes';
+import { putFile } from '#edges/files';
 import { tell } from '#edges/live';
 import { log } from '#edges/log';
-import { readMembership, readShow, readUser } from '#store/directory/people';
+import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { readAttachments } from '#store/show/attachment-rows';
 import { claimPdfTask, endPdfTask, readPdfTask, releasePdfTask } from '#store/show/pdf-task-rows';
 import type { PdfTaskRow } from '#store/show/pdf-task-rows';
-import { readCompanies } from '#store/show/read-reference';
-import { openShow } from './context.ts';
 import type { ShowContext } from './context.ts';
+import { memberContext } from './member-context.ts';
 import { pdfKey, statusOf } from './pdf-tasks.ts';
 import type { PdfMessage, PdfOrder } from './pdf-tasks.ts';
-import { viewPurchaseOrder } from './view-purchase-order.ts';
+import { renderDocument } from './render-document.ts';
 
 /** A renderer that failed this often will fail again. */
 const attempts = 3;
 /** A rendering is given up before its lease ends, so that two never run at once. */
 const limitMs = 210_000;
 const leaseMs = limitMs + 30_000;
-const failure = 'PDF generation failed';
+
+/** PD-22, and what else a task may end with: reasons for people. */
+export const pdfFailures = {
+  failed: 'PDF generation failed',
+  tooLong: 'The document took too long to generate.',
+  noAccess: 'You no longer have access to this document.',
+} as const;
 
 /**
  * Renders one task and announces it (PD-13, PD-27). Rights are looked at again: they are those of now, not of the
@@ -36,20 +39,21 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   const task = await claimPdfTask(store, message.taskId, now, leaseUntil);
   if (!task) return;
   // It was taken so often, and never came to an end: whoever took it died of it.
-  if (task.attempts > attempts) return fail(env, store, task.id, failure, now);
+  if (task.attempts > attempts) return fail(env, store, task.id, pdfFailures.failed, now);
   try {
-    const context = await contextOf(env, task, now);
-    await (context
-      ? inTime(render(context, task))
-      : fail(env, store, task.id, 'You no longer have access to this document.', now));
+    const context = await memberContext(env, task, now);
+    await (context ? inTime(render(context, task)) : fail(env, store, task.id, pdfFailures.noAccess, now));
   } catch (error) {
+    // What may not be seen now will not be seen at the next try.
+    if (error instanceof Refusal) return fail(env, store, task.id, pdfFailures.noAccess, now);
+    const isLate = error instanceof TooLong;
     if (task.attempts < attempts) {
       // One that took too long may still be at work: its lease stands, and the sweep comes back after it.
-      if (!(error instanceof TooLong)) await releasePdfTask(store, task.id);
+      if (!isLate) await releasePdfTask(store, task.id);
       throw error;
     }
     log('error', 'pdf failed', { task: task.id, attempts: task.attempts }, error);
-    await fail(env, store, task.id, failure, now);
+    await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now);
   }
 }
 
@@ -69,54 +73,23 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-async function contextOf(env: Env, task: PdfTaskRow, now: string): Promise<ShowContext | null> {
-  const [place, user] = await Promise.all([
-    readMembership(env, task.showId, task.userId),
-    readUser(env, task.userId),
-  ]);
-  if (!place || !user?.isActive) return null;
-  return openShow(env, { ...place, user, now, later: (work) => void work });
-}
-
 async function render(context: ShowContext, task: PdfTaskRow): Promise<void> {
   const { env, store, now } = context;
-  const { request, timeZone } = task.request as unknown as PdfOrder;
-  const purchaseOrder = await viewPurchaseOrder(context, task.documentId);
-  const [show, companies, attached] = await Promise.all([
-    readShow(env, store.showId),
-    readCompanies(store),
-    readAttachments(store, task.documentId),
-  ]);
-  const company = companies.find(
-    (one) => one.projectCompanyExternalId === purchaseOrder.projectCompanyExternalId,
-  );
-  const { includePoNotes, includePoAttachments, includePoHistory, includeTC } = request.options;
-  const attachments = attached.map(({ file }) => ({
-    label: file.label,
-    size: file.size,
-    load: () => readFileBytes(env, file.id),
-  }));
-  const termsPdf = includeTC && company?.termsFileId ? await readFileBytes(env, company.termsFileId) : null;
-  const pdf = await purchaseOrderPdf(env, {
-    purchaseOrder,
-    letterhead: {
-      productionCompany: purchaseOrder.company || (show?.studioName ?? ''),
-      addressLines: [purchaseOrder.companyAddress],
-      showName: context.show.name,
-      showNumber: context.show.license,
-      contact: '',
-    },
-    options: { includePoNotes, includePoAttachments, includePoHistory, includeTC },
+  const { request, timeZone, displayIndicators } = task.request as unknown as PdfOrder;
+  const { docType, options } = request;
+  const pdf = await renderDocument(context, {
+    docType,
+    docId: task.documentId,
+    options,
     timeZone,
-    dateFormat: context.user.dateFormat,
-    attachments,
-    ...(termsPdf && { termsPdf }),
+    displayIndicators,
+    withLinked: true,
   });
   await putFile(env, pdfKey(task.id), pdf.bytes, 'application/pdf');
   const ended = await endPdfTask(store, task.id, {
     status: 'success',
     eventType: pdf.merged ? 'MERGED_ATTACHMENTS_TO_PDF' : 'PDF_GENERATED',
-    fileName: pdfFileName('PO', purchaseOrder.poNumber),
+    fileName: pdf.fileName,
     error: null,
     finishedAt: now,
   });

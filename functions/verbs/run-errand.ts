@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { accountingFor } from '#edges/accounting/open';
 import { causeOf, log } from '#edges/log';
+import { MailFailure } from '#edges/mail';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -11,10 +12,13 @@ import { approveBatch } from './bulk-batch.ts';
 import { isFinal, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
+import { emailDocument, emailVendor } from './mail-document.ts';
 import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
-import { shareTemporaryVendor } from './share-temporary-vendor.tsx';
+import { planDigests } from './plan-digests.ts';
+import { sendDigest } from './send-digest.ts';
+import { shareTemporaryVendor } from './share-temporary-vendor.ts';
 import { tellAccounting } from './tell-accounting.ts';
 
 /** Longer than any errand takes: accounting is given up after some 20 seconds. */
@@ -32,7 +36,7 @@ export async function runErrand(env: Env, message: OutboxMessage, now: string): 
   const entry = await claimErrand(store, message.outboxId, now, after(now, leaseMs));
   if (!entry) return null;
   try {
-    const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry.id);
+    const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry);
     await markDone(store, entry.id, now, refused);
     if (refused !== null) log('warn', 'errand refused', factsOf(entry));
     return null;
@@ -68,10 +72,15 @@ function after(now: string, ms: number): string {
 }
 
 /** Null when done, else why it is given up. Throws while another try may help. */
-async function carryOut(errands: Errands, errand: Errand, entryId: string): Promise<string | null> {
+async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): Promise<string | null> {
+  const entryId = entry.id;
   switch (errand.kind) {
     case 'notify':
-      await notify(errands, errand);
+      return mailed(() => notify(errands, errand));
+    case 'digest':
+      return mailed(() => sendDigest(errands, errand));
+    case 'plan-digests':
+      await planDigests(errands, errand);
       return null;
     case 'push-po':
     case 'push-invoice':
@@ -92,9 +101,23 @@ async function carryOut(errands: Errands, errand: Errand, entryId: string): Prom
     case 'approve-batch':
       await approveBatch(errands, errand);
       return null;
+    case 'email-pdf':
+      return emailDocument(errands, errand, entry);
+    case 'vendor-email':
+      return emailVendor(errands, errand, entry);
     case 'share-temp-vendor':
-      await shareTemporaryVendor(errands, errand);
-      return null;
+      return mailed(() => shareTemporaryVendor(errands, errand));
+  }
+}
+
+/** What the mail service refused it would refuse again; when it was not reached, we try again. */
+async function mailed(send: () => Promise<void>): Promise<string | null> {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    if (error instanceof MailFailure && isFinal(error)) return error.detail.message ?? error.code;
+    throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { allShards } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { readAbandonedRuns } from '#store/show/bulk-rows';
 import { deleteOrphans } from '#store/show/file-rows';
+import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
 import { closeDead, readStranded } from '#store/show/outbox-reads';
 import {
   deletePdfTasks,
@@ -15,10 +16,12 @@ import {
 import { sweepRepeats } from '#store/show/repeats';
 import { askForDuePayments } from './ask-for-payments.ts';
 import { giveUpRun } from './bulk-batch.ts';
+import { mailedKey } from './mailed-link.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pdfKey } from './pdf-tasks.ts';
 import type { PdfMessage } from './pdf-tasks.ts';
-import { fail } from './render-pdf.ts';
+import { planBegunDays } from './plan-digests.ts';
+import { fail, pdfFailures } from './render-pdf.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -45,6 +48,7 @@ const parts: Record<string, Part> = {
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,
+  'mailed links removed': removeLinks,
   'files removed': removeFiles,
   'repeats removed': async ({ shard, before }) => {
     await sweepRepeats(shard, before(day));
@@ -62,6 +66,7 @@ export async function sweep(env: Env, now: string): Promise<void> {
     await sweepSessions(env, before(day));
     return 0;
   });
+  await run('digest days planned', -1, () => planBegunDays(env, now));
   for (const shard of allShards(env)) {
     for (const [name, part] of Object.entries(parts)) {
       await run(name, shard.shard, () => part({ env, shard, now, before }));
@@ -98,8 +103,7 @@ async function sendErrands({ env, shard, now, before }: Sweep): Promise<number> 
 
 async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
   const endless = await readEndlessPdfTasks(shard.db, before(patience.pdf));
-  for (const { id, showId } of endless)
-    await fail(env, { ...shard, showId }, id, 'PDF generation failed', now);
+  for (const { id, showId } of endless) await fail(env, { ...shard, showId }, id, pdfFailures.failed, now);
   return endless.length;
 }
 
@@ -117,6 +121,14 @@ async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
   await deleteFiles(env, old.map(pdfKey));
   if (old.length > 0) await deletePdfTasks(shard.db, old);
   return old.length;
+}
+
+/** A mailed link is good for its time (DEC-57). Bytes first, as for PDFs. */
+async function removeLinks({ env, shard, now }: Sweep): Promise<number> {
+  const ended = await readEndedLinks(shard.db, now);
+  await deleteFiles(env, ended.map(mailedKey));
+  if (ended.length > 0) await deleteMailedLinks(shard.db, ended);
+  return ended.length;
 }
 
 /** Uploads that nobody linked within a day (DEC-53). Rows first: a file that was linked meanwhile keeps its bytes. */

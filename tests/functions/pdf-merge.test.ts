@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { describe, expect, test } from 'vitest';
-import { purchaseOrderPdf } from '#edges/pdf-document/purchase-order-pdf';
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
 import { appendPdf, enclosureKind, isWholePicture, mergeLimitBytes } from '#edges/pdf-merge';
-import { printed, sampleLine } from '../support/pdf/sample-order.ts';
+import { closePrinter } from '#edges/pdf-renderer';
+import { redPixel as png } from '../support/pdf/pictures.ts';
+import { placesOf } from '../support/pdf/read-text.ts';
+import { allOptions, printed, purchaseOrderPdf, sampleLine } from '../support/pdf/sample-order.ts';
+
+afterAll(() => closePrinter(env));
 
 /** A PDF whose pages are as wide as stated, so that they can be told apart. */
 async function pdf(...pageWidths: number[]): Promise<Uint8Array> {
@@ -22,11 +26,6 @@ async function widths(bytes: Uint8Array): Promise<number[]> {
   return (await PDFDocument.load(bytes)).getPages().map((page) => Math.round(page.getWidth()));
 }
 
-/** A red pixel. */
-const png = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'),
-  (character) => character.charCodeAt(0),
-);
 const text = (content: string) => new TextEncoder().encode(content);
 const file = (label: string, bytes: Uint8Array) => ({
   label,
@@ -102,7 +101,7 @@ describe('DEC-55: one PDF of a purchase order', () => {
 
   test('PD-11: nothing follows that was not asked for', async () => {
     const options = {
-      includePoNotes: true,
+      ...allOptions,
       includePoAttachments: false,
       includePoHistory: false,
       includeTC: false,
@@ -129,6 +128,21 @@ describe('DEC-55: one PDF of a purchase order', () => {
     expect(result.leftOut).toEqual(['scan.pdf']);
     // There is no room for it, so it is not even fetched.
     expect(fetched).toEqual([]);
+  });
+
+  test('PD-25: the legal text stands upright on every page of an unapproved order, however its files are turned', async () => {
+    const turned = await PDFDocument.create();
+    for (const angle of [0, 90, 180, 270]) turned.addPage([400, 300]).setRotation(degrees(angle));
+    const { purchaseOrder } = printed({ status: 'DRAFT', submissionStatus: 'Draft' });
+    const attachments = [file('scans.pdf', await turned.save()), file('photo.png', png)];
+    const { bytes } = await purchaseOrderPdf(env, { ...input, purchaseOrder, attachments });
+    const places = await placesOf(bytes, 'THIS PO IS NOT VALID UNTIL APPROVED');
+    expect(places).toHaveLength(7);
+    for (const [at, { isUpright, fromTop, fromMiddle }] of places.entries()) {
+      expect([at, isUpright]).toEqual([at, true]);
+      expect(fromTop).toBeLessThan(40);
+      expect(Math.abs(fromMiddle)).toBeLessThan(12);
+    }
   });
 
   test('PD-27: a file that is gone is named and left out', async () => {

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fontFaces } from '#edges/pdf-document/fonts';
-import { BrokenImage, renderPdf, withPrinter } from '#edges/pdf-renderer';
+import { BrokenImage, closePrinter, renderPdf, withPrinter } from '#edges/pdf-renderer';
+import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
+
+afterAll(() => closePrinter(env));
 
 const breaks = '<p style="break-after:page">one</p>';
 
@@ -45,4 +48,57 @@ test('PD-25: a document carries the scripts that its text needs and no others, i
   expect(faces('Castle Rock')).toBe(3);
   expect(faces('Łódź')).toBe(6);
   expect(faces('Łódź Привет ΑΒΓ')).toBe(12);
+});
+
+describe('one browser', () => {
+  const job = { html: 'one', paper: 'Letter' } as const;
+  beforeEach(() => closePrinter(env));
+
+  test('PD-27: makes one document after another, and is opened once', async () => {
+    const { watched, opened } = watchedBrowser();
+    for (const pages of [1, 2, 3]) {
+      const html = breaks.repeat(pages - 1) + 'last';
+      expect(await pageSizes(await renderPdf(watched, { html, paper: 'Letter' }))).toHaveLength(pages);
+    }
+    expect(opened).toHaveLength(1);
+  });
+
+  test('PD-27: documents at the same time do not share one, and one of the browsers stays', async () => {
+    const { watched, opened } = watchedBrowser();
+    await Promise.all([renderPdf(watched, job), renderPdf(watched, job)]);
+    expect(opened).toHaveLength(2);
+    await renderPdf(watched, job);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('PD-27: which died while it waited is replaced', async () => {
+    const { watched, opened } = watchedBrowser();
+    await renderPdf(watched, job);
+    await killBrowser(opened[0]);
+    expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('PD-27: which waited and dies under the work costs the work a second beginning', async () => {
+    const { watched, opened } = watchedBrowser();
+    await renderPdf(watched, job);
+    let begun = 0;
+    const bytes = await withPrinter(watched, async (print) => {
+      begun += 1;
+      if (begun === 1) await killBrowser(opened[0]);
+      return print(job);
+    });
+    expect(await pageSizes(bytes)).toHaveLength(1);
+    expect([begun, opened.length]).toEqual([2, 2]);
+  });
+
+  test('PD-27: a new one that dies under the work is an error, and leaves the next document unharmed', async () => {
+    const { watched, opened } = watchedBrowser();
+    const work = withPrinter(watched, async (print) => {
+      await killBrowser(opened[0]);
+      return print(job);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
+  });
 });

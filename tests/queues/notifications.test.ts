@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reviewLink } from '../../functions/verbs/notification-mail.tsx';
+import { reviewLink } from '../../functions/verbs/notification-mail.ts';
 import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { openStudio, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
@@ -101,7 +101,10 @@ describe('SH-12: where a notification leads', () => {
     ['INVOICE', '/invoice/review/x/creator'],
     ['PAYMENT', '/payment/review/x/creator'],
   ] as const)('%s', (docType, path) => {
-    expect(reviewLink('https://a.test', docType, 'x', 'creator')).toBe(`https://a.test${path}`);
+    const document = { type: docType, id: 'x', showId: 'alpha1' };
+    expect(reviewLink('https://a.test', document, 'creator')).toBe(
+      `https://a.test${path}?restoreShow=alpha1`,
+    );
   });
 
   test('without an address of its own a deployment sends no link that leads nowhere', async () => {

@@ -1,45 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closePrinter } from '#edges/pdf-renderer';
 import { as, create, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { pdfBody, pdfStatus, startPdf } from '../support/worker/studio-pdf.ts';
 import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
+afterAll(() => closePrinter(studioEnv));
 beforeEach(() => {
   sent.pdf.length = 0;
 });
 
-interface Started {
-  success: boolean;
-  data: { taskId: string };
-  error: string | null;
-  code?: string;
-  message?: string;
-}
-interface Status {
-  success: boolean;
-  data: {
-    status: string;
-    downloadUrl: string | null;
-    fileName: string | null;
-    error: string | null;
-    eventType: string | null;
-  };
-  error: string | null;
-}
-
-const order = (docId: string, own: Record<string, unknown> = {}) => ({
-  docId,
-  docType: 'PO',
-  showId: 'alpha1',
-  userId: 'dana',
-  persona: 'CREATOR',
-  ...own,
-});
 const start = (name: PersonName, docId: string, own: Record<string, unknown> = {}) =>
-  as(name).post<Started>('/api/reports/pdf/generate?showId=alpha1', order(docId, own));
-const status = (name: PersonName, taskId: string) =>
-  as(name).get<Status>(`/api/reports/pdf/download/${taskId}`);
+  startPdf(name, pdfBody('PO', docId, own));
 
 /** A browser that never answers; it counts how often it was asked. */
 function brokenBrowser() {
@@ -57,16 +31,16 @@ function brokenBrowser() {
 }
 
 describe('asking for a PDF', () => {
-  test('API-33, PD-13, PD-18: it begins as in_progress, with one message on its way', async () => {
+  test('API-33, PD-12, PD-13, PD-18: it begins as in_progress, with one message on its way', async () => {
     const { id } = await create('dana');
     const answer = await start('dana', id);
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: true, data: { taskId: expect.stringMatching(/^alpha1_/) }, error: null },
     ]);
-    const { taskId } = answer.body.data;
+    const taskId = answer.body.data?.taskId ?? '';
     expect(sent.pdf).toEqual([{ showId: 'alpha1', taskId }]);
-    expect((await status('dana', taskId)).body).toEqual({
+    expect((await pdfStatus('dana', taskId)).body).toEqual({
       success: true,
       data: {
         taskId,
@@ -80,23 +54,38 @@ describe('asking for a PDF', () => {
     });
   });
 
-  test.each([{ showId: '' }, { userId: '' }])(
-    'PD-17: %o is MISSING_REQUIRED_FIELDS in its own words',
+  test.each([{ showId: '' }, { userId: '' }, { showId: undefined }, { userId: undefined }])(
+    'PD-17, PD-18: %o is MISSING_REQUIRED_FIELDS in its own words',
     async (own) => {
       const { id } = await create('dana');
       const answer = await start('dana', id, own);
+      const text = 'Show ID and User ID are required for PDF generation.';
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([
         400,
         'MISSING_REQUIRED_FIELDS',
-        'Show ID and User ID are required for PDF generation.',
+        text,
       ]);
+      expect(answer.body).toMatchObject({ success: false, data: null, error: text });
+      expect(sent.pdf).toEqual([]);
+    },
+  );
+
+  test.each([{ docType: 'QUOTE' }, { docId: '' }, { options: { includeTC: 'no' } }])(
+    'PD-08: %o is refused',
+    async (own) => {
+      const { id } = await create('dana');
+      expect((await start('dana', id, own)).status).toBe(400);
       expect(sent.pdf).toEqual([]);
     },
   );
 
   test('DEC-13: who may not see the order gets no PDF of it', async () => {
     const { id } = await create('dana');
-    expect((await start('otto', id)).status).toBe(404);
+    const refused = await start('otto', id);
+    expect([refused.status, refused.body]).toEqual([
+      404,
+      { code: 'NOT_FOUND', success: false, data: null, error: 'NOT_FOUND' },
+    ]);
     expect((await start('dana', 'alpha1_none')).status).toBe(404);
     expect(sent.pdf).toEqual([]);
   });
@@ -104,7 +93,7 @@ describe('asking for a PDF', () => {
   test('DEC-55, DEC-99: the same request again is the same task', async () => {
     const { id } = await create('dana');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const ask = () => as('dana').post<Started>('/api/reports/pdf/generate?showId=alpha1', order(id), headers);
+    const ask = () => as('dana').post('/api/reports/pdf/generate?showId=alpha1', pdfBody('PO', id), headers);
     const [first, second] = [await ask(), await ask()];
     expect(second.body).toEqual(first.body);
     expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM pdf_tasks WHERE document_id = ?', id)).toEqual([
@@ -114,13 +103,13 @@ describe('asking for a PDF', () => {
 
   test('API-34, DEC-55: a task is its requester’s alone', async () => {
     const { id } = await create('dana');
-    const { taskId } = (await start('dana', id)).body.data;
+    const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     for (const [name, task] of [
       ['ada', taskId],
       ['carl', taskId],
       ['dana', 'alpha1_none'],
     ] as const) {
-      const answer = await status(name, task);
+      const answer = await pdfStatus(name, task);
       expect([answer.status, answer.body]).toEqual([
         404,
         { success: false, data: null, error: 'Unknown PDF task.' },
@@ -133,9 +122,9 @@ describe('asking for a PDF', () => {
 describe('rendering', () => {
   test('PD-27, PD-19, DEC-55: the queue renders it, and the bytes are for the requester, for a day', async () => {
     const po = await submitted('dana');
-    const { taskId } = (await start('dana', po.id)).body.data;
+    const taskId = (await start('dana', po.id)).body.data?.taskId ?? '';
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
-    const { data } = (await status('dana', taskId)).body;
+    const { data } = (await pdfStatus('dana', taskId)).body;
     expect(data).toMatchObject({
       status: 'success',
       fileName: `PO_${po.poNumber}.pdf`,
@@ -161,7 +150,7 @@ describe('rendering', () => {
 
   test('PD-27: a message that comes twice renders once', async () => {
     const { id } = await create('dana');
-    const { taskId } = (await start('dana', id)).body.data;
+    const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     const messages = [...sent.pdf];
     await deliver('backlot-pdf', messages);
     const first = await studioEnv.FILES.head(`pdf/${taskId}`);
@@ -174,12 +163,12 @@ describe('rendering', () => {
 
   test('PD-22, DEC-55: after three attempts it ends as error, with a reason and without internals', async () => {
     const { id } = await create('dana');
-    const { taskId } = (await start('dana', id)).body.data;
+    const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     const { env, asked } = brokenBrowser();
     for (const retried of [1, 1, 0]) {
       expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 1 - retried, retried });
     }
-    expect((await status('dana', taskId)).body.data).toMatchObject({
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
       status: 'error',
       error: 'PDF generation failed',
       downloadUrl: null,
@@ -192,14 +181,32 @@ describe('rendering', () => {
 
   test('PD-27, DEC-13: rights are those of the rendering, not of the click', async () => {
     const { id } = await create('carl');
-    const { taskId } = (await start('ada', id)).body.data;
+    const taskId = (await start('ada', id)).body.data?.taskId ?? '';
     const { DIRECTORY } = studioEnv;
     const set = (active: 0 | 1) =>
       DIRECTORY.prepare("UPDATE memberships SET is_active = ? WHERE user_id = 'ada'").bind(active).run();
     await set(0);
     await deliver('backlot-pdf', sent.pdf);
     await set(1);
-    expect((await status('ada', taskId)).body.data).toMatchObject({
+    expect((await pdfStatus('ada', taskId)).body.data).toMatchObject({
+      status: 'error',
+      error: 'You no longer have access to this document.',
+    });
+  });
+
+  test('DEC-13: what the requester may not see any more ends at once, without another try', async () => {
+    const { id } = await create('carl');
+    const taskId = (await start('ada', id)).body.data?.taskId ?? '';
+    const see = (scope: string) =>
+      studioEnv.DIRECTORY.prepare(
+        "UPDATE memberships SET purchase_order_visibility = ? WHERE user_id = 'ada'",
+      )
+        .bind(scope)
+        .run();
+    await see('CREATED_BY_THIS_USER');
+    expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
+    await see('ALL');
+    expect((await pdfStatus('ada', taskId)).body.data).toMatchObject({
       status: 'error',
       error: 'You no longer have access to this document.',
     });
@@ -207,14 +214,14 @@ describe('rendering', () => {
 
   test('PD-27: the sweep sends a stuck task again, and ends one that will never end', async () => {
     const { id } = await create('dana');
-    const { taskId } = (await start('dana', id)).body.data;
+    const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     sent.pdf.length = 0;
     await sweepIn(0);
     expect(sent.pdf.map((message) => message.taskId)).not.toContain(taskId);
     await sweepIn(2);
     expect(sent.pdf.map((message) => message.taskId)).toContain(taskId);
     await sweepIn(11);
-    expect((await status('dana', taskId)).body.data).toMatchObject({
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
       status: 'error',
       error: 'PDF generation failed',
     });

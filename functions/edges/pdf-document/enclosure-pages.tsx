@@ -34,7 +34,11 @@ export interface LeftOut {
 }
 
 /** AT-18: the last page names what could not be printed, so that nobody takes the document for complete. */
-export function leftOutJob(leftOut: readonly LeftOut[], name: string, paper: Paper): PrintJob {
+export function leftOutJob(
+  leftOut: readonly LeftOut[],
+  name: string,
+  { paper, head }: { paper: Paper; head: string },
+): PrintJob {
   const html = documentHtml(
     name,
     <section class="own-page">
@@ -50,8 +54,8 @@ export function leftOutJob(leftOut: readonly LeftOut[], name: string, paper: Pap
           </tr>
         </thead>
         <tbody>
-          {leftOut.map(({ label, reason }) => (
-            <tr key={label}>
+          {leftOut.map(({ label, reason }, index) => (
+            <tr key={String(index)}>
               <td>{label}</td>
               <td>{reason}</td>
             </tr>
@@ -63,7 +67,7 @@ export function leftOutJob(leftOut: readonly LeftOut[], name: string, paper: Pap
   return {
     html,
     paper,
-    headerHtml: runningHead(''),
+    headerHtml: runningHead(head),
     footerHtml: enclosureFoot('Attachments not included', name),
   };
 }

@@ -1,62 +1,76 @@
+import { headerBadge } from '#domain/badges';
 import { formatDay, formatInstant } from '#domain/days';
-import type { Line } from '#domain/line';
+import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { Note } from '#domain/notes';
 import { formatMoney, toCents } from '#domain/money';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import type { PrintedOrder } from './printed-order.ts';
+import type { Chip, Dates, Tone } from './sheet.ts';
 
 /** PD-25: at most 80 characters. */
-export const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);
+const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);
 
-export function money(amount: number, { currency }: Pick<PurchaseOrder, 'currency'>): string {
+/** PD-25, DEC-55: what stands at the head of every page of a purchase order that is not approved. */
+export function legalTextOf(docType: DocType, status: Status): string {
+  return docType === 'PO' && status !== 'APPROVED' ? legalText : '';
+}
+
+export function money(amount: number, currency: string): string {
   return formatMoney(toCents(amount), currency);
 }
 
+/** Room for the widest of these amounts, in digits. */
+export function amountWidth(amounts: readonly number[], currency: string): number {
+  return Math.max(8, ...amounts.map((one) => money(one, currency).length)) + 2;
+}
+
 /** SE-25: on paper the system default is the US form, because a printed page has no browser's locale. */
-export function day(isoDay: string, { dateFormat }: PrintedOrder): string {
+export function day(isoDay: string, { dateFormat }: Dates): string {
   return isoDay === '' ? '' : formatDay(isoDay, dateFormat ?? 'MM_DD_YYYY');
 }
 
 /** DEC-49, DEC-90. */
-export function instant(at: string, { dateFormat, timeZone }: PrintedOrder): string {
+export function instant(at: string, { dateFormat, timeZone }: Dates): string {
   return formatInstant(at, dateFormat ?? 'MM_DD_YYYY', timeZone);
 }
 
-/** Paper of the country whose currency the order is in. */
+/** Paper of the country whose currency the document is in. */
 export function paperOf(currency: string): 'Letter' | 'A4' {
   return currency === 'USD' || currency === 'CAD' ? 'Letter' : 'A4';
 }
 
-const accountNames: Readonly<Record<string, string>> = {
-  ACCOUNT: 'Account',
-  EPISODE: 'Episode',
-  LOCATION: 'Location',
-  SET: 'Set',
-  INSURANCE: 'Insurance',
-  FREE_FIELD: 'Free Field',
+const tones: Record<SubmissionStatus, Tone> = {
+  Draft: '',
+  'Needs revision': 'waiting',
+  'Submitted for approval': 'waiting',
+  Approved: 'approved',
+  Void: 'refused',
+  Denied: 'refused',
+  Canceled: 'refused',
 };
 
-export interface AccountColumn {
-  key: string;
-  name: string;
+type BadgeFacts = Parameters<typeof headerBadge>[1] & { submissionStatus: SubmissionStatus };
+
+/** DEC-19: status and badge. The badge of a document that has ended says the status by itself. */
+export function chipsOf(docType: DocType, facts: BadgeFacts): Chip[] {
+  const { submissionStatus } = facts;
+  const badge = headerBadge(docType, facts);
+  const status: Chip = { text: submissionStatus, tone: tones[submissionStatus] };
+  if (!badge || badge === submissionStatus) return [status];
+  if (submissionStatus === 'Void') return [{ text: badge, tone: 'refused' }];
+  return [status, { text: badge, tone: 'badge' }];
 }
 
-/** The code a line has in a column; an episode may stand in its own field (LI-01). */
-export function codeOf(line: Line, { key }: AccountColumn): string {
-  return line.coding[key] || (key === 'EPISODE' ? line.episode : '');
+const marks: Partial<Record<SubmissionStatus, string>> = {
+  Void: 'VOID',
+  Denied: 'DENIED',
+  Canceled: 'CANCELED',
+};
+
+/** The word across the pages of a document that nobody may act on any more. */
+export function markOf(submissionStatus: SubmissionStatus): string {
+  return marks[submissionStatus] ?? '';
 }
 
-/** DEC-52: the configured types that any line has a code of, in the order of the chart of accounts. */
-export function accountColumns(lines: readonly Line[]): AccountColumn[] {
-  const known = Object.keys(accountNames);
-  const others = lines.flatMap((line) => Object.keys(line.coding)).filter((key) => !known.includes(key));
-  return [...known, ...new Set(others.toSorted())]
-    .map((key) => ({ key, name: accountNames[key] ?? key.replaceAll('_', ' ') }))
-    .filter((column) => lines.some((line) => codeOf(line, column) !== ''));
-}
-
-/** The approved version that a change order changes; null for an order that never changed. */
-export function versionBefore(purchaseOrder: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
-  const { approvalHistory, currentChangeOrderNumber, status } = purchaseOrder;
-  if (currentChangeOrderNumber === 0) return null;
-  return approvalHistory.at(status === 'APPROVED' ? -2 : -1) ?? null;
+/** DEC-54, DEC-55: hidden notes are for nobody. */
+export function shownNotes(notes: readonly Note[], isIncluded: boolean): Note[] {
+  return isIncluded ? notes.filter(({ context }) => context !== 'HIDDEN') : [];
 }

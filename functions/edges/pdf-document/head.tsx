@@ -1,94 +1,60 @@
-import { headerBadge } from '#domain/badges';
-import { orderNumber } from '#domain/purchase-order';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { day } from './facts.ts';
-import type { PrintedOrder } from './printed-order.ts';
-
-const tone: Record<PurchaseOrder['submissionStatus'], string> = {
-  Draft: '',
-  'Needs revision': 'waiting',
-  'Submitted for approval': 'waiting',
-  Approved: 'approved',
-  Void: 'refused',
-  Denied: 'refused',
-  Canceled: 'refused',
-};
+import type { Party, Sheet } from './sheet.ts';
 
 /** Who sends it, what it is, its number, status and badge. */
-export function Head({ purchaseOrder, letterhead }: PrintedOrder) {
-  const badge = headerBadge('PO', purchaseOrder);
-  const { showName, showNumber } = letterhead;
-  // The badge of a void order says so itself.
-  const isVoid = purchaseOrder.submissionStatus === 'Void';
+export function Head({ letterhead, title, number, chips, edition }: Sheet) {
+  const { productionCompany, addressLines, showName, showNumber } = letterhead;
   return (
     <header class="letterhead">
       <div>
-        <p class="company">{letterhead.productionCompany}</p>
-        {letterhead.addressLines.filter(Boolean).map((line) => (
+        <p class="company">{productionCompany}</p>
+        {addressLines.filter(Boolean).map((line) => (
           <p class="muted" key={line}>
             {line}
           </p>
         ))}
-        {letterhead.contact && <p class="muted">{letterhead.contact}</p>}
         <p class="production">
           {showName}
           {showNumber && <span class="muted"> · {showNumber}</span>}
         </p>
       </div>
       <div class="title">
-        <h1>Purchase Order</h1>
-        <p class="number">{orderNumber(purchaseOrder)}</p>
+        <h1>{title}</h1>
+        <p class="number">{number}</p>
         <p class="chips">
-          {isVoid ? (
-            <span class="chip refused">{badge}</span>
-          ) : (
-            <>
-              <span class={`chip ${tone[purchaseOrder.submissionStatus]}`}>
-                {purchaseOrder.submissionStatus}
-              </span>
-              {badge && <span class="chip badge">{badge}</span>}
-            </>
-          )}
+          {chips.map(({ text, tone }) => (
+            <span class={`chip ${tone}`} key={text}>
+              {text}
+            </span>
+          ))}
         </p>
+        {edition && <p class="edition">{edition}</p>}
       </div>
     </header>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
-  if (value === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-export function Facts(order: PrintedOrder) {
-  const { purchaseOrder } = order;
+export function Facts({ description, facts }: Sheet) {
   return (
     <dl class="facts">
-      <div class="subject">
-        <dt>Description</dt>
-        <dd>{purchaseOrder.description}</dd>
-      </div>
-      <Fact name="PO Date" value={day(purchaseOrder.poDate, order)} />
-      <Fact name="Department" value={purchaseOrder.department?.name ?? ''} />
-      <Fact name="Requested By" value={purchaseOrder.creator.name} />
-      <Fact name="Currency" value={purchaseOrder.currency} />
-      <Fact name="PO Contains" value={purchaseOrder.category?.name ?? ''} />
+      {description && (
+        <div class="subject">
+          <dt>Description</dt>
+          <dd>{description}</dd>
+        </div>
+      )}
+      {facts
+        .filter(({ value }) => value !== '')
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
-interface PartyProps {
-  title: string;
-  name: string;
-  lines: readonly string[];
-}
-
-function Party({ title, name, lines }: PartyProps) {
+function PartyBlock({ title, name, lines }: Party) {
   return (
     <div>
       <h2>{title}</h2>
@@ -100,40 +66,12 @@ function Party({ title, name, lines }: PartyProps) {
   );
 }
 
-function place(city: string, state: string, code: string): string {
-  return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-}
-
-/** The chosen address of a permanent vendor, or the own one of a temporary vendor (DEC-95). */
-function vendorLines({ vendor, vendorAddress, vendorContact }: PurchaseOrder): string[] {
-  const address = vendorAddress
-    ? [
-        vendorAddress.address1 || vendorAddress.address,
-        vendorAddress.address2,
-        place(vendorAddress.city, vendorAddress.state, vendorAddress.zip),
-      ]
-    : [vendor.address, place(vendor.city, vendor.state, vendor.postalCode)];
-  const contact = vendorContact || vendor.contact;
-  return [
-    vendor.number && `Vendor No. ${vendor.number}`,
-    ...address,
-    contact && `Attn. ${contact}`,
-    vendor.phoneNumber,
-    vendor.email,
-  ];
-}
-
-export function Parties({ purchaseOrder }: PrintedOrder) {
-  const { billToAddress: bill, shipToAddress: ship, company, companyAddress, vendor } = purchaseOrder;
+export function Parties({ parties }: Sheet) {
   return (
     <div class="parties">
-      <Party title="Vendor" name={vendor.name} lines={vendorLines(purchaseOrder)} />
-      <Party
-        title="Bill To"
-        name={bill?.name ?? company}
-        lines={bill ? [bill.address1, bill.address2] : [companyAddress]}
-      />
-      <Party title="Ship To" name={ship?.name ?? ''} lines={ship ? [ship.address1, ship.address2] : []} />
+      {parties.map((party) => (
+        <PartyBlock key={party.title} {...party} />
+      ))}
     </div>
   );
 }

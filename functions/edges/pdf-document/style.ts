@@ -22,12 +22,13 @@ section{margin-top:6mm}
 .chip.refused{color:#ac2a20}.chip.refused::before{border-radius:0;background:currentColor}
 .chip.waiting{color:#7d4f00}
 .chip.badge{color:#1e579f}.chip.badge::before{display:none}
+.edition{margin-top:1.6mm;color:#59625c}
 .facts{display:flex;flex-wrap:wrap;gap:3.2mm 6mm;margin-top:4.6mm}
 .facts>div{flex:1 1 0;min-width:24mm}
 .facts dt,.parties h2{font-size:7pt;line-height:1.4;font-weight:600;letter-spacing:.04em;text-transform:uppercase;color:#59625c;margin-bottom:.4mm}
 .facts>.subject{flex-basis:100%}
 .facts .subject dd{font-size:10.5pt;line-height:1.4;font-weight:600}
-.parties{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:6mm;margin-top:4.6mm;padding-top:3.6mm;border-top:.2mm solid #c3cac4;break-inside:avoid}
+.parties{display:grid;grid-template-columns:minmax(0,1.3fr) minmax(0,1fr) minmax(0,1fr);gap:6mm;margin-top:4.6mm;padding-top:3.6mm;border-top:.2mm solid #c3cac4;break-inside:avoid}
 .parties .name{font-weight:600}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 thead{display:table-header-group}
@@ -42,12 +43,13 @@ th.figure{white-space:normal}
 .new{font-size:7pt;font-weight:600;color:#1e579f;white-space:nowrap}
 .closing{break-inside:avoid}
 .totals td{border:0;padding-top:1mm;padding-bottom:1mm}
-.totals:first-of-type td{padding-top:2.4mm}
+tr:not(.totals)+.totals td,.totals:first-child td{padding-top:2.4mm}
 .totals .label{text-align:right;color:#59625c}
 .totals.grand td{font-size:11.5pt;font-weight:700;padding-top:1.8mm}
 .totals.grand .label{color:#181c19;font-size:8.75pt;font-weight:600;vertical-align:middle}
 .totals.grand .figure span{display:inline-block;white-space:nowrap;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19;padding:1mm 0 1mm 5mm}
-.notice{margin-top:6mm;break-inside:avoid}
+.notices{display:flex;flex-wrap:wrap;gap:0 10mm}
+.notice{flex:1 1 0;min-width:70mm;break-inside:avoid}
 .note{break-inside:avoid;padding:1.9mm 0;border-bottom:.2mm solid #e1e5e0}
 .note p{white-space:pre-wrap}
 .byline{font-size:7.75pt;color:#59625c;margin-bottom:.4mm}
@@ -55,13 +57,13 @@ th.figure{white-space:normal}
 .tag{border:.2mm solid currentColor;border-radius:1mm;padding:0 1.2mm;margin-left:1.4mm;font-size:7pt;font-weight:600;color:#7d4f00}
 .steps{break-inside:avoid}
 .state{font-weight:600}
-.state.approved{color:#1d6b3a}.state.refused{color:#ac2a20}
+.state.approved{color:#1d6b3a}.state.refused{color:#ac2a20}.state.badge{color:#1e579f}
 ul{list-style:none}
 li{padding:.5mm 0}
 .own-page{break-before:page;margin-top:0}
 .own-page h2{font-size:11pt;letter-spacing:0;text-transform:none;color:#181c19;margin-bottom:.4mm}
 .own-page>.muted{margin-bottom:4mm}
-.watermark{position:fixed;left:0;right:0;top:38%;text-align:center;font-size:120pt;line-height:1;font-weight:700;letter-spacing:.06em;color:#ac2a20;opacity:.08;transform:rotate(-28deg)}
+.watermark{position:fixed;left:0;right:0;top:38%;text-align:center;font-size:min(120pt,calc(580pt / var(--letters)));line-height:1;font-weight:700;letter-spacing:.06em;color:#ac2a20;opacity:.1;transform:rotate(-28deg)}
 .picture{display:flex;align-items:center;justify-content:center;height:var(--picture-height)}
 .picture img{max-width:100%;max-height:100%;object-fit:contain;image-orientation:from-image}
 `;

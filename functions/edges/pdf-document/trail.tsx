@@ -1,10 +1,10 @@
 import { noteBadge } from '#domain/badges';
+import { captions } from '#domain/export';
 import { historyTexts } from '#domain/history';
-import type { Note } from '#domain/notes';
-import { orderNumber } from '#domain/purchase-order';
+import { showsEdited } from '#domain/notes';
 import type { WorkflowStep } from '#domain/workflow-view';
 import { instant } from './facts.ts';
-import type { PrintedOrder } from './printed-order.ts';
+import type { Sheet } from './sheet.ts';
 
 const stepWords: Record<WorkflowStep['status'], string> = {
   PENDING: 'Pending',
@@ -26,8 +26,7 @@ function people({ approvers }: WorkflowStep): string {
 }
 
 /** DEC-29: one row per required step, in order. */
-export function Approval({ purchaseOrder }: PrintedOrder) {
-  const steps = purchaseOrder.workflow?.steps ?? [];
+export function Approval({ steps }: Sheet) {
   if (steps.length === 0) return null;
   return (
     <section class="steps">
@@ -68,26 +67,20 @@ export function Approval({ purchaseOrder }: PrintedOrder) {
   );
 }
 
-/** NO-06. */
-function isEdited({ isEdited: flag, createdTimestamp, updatedTimestamp }: Note): boolean {
-  return flag || createdTimestamp !== updatedTimestamp;
-}
-
-/** DEC-54: newest on top; hidden notes are for nobody. */
-export function Notes(order: PrintedOrder) {
-  const { purchaseOrder, options } = order;
-  const notes = purchaseOrder.notes.filter(({ context }) => context !== 'HIDDEN');
-  if (!options.includePoNotes || notes.length === 0) return null;
+/** DEC-54: newest on top. */
+export function Notes(sheet: Sheet) {
+  const { docType, notes } = sheet;
+  if (notes.length === 0) return null;
   return (
     <section>
       <h2>Notes</h2>
       {notes.map((note) => {
-        const badge = noteBadge('PO', note);
+        const badge = noteBadge(docType, note);
         return (
           <div class="note" key={note.id}>
             <p class="byline">
-              <b>{note.commenter.name}</b> · {instant(note.timestamp, order)}
-              {isEdited(note) && ' · EDITED'}
+              <b>{note.commenter.name}</b> · {instant(note.timestamp, sheet)}
+              {showsEdited(note) && ' · EDITED'}
               {badge && <span class="tag">{badge}</span>}
             </p>
             <p>{note.content}</p>
@@ -99,41 +92,34 @@ export function Notes(order: PrintedOrder) {
 }
 
 /** What follows this document, by name. */
-export function Enclosures({ purchaseOrder, options, hasTerms }: PrintedOrder) {
-  const labels = options.includePoAttachments ? purchaseOrder.attachments.map(({ label }) => label) : [];
-  const withTerms = options.includeTC && hasTerms;
+export function Notices({ notices }: Sheet) {
+  const said = notices.filter(({ lines }) => lines.length > 0);
+  if (said.length === 0) return null;
   return (
-    <>
-      {withTerms && (
-        <section class="notice">
-          <h2>Terms &amp; Conditions</h2>
-          <p>The terms and conditions on the pages that follow are part of this purchase order.</p>
-        </section>
-      )}
-      {labels.length > 0 && (
-        <section class="notice">
-          <h2>Attachments</h2>
+    <div class="notices">
+      {said.map(({ title, lines }) => (
+        <section class="notice" key={title}>
+          <h2>{title}</h2>
           <ul>
-            {labels.map((label) => (
-              <li key={label}>{label}</li>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </section>
-      )}
-    </>
+      ))}
+    </div>
   );
 }
 
 /** DEC-90: newest first, on a page of its own. */
-export function History(order: PrintedOrder) {
-  const { purchaseOrder, options, timeZone } = order;
-  const { historyEvents } = purchaseOrder;
-  if (!options.includePoHistory || historyEvents.length === 0) return null;
+export function History(sheet: Sheet) {
+  const { docType, title, number, history, timeZone } = sheet;
+  if (history.length === 0) return null;
   return (
     <section class="own-page">
-      <h2>PO History</h2>
+      <h2>{captions[docType]} History</h2>
       <p class="muted">
-        Purchase Order {orderNumber(purchaseOrder)} · times in {timeZone}
+        {title} {number} · times in {timeZone}
       </p>
       <table>
         <colgroup>
@@ -149,9 +135,9 @@ export function History(order: PrintedOrder) {
           </tr>
         </thead>
         <tbody>
-          {historyEvents.map((event) => (
+          {history.map((event) => (
             <tr key={event.id}>
-              <td>{instant(event.timeStamp, order)}</td>
+              <td>{instant(event.timeStamp, sheet)}</td>
               <td>{historyTexts[event.type]}</td>
               <td>{event.userName}</td>
             </tr>

@@ -188,7 +188,7 @@ export async function readUser(env: Env, userId: string): Promise<UserRow | null
 /** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
 export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
   const rows = await directory(env)
-    .select({ user: users, displayPoNumbers: memberships.displayPoNumbers })
+    .select({ user: users, membership: memberships })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
     .where(
@@ -198,13 +198,15 @@ export async function readPeopleToNotify(env: Env, showId: string, userIds: read
         inArray(users.id, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`),
       ),
     );
-  return rows.map(({ user, displayPoNumbers }) => ({
+  return rows.map(({ user, membership }) => ({
     id: user.id,
     username: user.username,
     firstName: user.firstName,
     lastName: user.lastName,
     emailNotifications: user.emailNotifications,
-    displayPoNumbers,
+    displayPoNumbers: membership.displayPoNumbers,
+    invoiceModuleVisible: membership.invoiceModuleVisible,
+    paymentModuleVisible: membership.paymentModuleVisible,
     consolidate: {
       PO: user.consolidatePoEmails,
       INVOICE: user.consolidateInvoiceEmails,

@@ -119,4 +119,5 @@ export const regions = sqliteTable('regions', {
 export const digestDays = sqliteTable('digest_days', {
   localDay: text('local_day').primaryKey(),
   startedAt: text('started_at').notNull(),
+  plannedAt: text('planned_at'),
 });

@@ -108,6 +108,19 @@ export async function addErrand(store: ShowStore, row: typeof outbox.$inferInser
   await store.db.insert(outbox).values(row).onConflictDoNothing();
 }
 
+/** Several entries at once, each effect kept once; answers those that are new. */
+export async function addErrands(
+  { db, showId }: ShowStore,
+  rows: readonly { id: string; kind: string; payload: unknown; effectKey: string }[],
+  createdAt: string,
+): Promise<{ id: string; showId: string }[]> {
+  const added = await db.all<{ id: string }>(sql`
+    INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+    SELECT value ->> 'id', ${showId}, value ->> 'kind', json(value -> 'payload'), value ->> 'effectKey', ${createdAt}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING RETURNING id`);
+  return added.map(({ id }) => ({ id, showId }));
+}
+
 /**
  * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
  * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays.

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { changeOrders, documentEvents, documentLines, documents, purchaseOrders } from './document-tables.ts';
 import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
@@ -34,14 +35,15 @@ export interface SubjectRows extends WorkflowRows {
   lastHash: string;
 }
 
-export function workflowQueries({ db, showId }: ShowStore, id: string) {
-  const latest = and(
-    eq(workflows.showId, showId),
-    eq(workflows.documentId, id),
-    eq(workflows.isLatest, true),
-  );
+/** The document's workflow with steps, approvers and votes: the latest one, or the one that `which` picks. */
+export function workflowQueries(
+  { db, showId }: ShowStore,
+  id: string,
+  which: SQL = eq(workflows.isLatest, true),
+) {
+  const wanted = and(eq(workflows.showId, showId), eq(workflows.documentId, id), which);
   return [
-    db.select().from(workflows).where(latest).limit(1),
+    db.select().from(workflows).where(wanted).limit(1),
     db
       .select({ step: workflowSteps })
       .from(workflows)
@@ -49,7 +51,7 @@ export function workflowQueries({ db, showId }: ShowStore, id: string) {
         workflowSteps,
         and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
       )
-      .where(latest)
+      .where(wanted)
       .orderBy(asc(workflowSteps.stepOrder)),
     db
       .select({ approver: workflowStepApprovers })
@@ -62,7 +64,7 @@ export function workflowQueries({ db, showId }: ShowStore, id: string) {
         workflowStepApprovers,
         and(eq(workflowStepApprovers.showId, showId), eq(workflowStepApprovers.stepId, workflowSteps.id)),
       )
-      .where(latest)
+      .where(wanted)
       .orderBy(asc(workflowSteps.stepOrder), asc(workflowStepApprovers.position)),
     db
       .select({ approval: stepApprovals })
@@ -79,7 +81,7 @@ export function workflowQueries({ db, showId }: ShowStore, id: string) {
           isNull(stepApprovals.droppedAt),
         ),
       )
-      .where(latest)
+      .where(wanted)
       .orderBy(asc(stepApprovals.eventSeq)),
   ] as const;
 }

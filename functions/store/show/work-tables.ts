@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
 
-/** Work that must happen and be found again, as `migrations/show/0003` and `0004` make it. */
+/** Work that must happen and be found again, as `migrations/show/0003`, `0004` and `0008` make it. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -94,3 +94,17 @@ export const digestItems = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId, t.eventSeq] })],
 );
+
+export const mailedLinks = sqliteTable('mailed_links', {
+  id: text().primaryKey(),
+  showId: text('show_id').notNull(),
+  documentId: text('document_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  title: text().notNull(),
+  fileName: text('file_name').notNull(),
+  size: integer().notNull(),
+  senderId: text('sender_id').notNull(),
+  createdAt: text('created_at').notNull(),
+  expiresAt: text('expires_at').notNull(),
+  revokedAt: text('revoked_at'),
+});

@@ -4,15 +4,14 @@ import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 // The reader would start a thread of its own; where its worker is there already, it uses that.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 
+/** The reader takes its bytes away from the caller. */
+function open(pdf: Uint8Array) {
+  return getDocument({ data: pdf.slice(), useSystemFonts: false, verbosity: 0 });
+}
+
 /** What a reader of each page sees, in the order of the page, with single spaces. */
 export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
-  // The reader takes its bytes away from the caller.
-  const task = getDocument({
-    data: pdf.slice(),
-
-    useSystemFonts: false,
-    verbosity: 0,
-  });
+  const task = open(pdf);
   const document = await task.promise;
   const texts: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -22,4 +21,36 @@ export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   }
   await task.destroy();
   return texts;
+}
+
+/** Where a line of text stands on a page as its reader turns it, in points. */
+interface Place {
+  isUpright: boolean;
+  fromTop: number;
+  /** Of the line's own middle; negative is left. */
+  fromMiddle: number;
+}
+
+/** Where this line stands, once for each page that has it. */
+export async function placesOf(pdf: Uint8Array, line: string): Promise<Place[]> {
+  const task = open(pdf);
+  const document = await task.promise;
+  const places: Place[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { transform: view, width } = page.getViewport({ scale: 1 });
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = view;
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item) || item.str !== line) continue;
+      const [ta = 0, tb = 0, , , x = 0, y = 0] = item.transform as number[];
+      const direction = { x: a * ta + c * tb, y: b * ta + d * tb };
+      places.push({
+        isUpright: direction.x > 0 && Math.abs(direction.y) < 0.01,
+        fromTop: b * x + d * y + f,
+        fromMiddle: a * x + c * y + e + item.width / 2 - width / 2,
+      });
+    }
+  }
+  await task.destroy();
+  return places;
 }

@@ -1,7 +1,15 @@
+import { included, pdfRequest } from '#domain/export';
+import type { PdfOptions } from '#domain/export';
 import type { Line } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { WorkflowStep } from '#domain/workflow-view';
-import type { Letterhead, PrintedOrder } from '../../../functions/edges/pdf-document/printed-order.ts';
+import { documentPdf } from '#edges/pdf-document/document-pdf';
+import type { DocumentPdf, Enclosure } from '#edges/pdf-document/document-pdf';
+import { purchaseOrderSheet } from '#edges/pdf-document/purchase-order-sheet';
+import type { Dates, Letterhead, Sheet } from '#edges/pdf-document/sheet';
+import type { PrintJob } from '#edges/pdf-renderer';
+import { sheetJob } from '../../../functions/edges/pdf-document/sheet-job.tsx';
+import * as v from 'valibot';
 
 /** A purchase order as a grip department would raise it; tests change what they are about. */
 export const sampleLetterhead: Letterhead = {
@@ -9,7 +17,6 @@ export const sampleLetterhead: Letterhead = {
   addressLines: ['4100 W. Alameda Avenue, Suite 300', 'Burbank, CA 91505'],
   showName: 'The Long Way Down',
   showNumber: 'License SA-20417',
-  contact: 'production@northlight.example',
 };
 
 export function sampleLine(lineNumber: number, changes: Partial<Line> = {}): Line {
@@ -210,6 +217,16 @@ export function sampleOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder
   return changes.totalCost === undefined ? { ...order, totalCost: cents / 100 } : order;
 }
 
+/** Every option is on. */
+export const allOptions: PdfOptions = v.parse(pdfRequest, { docId: 'd', docType: 'PO' }).options;
+
+export interface PrintedOrder extends Dates {
+  purchaseOrder: PurchaseOrder;
+  letterhead: Letterhead;
+  options: PdfOptions;
+  hasTerms: boolean;
+}
+
 /** The whole input of a print, with everything included. */
 export function printed(
   changes: Partial<PurchaseOrder> = {},
@@ -218,10 +235,39 @@ export function printed(
   return {
     purchaseOrder: sampleOrder(changes),
     letterhead: sampleLetterhead,
-    options: { includePoNotes: true, includePoAttachments: true, includePoHistory: true, includeTC: true },
+    options: allOptions,
     timeZone: 'America/Los_Angeles',
     dateFormat: null,
     hasTerms: false,
     ...others,
   };
+}
+
+function orderSheet({ purchaseOrder, options, hasTerms, ...setting }: PrintedOrder): Sheet {
+  return purchaseOrderSheet(purchaseOrder, { ...setting, include: included('PO', options) }, { hasTerms });
+}
+
+/** The topsheet, as the browser gets it. */
+export function purchaseOrderJob(order: PrintedOrder): PrintJob {
+  return sheetJob(orderSheet(order));
+}
+
+interface OrderPdfInput extends Omit<PrintedOrder, 'hasTerms'> {
+  attachments: readonly Enclosure[];
+  termsPdf?: Uint8Array;
+}
+
+/** The whole PDF of an order, from its data and its files. */
+export function purchaseOrderPdf(
+  env: Pick<Env, 'BROWSER'>,
+  { attachments, termsPdf, ...order }: OrderPdfInput,
+): Promise<DocumentPdf> {
+  const include = included('PO', order.options);
+  const terms = include.terms && termsPdf;
+  const enclosures = [
+    ...(terms ? [{ label: 'Terms & Conditions', size: terms.length, load: async () => terms }] : []),
+    ...(include.attachments ? attachments : []),
+  ];
+  const sheet = orderSheet({ ...order, hasTerms: termsPdf !== undefined });
+  return documentPdf(env, { document: { sheet, enclosures }, linked: [], leftOut: [] });
 }

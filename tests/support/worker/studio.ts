@@ -1,13 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { Mail } from '#edges/mail';
 import type { OutboxMessage } from '#verbs/outbox-dispatch';
 import type { PdfMessage } from '#verbs/pdf-tasks';
 import worker from '../../../functions/index.ts';
 import { sandbox } from '../../../sandbox/app.ts';
 import { ledger } from './sandbox.ts';
 import { licenses, loadBooks } from './sandbox-books.ts';
+import type { SentMail } from './sent-mail.ts';
 import { directoryRows, showIds, showRows } from './studio-rows.ts';
 import type { Row } from './studio-rows.ts';
 
@@ -21,7 +21,7 @@ const passwordHash =
 export const sent = {
   outbox: [] as OutboxMessage[],
   pdf: [] as PdfMessage[],
-  mail: [] as Mail[],
+  mail: [] as SentMail[],
 };
 
 /** The limiter counts minutes, in which other test files have signed the same people in. */
@@ -51,7 +51,7 @@ export const studioEnv = {
     },
   },
   EMAIL: {
-    send: async (mail: Mail) => {
+    send: async (mail: SentMail) => {
       sent.mail.push(mail);
     },
   },

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { id } from '#domain/bounded';
+import { docTypes } from '#domain/document';
+import { emailPdfInput } from '#domain/sending';
+import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
+import { showOf } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { emailPdf } from '#verbs/email-pdf';
+import { listLinks, revokeLink } from '#verbs/mailed-link';
+
+const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
+
+/** Documents by e-mail (API-35, DEC-57), and the links that stand for those which are too large for one. */
+export const emailedPdfs = new Hono<AppEnv>()
+  .post('/', valid('json', emailPdfInput), async (c) => {
+    const sending = c.req.valid('json');
+    const context = await showOf(c, sending.pdfData.showId || undefined);
+    return c.json(await emailPdf(context, sending, repeatIn(c, sending)));
+  })
+  .get('/links', valid('query', ofDocument), async (c) => {
+    const { docType, docId } = c.req.valid('query');
+    return c.json({ links: await listLinks(await showOf(c), docType, docId) });
+  })
+  .delete('/links/:id', async (c) => {
+    const link = c.req.param('id');
+    await revokeLink(await showOf(c), link);
+    return c.json({ id: link });
+  });

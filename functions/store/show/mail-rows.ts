@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal } from '#domain/codes';
+import { reasonOf } from '../open.ts';
+import type { ShowStore, Write } from '../open.ts';
+import { documentEvents, purchaseOrders, sendHistory } from './document-tables.ts';
+import { outbox } from './work-tables.ts';
+
+/** Who did something to a document, and the reason that was given; null for an event that there is none of. */
+export async function readDeed(
+  { db, showId }: ShowStore,
+  documentId: string,
+  seq: number,
+): Promise<{ actorName: string; reason: string } | null> {
+  const rows = await db
+    .select({ actorName: documentEvents.actorName, payload: documentEvents.payload })
+    .from(documentEvents)
+    .where(
+      and(
+        eq(documentEvents.documentId, documentId),
+        eq(documentEvents.seq, seq),
+        eq(documentEvents.showId, showId),
+      ),
+    )
+    .limit(1);
+  const row = rows[0];
+  if (!row) return null;
+  const { reason } = row.payload;
+  return { actorName: row.actorName, reason: typeof reason === 'string' ? reason : '' };
+}
+
+/**
+ * What came of mailing a document (EM-16): one entry an errand. A vendor's mail that was sent is also kept with the
+ * purchase order (EM-14).
+ */
+export async function recordMailing(
+  { db, showId }: ShowStore,
+  entry: typeof sendHistory.$inferInsert,
+  recipients: readonly string[],
+): Promise<void> {
+  const { isSuccessful, message = '', createdAt, documentId } = entry;
+  const history = db
+    .insert(sendHistory)
+    .values(entry)
+    .onConflictDoUpdate({
+      target: sendHistory.id,
+      set: { isSuccessful, message, createdAt },
+      setWhere: eq(sendHistory.isSuccessful, false),
+    });
+  if (entry.sendType !== 'VENDOR_EMAIL' || !isSuccessful) {
+    await history;
+    return;
+  }
+  await db.batch([
+    history,
+    db
+      .update(purchaseOrders)
+      .set({ lastVendorEmailRecipients: [...recipients], lastVendorEmailAt: createdAt })
+      .where(and(eq(purchaseOrders.documentId, documentId), eq(purchaseOrders.showId, showId))),
+  ]);
+}
+
+/** Whether the e-mail of this errand has left: whoever takes the errand again must not send it again. */
+export async function wasMailed({ db, showId }: ShowStore, entryId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sendHistory.id })
+    .from(sendHistory)
+    .where(
+      and(eq(sendHistory.id, entryId), eq(sendHistory.showId, showId), eq(sendHistory.isSuccessful, true)),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** How many addresses one person may write to in one show. */
+export interface Quota {
+  actorId: string;
+  addresses: number;
+  /** Counted from this instant on. */
+  since: string;
+}
+
+/**
+ * The errand of an e-mail. Beyond the quota its `created_at` is null, which violates NOT NULL and so undoes the whole
+ * batch, also when many requests come at once.
+ */
+export function insertMailErrand(
+  { db, showId }: ShowStore,
+  row: typeof outbox.$inferInsert & { payload: { addresses: number } },
+  { actorId, addresses, since }: Quota,
+): Write {
+  const mailed = sql`(SELECT coalesce(sum(payload ->> 'addresses'), 0) FROM outbox
+    WHERE show_id = ${showId} AND kind = 'email-pdf' AND created_at > ${since} AND payload ->> 'actorId' = ${actorId})`;
+  const createdAt = sql<string>`CASE WHEN ${mailed} + ${row.payload.addresses} <= ${addresses} THEN ${row.createdAt} END`;
+  return db.insert(outbox).values({ ...row, createdAt });
+}
+
+/** What a batch threw, as `too_many_requests` when it was the quota. */
+export function quotaRefusal(error: unknown): unknown {
+  return /NOT NULL constraint failed: outbox\.created_at/.test(reasonOf(error))
+    ? new Refusal('too_many_requests', {
+        message: 'You have sent many e-mails within the hour. Please wait.',
+      })
+    : error;
+}

@@ -1,0 +1,210 @@
+import { Refusal } from '#domain/codes';
+import { defaultTimeZone } from '#domain/days';
+import { isEmail } from '#domain/recipients';
+import { tell } from '#edges/live';
+import { readUser } from '#store/directory/people';
+import { recordMailing, wasMailed } from '#store/show/mail-rows';
+import { readSubject } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/read-document';
+import { readVendor } from '#store/show/read-reference';
+import { reach } from './act.ts';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { numberOf, sentLetter, titleOf, vendorLetter } from './document-mail.ts';
+import { isFinal } from './errands.ts';
+import type { Errands } from './errands.ts';
+import { memberContext } from './member-context.ts';
+import type { MailErrand } from './outbox-rows.ts';
+import { sendParcel } from './send-document.ts';
+import type { Parcel } from './send-document.ts';
+import { tellChange } from './tell-change.ts';
+
+/** With the rests between them some twenty minutes: whoever sent it had better know then. */
+const mailAttempts = 8;
+
+const noAccess = 'You no longer have access to this document.';
+
+interface Entry {
+  id: string;
+  attempts: number;
+}
+
+/** What came of a try that was the last one. */
+interface Outcome {
+  sendType: 'EMAIL' | 'VENDOR_EMAIL';
+  /** Null: it was sent. */
+  failure: string | null;
+  recipients: readonly string[];
+}
+
+/**
+ * Mails a document to whom its sender chose (DEC-57), with the rights the sender has now. Every end is an entry of the
+ * send history, and the sender hears of it. Answers why it is given up, or null; throws while another try may help.
+ */
+export async function emailDocument(
+  errands: Errands,
+  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+  entry: Entry,
+): Promise<string | null> {
+  const { env, show, now } = errands;
+  const { docType, documentId, actorId, recipients } = errand;
+  if (await wasMailed(errands.store, entry.id)) return null;
+  const context = await memberContext(env, { showId: show.id, userId: actorId }, now);
+  const failure = await lastWord(entry, async () => {
+    if (!context) throw new Refusal('FORBIDDEN');
+    const rows = await reach(context, docType, documentId);
+    await sendParcel(errands, entry.id, parcelOf(context, rows, errand));
+  });
+  const all = [...recipients.to, ...recipients.cc, ...recipients.bcc];
+  await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: all });
+  await tellSender(errands, errand, context, failure);
+  return failure;
+}
+
+function parcelOf(
+  context: ShowContext,
+  rows: SubjectRows,
+  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+): Parcel {
+  const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = errand;
+  const name = fullName(context.user);
+  const title = titleOf(context, rows);
+  return {
+    context,
+    docType,
+    documentId,
+    title,
+    recipients,
+    replyTo: context.user.username,
+    subject: `${title} from ${name} (${context.show.name})`,
+    options,
+    displayIndicators,
+    timeZone,
+    letter: (enclosed) => sentLetter(context, rows, { name, note, timeZone }, enclosed),
+  };
+}
+
+/** Only what the vendor is to do, and on which terms; notes, history and files are the production's own. */
+const vendorOptions = {
+  includePoNotes: false,
+  includePoAttachments: false,
+  includePoHistory: false,
+  includeTC: true,
+  includeInvoiceNotes: false,
+  includeInvoiceAttachments: false,
+  includeInvoiceHistory: false,
+  includePaymentNotes: false,
+  includePaymentAttachments: false,
+  includePaymentHistory: false,
+};
+
+/**
+ * Mails an approved purchase order to its vendor's default contact (EM-14, DEC-32). Without an e-mail on file nothing
+ * is sent (DEC-94), and the errand says so. Answers why it is given up, or null; throws while another try may help.
+ */
+export async function emailVendor(
+  errands: Errands,
+  errand: Extract<MailErrand, { kind: 'vendor-email' }>,
+  entry: Entry,
+): Promise<string | null> {
+  const { env, store, show, now } = errands;
+  if (await wasMailed(store, entry.id)) return null;
+  const rows = await readSubject(store, errand.documentId);
+  const vendorId = rows?.document.vendorId;
+  const vendor = vendorId ? await readVendor(store, vendorId) : null;
+  const address = vendor?.contacts[0]?.email.trim() ?? '';
+  if (!rows || address === '') return 'No email on file';
+  const printer = { showId: show.id, userId: errand.actorId };
+  const context =
+    (await memberContext(env, printer, now)) ??
+    (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
+  const failure = await lastWord(entry, async () => {
+    if (!isEmail(address))
+      throw new Refusal('invalid_parameter', { message: 'The e-mail on file is no address.' });
+    if (rows.document.status !== 'APPROVED')
+      throw new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
+    if (!context) throw new Refusal('FORBIDDEN');
+    await sendParcel(errands, entry.id, vendorParcel(context, rows, address));
+  });
+  await end(errands, errand, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
+  return failure;
+}
+
+function vendorParcel(context: ShowContext, rows: SubjectRows, address: string): Parcel {
+  const { document } = rows;
+  const title = titleOf(context, rows);
+  const style = { timeZone: defaultTimeZone, dateFormat: null };
+  return {
+    context,
+    docType: 'PO',
+    documentId: document.id,
+    title,
+    recipients: { to: [address], cc: [], bcc: [] },
+    replyTo: document.creatorUsername,
+    subject: `${title} from ${context.show.name}`,
+    options: vendorOptions,
+    displayIndicators: false,
+    timeZone: defaultTimeZone,
+    letter: (enclosed) => vendorLetter(context, rows, style, enclosed),
+  };
+}
+
+/** Null when `send` sent, else why it is given up. Throws while another try may help. */
+async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise<string | null> {
+  // It was taken so often, and never came to an end: whoever took it died of it.
+  if (attempts > mailAttempts) return 'The e-mail could not be sent.';
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || (!isFinal(error) && attempts < mailAttempts)) throw error;
+    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return noAccess;
+    return error.detail.message ?? 'The e-mail could not be sent.';
+  }
+}
+
+/** Writes down what came of it, and shows it to whoever looks at the document. */
+async function end(
+  { env, store, show, now }: Errands,
+  { documentId, actorId }: MailErrand,
+  entry: Entry,
+  { sendType, failure, recipients }: Outcome,
+): Promise<void> {
+  const sender = await readUser(env, actorId);
+  const row = {
+    id: entry.id,
+    showId: show.id,
+    documentId,
+    sendType,
+    isSuccessful: failure === null,
+    message: failure ?? '',
+    senderFirstName: sender?.firstName ?? '',
+    senderLastName: sender?.lastName ?? '',
+    createdAt: now,
+  };
+  await recordMailing(store, row, recipients).catch(async () => recordMailing(store, row, recipients));
+  await tellChange({ env, store }, null, documentId);
+}
+
+async function tellSender(
+  { env, show }: Errands,
+  { docType, documentId, actorId }: MailErrand,
+  context: ShowContext | null,
+  failure: string | null,
+): Promise<void> {
+  if (!context) return;
+  const rows = await readSubject(context.store, documentId);
+  await tell(env, {
+    event: 'email_status_update',
+    data: {
+      docType,
+      docId: documentId,
+      showId: show.id,
+      docNumber: rows ? numberOf(context, rows) : '',
+      status: failure === null ? 'success' : 'error',
+      error: failure,
+    },
+    showId: show.id,
+    to: [actorId],
+  });
+}

@@ -1,0 +1,109 @@
+import { docTypes } from '#domain/document';
+import { pacificMidnightDay } from '#domain/days';
+import { log } from '#edges/log';
+import {
+  beginDigestDay,
+  endDigestPlanning,
+  readDigestHomes,
+  readDigestPeople,
+  readDigestShows,
+  readUnplannedDays,
+} from '#store/directory/digest-days';
+import { allShards, storeFor } from '#store/open';
+import type { ShowPlace, ShowStore } from '#store/open';
+import {
+  dropDigestItems,
+  readDigestsWithItems,
+  readShowsWithItems,
+  removeToldItems,
+} from '#store/show/digest-rows';
+import type { DigestOf } from '#store/show/digest-rows';
+import { addErrands } from '#store/show/outbox-reads';
+import { freshId } from './context.ts';
+import type { Errands } from './errands.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { Errand } from './outbox-rows.ts';
+
+/** How long an event that was told is remembered. */
+const toldForMs = 7 * 24 * 3_600_000;
+
+/**
+ * Midnight Pacific: begins the day's digests (EM-12). It is called at both hours that can be midnight there and acts in
+ * one; the day is written down, so that however often it is called each day begins once (DEC-49).
+ */
+export async function beginDigests(env: Env, now: string): Promise<void> {
+  const day = pacificMidnightDay(now);
+  if (day === null) return;
+  await beginDigestDay(env, day, now);
+  await planBegunDays(env, now);
+}
+
+/** Hands every day that has begun to the shows that have a part in it; answers how many. Also what a crash left over. */
+export async function planBegunDays(env: Env, now: string): Promise<number> {
+  const days = await readUnplannedDays(env);
+  for (const day of days) {
+    for (const place of await placesWithDigests(env)) {
+      const errand = { kind: 'plan-digests', day } as const satisfies Errand;
+      await add(env, storeFor(env, place), [{ errand, effectKey: `digests:${day}` }], now);
+    }
+    await endDigestPlanning(env, day, now);
+    log('info', 'digests planned', { day });
+  }
+  return days.length;
+}
+
+async function placesWithDigests(env: Env): Promise<ShowPlace[]> {
+  const places = new Map((await readDigestShows(env)).map((place) => [place.id, place]));
+  for (const { db, shard } of allShards(env))
+    for (const id of await readShowsWithItems(db)) places.set(id, { id, shard });
+  return [...places.values()];
+}
+
+/** One errand for each digest of the people whose digests this show keeps: one e-mail a day, person and type. */
+export async function planDigests(
+  { env, store, now }: Errands,
+  { day }: Extract<Errand, { kind: 'plan-digests' }>,
+): Promise<void> {
+  const [people, withItems] = await Promise.all([
+    readDigestPeople(env, store.showId),
+    readDigestsWithItems(store),
+  ]);
+  const mine = people.flatMap(({ id, wants }) =>
+    docTypes.filter((type) => wants[type]).map((type) => ({ userId: id, type })),
+  );
+  // Who has chosen otherwise since the event is told of it all the same: it went to the digest.
+  const wanted = new Map(
+    [...mine, ...withItems].map((digest) => [`${digest.userId}:${digest.type}`, digest]),
+  );
+  const all = [...wanted.values()];
+  const homes = await readDigestHomes(
+    env,
+    all.map(({ userId }) => userId),
+  );
+  for (const [home, digests] of Map.groupBy(all, ({ userId }) => homes.get(userId)?.id)) {
+    const place = home === undefined ? undefined : [...homes.values()].find(({ id }) => id === home);
+    if (place) await add(env, storeFor(env, place), digests.map(errandOf(day)), now);
+    else await Promise.all(digests.map((digest) => dropDigestItems(store, digest, now)));
+  }
+  await removeToldItems(store, new Date(Date.parse(now) - toldForMs).toISOString());
+}
+
+const errandOf = (day: string) => (digest: DigestOf) => ({
+  errand: { kind: 'digest', day, ...digest } as const satisfies Errand,
+  effectKey: `digest:${day}:${digest.userId}:${digest.type}`,
+});
+
+async function add(
+  env: Env,
+  store: ShowStore,
+  errands: readonly { errand: Errand; effectKey: string }[],
+  now: string,
+): Promise<void> {
+  const rows = errands.map(({ errand, effectKey }) => ({
+    id: freshId(store.showId),
+    kind: errand.kind,
+    payload: errand,
+    effectKey,
+  }));
+  await dispatchOutbox(env, store.db, await addErrands(store, rows, now), now);
+}

@@ -1,0 +1,190 @@
+import { addressLine } from '#domain/company';
+import { formatInstant, knownZone } from '#domain/days';
+import type { DocType } from '#domain/document';
+import type { Included } from '#domain/export';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Enclosure, Part } from '#edges/pdf-document/document-pdf';
+import { invoiceSheet } from '#edges/pdf-document/invoice-sheet';
+import { paymentSheet } from '#edges/pdf-document/payment-sheet';
+import { purchaseOrderSheet } from '#edges/pdf-document/purchase-order-sheet';
+import type { Dates, Letterhead, Setting } from '#edges/pdf-document/sheet';
+import { readFileBytes } from '#edges/files';
+import { readShow } from '#store/directory/people';
+import { readAttachments } from '#store/show/attachment-rows';
+import { readCompanies } from '#store/show/read-reference';
+import type { CompanyRows } from '#store/show/read-reference';
+import type { ShowContext } from './context.ts';
+import { indicatorsOf } from './print-indicators.ts';
+import { viewInvoice } from './view-invoice.ts';
+import { viewPayment } from './view-payment.ts';
+import { viewPurchaseOrder } from './view-purchase-order.ts';
+import { viewVersion } from './view-version.ts';
+import type { ViewedVersion } from './view-version.ts';
+
+/** What every document of one printing shares. */
+export interface Desk extends Dates {
+  context: ShowContext;
+  studioName: string;
+  companies: readonly CompanyRows[];
+  /** PD-26. */
+  displayIndicators: boolean;
+  /** DEC-55: false where nothing of other documents belongs in it. */
+  withLinked: boolean;
+}
+
+/** A document ready to be printed. */
+export interface Printable {
+  part: Part;
+  /** As the file name has it: a PO's without its prefix. */
+  number: string;
+  /** What it refers to, in its own order: numbers of purchase orders, or ids of invoices. */
+  refersTo: readonly string[];
+}
+
+export async function openDesk(
+  context: ShowContext,
+  wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
+): Promise<Desk> {
+  const [show, companies] = await Promise.all([
+    readShow(context.env, context.store.showId),
+    readCompanies(context.store),
+  ]);
+  return {
+    context,
+    studioName: show?.studioName ?? '',
+    companies,
+    ...wanted,
+    timeZone: knownZone(wanted.timeZone),
+    dateFormat: context.user.dateFormat,
+  };
+}
+
+/**
+ * A document as this user may see it, with its own files. Throws as the view of its type does: `NOT_FOUND`,
+ * `FORBIDDEN`; `version` is for a purchase order (DEC-69).
+ */
+export async function printable(
+  desk: Desk,
+  document: { docType: DocType; id: string },
+  include: Included,
+  version?: number,
+): Promise<Printable> {
+  const { docType, id } = document;
+  if (docType === 'INVOICE') return printableInvoice(desk, id, include);
+  if (docType === 'PAYMENT') return printablePayment(desk, id, include);
+  if (version === undefined) return printableOrder(desk, await viewPurchaseOrder(desk.context, id), include);
+  const viewed = await viewVersion(desk.context, id, version);
+  return printableOrder(desk, viewed.order, include, { ...viewed, index: version });
+}
+
+function companyOf({ companies }: Desk, externalId: string): CompanyRows | undefined {
+  return companies.find((company) => company.projectCompanyExternalId === externalId);
+}
+
+function settingOf(desk: Desk, company: string, addressLines: readonly string[], include: Included): Setting {
+  const { context, studioName, timeZone, dateFormat } = desk;
+  const letterhead: Letterhead = {
+    productionCompany: company || studioName,
+    addressLines,
+    showName: context.show.name,
+    showNumber: context.show.license,
+  };
+  return { letterhead, include, timeZone, dateFormat };
+}
+
+/** The files of a document, of which `shown` are to be printed. */
+async function filesOf(
+  { context }: Desk,
+  id: string,
+  shown: readonly { attachmentId: string }[],
+): Promise<Enclosure[]> {
+  if (shown.length === 0) return [];
+  const rows = await readAttachments(context.store, id);
+  const wanted = new Set(shown.map(({ attachmentId }) => attachmentId));
+  return rows
+    .filter(({ file }) => wanted.has(file.id))
+    .map(({ file }) => ({
+      label: file.label,
+      size: file.size,
+      load: () => readFileBytes(context.env, file.id),
+    }));
+}
+
+async function printableOrder(
+  desk: Desk,
+  order: PurchaseOrder,
+  include: Included,
+  version?: ViewedVersion & { index: number },
+): Promise<Printable> {
+  const terms = include.terms ? await termsOf(desk, order) : null;
+  const setting = settingOf(desk, order.company, [order.companyAddress], include);
+  const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, desk) }) };
+  const sheet = purchaseOrderSheet(order, setting, extras);
+  return {
+    number: order.poNumber,
+    part: {
+      sheet: version?.isVoid ? { ...sheet, mark: 'VOID' } : sheet,
+      enclosures: [
+        ...(terms ? [terms] : []),
+        ...(await filesOf(desk, order.id, include.attachments ? order.attachments : [])),
+      ],
+    },
+    refersTo: [],
+  };
+}
+
+/** The terms and conditions of its company; null for one that has none. */
+async function termsOf(desk: Desk, order: PurchaseOrder): Promise<Enclosure | null> {
+  const { env } = desk.context;
+  const fileId = companyOf(desk, order.projectCompanyExternalId)?.termsFileId;
+  if (!fileId) return null;
+  const bytes = await readFileBytes(env, fileId);
+  return { label: 'Terms & Conditions', size: bytes?.length ?? 0, load: async () => bytes };
+}
+
+function editionOf(version: ViewedVersion & { index: number }, desk: Desk): string {
+  const at = formatInstant(version.approvedAt, desk.dateFormat ?? 'MM_DD_YYYY', desk.timeZone);
+  const since = version.isVoid ? ' · since voided' : '';
+  return `Version ${version.index + 1} of ${version.versions} · approved ${at}${since}`;
+}
+
+async function printableInvoice(desk: Desk, id: string, include: Included): Promise<Printable> {
+  const invoice = await viewInvoice(desk.context, id);
+  const company = companyOf(desk, invoice.projectCompanyExternalId);
+  const address = company?.addresses.find(({ isDefault }) => isDefault);
+  const companyLines = address
+    ? [
+        addressLine({
+          address_line1: address.addressLine1,
+          city: address.city,
+          state: address.state,
+          postal_code: address.postalCode,
+        }),
+      ]
+    : [];
+  const setting = settingOf(desk, invoice.company, companyLines, include);
+  const indicators = desk.displayIndicators ? await indicatorsOf(desk.context, invoice) : null;
+  return {
+    number: invoice.number,
+    part: {
+      sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
+      enclosures: await filesOf(desk, id, include.attachments ? invoice.attachments : []),
+    },
+    refersTo: [...new Set(invoice.lineItems.map(({ referencePo }) => referencePo.trim()))].filter(Boolean),
+  };
+}
+
+async function printablePayment(desk: Desk, id: string, include: Included): Promise<Printable> {
+  const payment = await viewPayment(desk.context, id);
+  // EM-03: files of its invoices go only where the invoices go.
+  const attachments = payment.attachments.filter(({ invoiceId }) => desk.withLinked || invoiceId === null);
+  const setting = settingOf(desk, '', [], include);
+  return {
+    number: payment.number,
+    part: {
+      sheet: paymentSheet({ ...payment, attachments }, setting),
+      enclosures: await filesOf(desk, id, include.attachments ? attachments : []),
+    },
+    refersTo: payment.invoices.map((invoice) => invoice.id),
+  };
+}

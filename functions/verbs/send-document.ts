@@ -1,0 +1,82 @@
+import { Refusal } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import type { PdfOptions } from '#domain/export';
+import type { Recipients } from '#domain/sending';
+import { typeset } from '#edges/letter';
+import type { Letter } from '#edges/letter-content';
+import { MailFailure, messageLimit, messageSize, sendMail } from '#edges/mail';
+import type { Mail } from '#edges/mail';
+import type { ShowContext } from './context.ts';
+import type { Enclosed } from './document-mail.ts';
+import type { Errands } from './errands.ts';
+import { makeLink } from './mailed-link.ts';
+import { renderDocument } from './render-document.ts';
+
+/** Shorter than the lease of an errand, so that two never send the same. */
+const renderLimitMs = 90_000;
+
+/** A document on its way to somebody. */
+export interface Parcel {
+  /** With whose rights it is printed. */
+  context: ShowContext;
+  docType: DocType;
+  documentId: string;
+  title: string;
+  recipients: Recipients;
+  replyTo: string;
+  subject: string;
+  options: PdfOptions;
+  displayIndicators: boolean;
+  timeZone: string;
+  letter: (enclosed: Enclosed) => Letter;
+}
+
+/**
+ * Renders a document without what it refers to (EM-03, EM-04) and sends it: attached, or as a link when the whole
+ * message would be more than the mail service takes (DEC-57). `id` is the errand's. Throws `MailFailure`, or the refusal
+ * of somebody who may not see the document any more.
+ */
+export async function sendParcel(errands: Errands, id: string, parcel: Parcel): Promise<void> {
+  const { context, docType, documentId, options, displayIndicators, timeZone, recipients } = parcel;
+  const wanted = { docType, docId: documentId, options, timeZone, displayIndicators, withLinked: false };
+  const { bytes, fileName } = await rendered(renderDocument(context, wanted));
+  const { to, cc, bcc } = recipients;
+  const mailWith = (enclosed: Enclosed): Mail => ({
+    to,
+    cc,
+    bcc,
+    replyTo: parcel.replyTo,
+    subject: parcel.subject,
+    ...typeset(parcel.letter(enclosed)),
+  });
+  const file = {
+    disposition: 'attachment' as const,
+    filename: fileName,
+    type: 'application/pdf',
+    content: bytes,
+  };
+  const whole = { ...mailWith({ fileName, link: null }), attachments: [file] };
+  if (messageSize(whole) <= messageLimit) return sendMail(errands.env, whole);
+  // A link that leads nowhere is worse than none.
+  if (errands.env.WEB_ORIGIN === '') throw new MailFailure('The PDF is too large for an e-mail.', true);
+  const link = { id, documentId, senderId: context.user.id, title: parcel.title, fileName };
+  const { href, expiresAt } = await makeLink(errands, link, bytes);
+  await sendMail(errands.env, mailWith({ fileName, link: { href, expiresAt, size: bytes.byteLength } }));
+}
+
+async function rendered<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Rendering took longer than ${renderLimitMs} ms`)),
+      renderLimitMs,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new MailFailure('The PDF could not be made.', false, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '#domain/codes';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-order';
+import { workflowView } from '#domain/workflow-view';
+import { readVersion } from '#store/show/read-printed';
+import type { VersionRows } from '#store/show/read-printed';
+import type { ShowContext } from './context.ts';
+import { instanceOf } from './subject.ts';
+import { vendorAddressOf } from './view-parts.ts';
+import { viewPurchaseOrder } from './view-purchase-order.ts';
+
+export interface ViewedVersion {
+  order: PurchaseOrder;
+  /** The instant of the approval. */
+  approvedAt: string;
+  /** How many versions the order has by now. */
+  versions: number;
+  /** Whether the order of today is void. */
+  isVoid: boolean;
+}
+
+/**
+ * A purchase order as it stood at a full approval (DEC-69): `index` 0 is the first one. Throws `NOT_FOUND` as
+ * `viewPurchaseOrder` does, `invalid_parameter` where the order has no such approval.
+ */
+export async function viewVersion(context: ShowContext, id: string, index: number): Promise<ViewedVersion> {
+  const today = await viewPurchaseOrder(context, id);
+  const version = today.approvalHistory[index];
+  if (!version) {
+    throw new Refusal('invalid_parameter', { message: 'purchaseOrderApprovalHistoryIndex: out of range' });
+  }
+  const kept = await readVersion(context.store, id, { id: version.id, approvedAt: version.created });
+  return {
+    order: orderAt(today, version, kept),
+    approvedAt: version.created,
+    versions: today.approvalHistory.length,
+    isVoid: today.status === 'VOID',
+  };
+}
+
+/** What came after the approval is not in it: later notes, events, files and versions. */
+function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRows): PurchaseOrder {
+  const { id: _id, created: at, purchaseOrderId: _of, changeOrderNumber, department, ...said } = version;
+  const instance = instanceOf(kept);
+  const attachments = today.attachments.filter((file) => file.created <= at);
+  return {
+    ...today,
+    ...said,
+    status: 'APPROVED',
+    submissionStatus: 'Approved',
+    revision: kept.revision ?? 0,
+    currentChangeOrderNumber: changeOrderNumber,
+    department: department && {
+      ...department,
+      settings: today.department?.settings ?? { accountCodes: {}, poNumberPrefix: '' },
+    },
+    vendor: { ...today.vendor, ...version.vendor },
+    vendorAddress: vendorAddressOf(kept.vendorAddress ?? null),
+    vendorContact: version.vendor.contact,
+    companyAddress: kept.companyAddress ?? '',
+    attachments,
+    attachmentCount: attachments.length,
+    notes: today.notes.filter((note) => note.createdTimestamp <= at),
+    historyEvents: today.historyEvents.filter((event) => event.timeStamp <= at),
+    approvalHistory: today.approvalHistory.filter((one) => one.created <= at),
+    workflow: instance && workflowView(instance),
+  };
+}

@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/purchase-order';
+import { closePrinter } from '#edges/pdf-renderer';
+import { create } from '../support/worker/studio-client.ts';
+import {
+  askedToMail,
+  carried,
+  endRest,
+  listening,
+  mailedHistory,
+  mailRows,
+  refusing,
+} from '../support/worker/studio-mail.ts';
+import { deliver } from '../support/worker/studio-queues.ts';
+import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+afterAll(() => closePrinter(studioEnv));
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+});
+
+describe('an e-mail that does not leave', () => {
+  test('DEC-57, EM-16: refused by the mail service, it ends in the send history, and its sender hears why', async () => {
+    const { id, poNumber, prefix } = await create('dana');
+    await askedToMail(id);
+    const { env: heard, told } = listening(refusing('E_RECIPIENT_SUPPRESSED'));
+    expect(await deliver('backlot-outbox', sent.outbox, heard)).toEqual({ acknowledged: 1, retried: 0 });
+    expect(await mailedHistory('dana', 'pos', id)).toMatchObject([
+      { isSuccessful: false, sendType: 'EMAIL', senderFirstName: 'Dana' },
+    ]);
+    const reason = 'One of the addresses takes no e-mail from us any more.';
+    expect(await rowsOf('alpha1', 'SELECT message FROM send_history WHERE document_id = ?', id)).toEqual([
+      { message: reason },
+    ]);
+    expect(told.filter(({ event }) => event === 'email_status_update')).toEqual([
+      {
+        event: 'email_status_update',
+        showId: 'alpha1',
+        to: ['dana'],
+        data: {
+          docType: 'PO',
+          docId: id,
+          showId: 'alpha1',
+          docNumber: orderNumber({ prefix, poNumber }),
+          status: 'error',
+          error: reason,
+        },
+      },
+    ]);
+    // Whoever has the document open sees the new entry.
+    expect(told.filter(({ event }) => event === 'document_changed')).toHaveLength(1);
+    expect(await rowsOf('alpha1', "SELECT 1 FROM send_history WHERE message LIKE '%@%'")).toEqual([]);
+  });
+
+  test('DEC-57: what was sent is told to its sender alone', async () => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    const { env: heard, told } = listening();
+    await deliver('backlot-outbox', sent.outbox, heard);
+    expect(told.filter(({ event }) => event === 'email_status_update')).toMatchObject([
+      { to: ['dana'], data: { docId: id, status: 'success', error: null } },
+    ]);
+  });
+
+  test('DEC-57: a mail service that was away for a moment is tried again, and nobody saw a failure', async () => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    const messages = [...sent.outbox];
+    for (const code of [null, 'E_RATE_LIMIT_EXCEEDED'] as const) {
+      expect(await deliver('backlot-outbox', messages, refusing(code))).toEqual({
+        acknowledged: 0,
+        retried: 1,
+      });
+      await endRest(id);
+    }
+    expect(await mailedHistory('dana', 'pos', id)).toEqual([]);
+    expect(await deliver('backlot-outbox', messages)).toEqual({ acknowledged: 1, retried: 0 });
+    expect(sent.mail).toHaveLength(1);
+    expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: true }]);
+  });
+
+  test('DEC-57, EM-16: away for good, it is given up after eight tries, with an entry', async () => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    await rowsOf('alpha1', 'UPDATE outbox SET attempts = 7 WHERE document_id = ?', id);
+    const { env: heard, told } = listening(refusing(null));
+    expect(await deliver('backlot-outbox', sent.outbox, heard)).toEqual({ acknowledged: 1, retried: 0 });
+    expect(await mailRows(id)).toMatchObject([
+      { done_at: expect.any(String), error: 'The mail service could not be reached.' },
+    ]);
+    expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: false }]);
+    expect(told.filter(({ event }) => event === 'email_status_update')).toHaveLength(1);
+  });
+
+  test('DEC-57: without a browser the PDF cannot be made; that is tried again too, and ends with its reason', async () => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    await closePrinter(studioEnv);
+    const blind = {
+      ...studioEnv,
+      BROWSER: { fetch: () => Promise.reject(new Error('no browser today')) },
+    } as unknown as Env;
+    expect(await deliver('backlot-outbox', sent.outbox, blind)).toEqual({ acknowledged: 0, retried: 1 });
+    await rowsOf(
+      'alpha1',
+      "UPDATE outbox SET attempts = 7, next_attempt_at = '2026-01-01' WHERE document_id = ?",
+      id,
+    );
+    await deliver('backlot-outbox', sent.outbox, blind);
+    expect(await mailRows(id)).toMatchObject([{ error: 'The PDF could not be made.' }]);
+    // A try that found its Worker dead each time ends, too.
+    await rowsOf(
+      'alpha1',
+      'UPDATE outbox SET done_at = NULL, attempts = 8, next_attempt_at = NULL WHERE document_id = ?',
+      id,
+    );
+    await deliver('backlot-outbox', sent.outbox);
+    expect(sent.mail).toEqual([]);
+    expect(await mailRows(id)).toMatchObject([{ done_at: expect.any(String) }]);
+  });
+
+  test('DEC-57, DEC-13: rights are those of the sending: who lost the show meanwhile sends nothing', async () => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    const member = (active: 0 | 1) =>
+      env.DIRECTORY.prepare(
+        "UPDATE memberships SET is_active = ? WHERE user_id = 'dana' AND show_id = 'alpha1'",
+      )
+        .bind(active)
+        .run();
+    await member(0);
+    await carried();
+    await member(1);
+    expect(sent.mail).toEqual([]);
+    expect(await mailRows(id)).toMatchObject([{ error: 'You no longer have access to this document.' }]);
+    expect(await mailedHistory('dana', 'pos', id)).toMatchObject([
+      { isSuccessful: false, senderFirstName: 'Dana' },
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  act,
+  bookPayment,
+  drain,
+  imported,
+  openPayments,
+  submitAs,
+} from '../support/worker/studio-payments.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openPayments);
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+});
+
+async function told(): Promise<string[]> {
+  sent.mail.length = 0;
+  await drain();
+  return sent.mail
+    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(' (Alpha Station)', '')}`)
+    .toSorted();
+}
+const links = () => sent.mail.map(({ text }) => /https:\S+/.exec(text)?.[0]);
+
+/** A payment of 50.00 that this person has submitted. */
+async function submittedBy(name: PersonName, externalId: string): Promise<{ id: string; title: string }> {
+  const [id = ''] = await imported(bookPayment(externalId));
+  expect((await submitAs(name, id)).status).toBe(200);
+  const [row] = await rowsOf<{ number: string }>('alpha1', 'SELECT number FROM documents WHERE id = ?', id);
+  return { id, title: `Payment #${row?.number}` };
+}
+
+test('DEC-58, EM-13: of a payment, its approvers, and then who submitted it, whoever imported it', async () => {
+  const { id, title } = await submittedBy('dana', 'told-1');
+  expect(await told()).toEqual([
+    `lena: ${title} is waiting for your approval`,
+    `luis: ${title} is waiting for your approval`,
+  ]);
+  expect(links()[0]).toBe(`https://app.backlot.test/payment/review/${id}/approver?restoreShow=alpha1`);
+  expect((await act('lena', 'approval', id)).status).toBe(200);
+  expect(await told()).toEqual([`dana: ${title} was approved`]);
+  expect(links()).toEqual([`https://app.backlot.test/payment/review/${id}/creator?restoreShow=alpha1`]);
+});
+
+test('DEC-58: a denial is told to the submitter, with who and why', async () => {
+  const { id, title } = await submittedBy('wendy', 'told-2');
+  await drain();
+  expect((await act('luis', 'deny', id, { reason: 'Paid twice.' })).status).toBe(200);
+  expect(await told()).toEqual([`wendy: ${title} was denied`]);
+  expect(sent.mail[0]?.text).toContain('Paid twice.\n(Luis Stone)');
+});
+
+test('DEC-58: an approver who submits is not told by himself, nor when he approves', async () => {
+  const { id, title } = await submittedBy('lena', 'told-3');
+  expect(await told()).toEqual([`luis: ${title} is waiting for your approval`]);
+  expect((await act('lena', 'approval', id)).status).toBe(200);
+  expect(await told()).toEqual([]);
+});
+
+test('EM-13, DEC-58: the switch of the payment digest takes payments', async () => {
+  const flag = (value: 0 | 1) =>
+    studioEnv.DIRECTORY.prepare("UPDATE users SET consolidate_payment_emails = ? WHERE id = 'lena'")
+      .bind(value)
+      .run();
+  await flag(1);
+  const { id } = await submittedBy('dana', 'told-4');
+  expect((await told()).map((line) => line.split(':')[0])).toEqual(['luis']);
+  expect(await rowsOf('alpha1', 'SELECT user_id, type FROM digest_items WHERE document_id = ?', id)).toEqual([
+    { user_id: 'lena', type: 'PAYMENT' },
+  ]);
+  await flag(0);
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closePrinter } from '#edges/pdf-renderer';
+import { redPixel } from '../support/pdf/pictures.ts';
+import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
+import { create } from '../support/worker/studio-client.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { pdfBody, pdfStatus, startPdf, uploaded } from '../support/worker/studio-pdf.ts';
+import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+afterAll(() => closePrinter(studioEnv));
+beforeEach(() => {
+  sent.pdf.length = 0;
+});
+
+/** Starts a PDF of a new order of Dana's; answers the task. */
+async function started(): Promise<string> {
+  const { id } = await create('dana');
+  return (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
+}
+
+describe('every task ends', () => {
+  const away = () => Promise.reject(new Error('R2 is away'));
+  const attempts = (taskId: string) =>
+    rowsOf('alpha1', 'SELECT attempts FROM pdf_tasks WHERE id = ?', taskId);
+  /** The lease of a rendering that came to nothing is over. */
+  const leaseEnds = (taskId: string) =>
+    rowsOf(
+      'alpha1',
+      "UPDATE pdf_tasks SET next_attempt_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",
+      taskId,
+    );
+
+  test('PD-27: a file store that is away costs a try, and the next one succeeds', async () => {
+    const taskId = await started();
+    const env = { ...studioEnv, FILES: { put: away } } as unknown as Env;
+    expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 0, retried: 1 });
+    expect((await pdfStatus('dana', taskId)).body.data.status).toBe('in_progress');
+    expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
+    expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
+    expect(await attempts(taskId)).toEqual([{ attempts: 2 }]);
+  });
+
+  test('PD-22, PD-27: a file store that stays away ends the task as error', async () => {
+    const taskId = await started();
+    const env = { ...studioEnv, FILES: { put: away } } as unknown as Env;
+    for (const retried of [1, 1, 0])
+      expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 1 - retried, retried });
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
+      status: 'error',
+      error: 'PDF generation failed',
+    });
+  });
+
+  test('PD-27: a browser that dies in the middle costs a try, and no page', async () => {
+    await closePrinter(studioEnv);
+    const photo = await uploaded('dana', 'po', 'photo.png', redPixel);
+    const { id } = await create('dana', { attachments: [photo] });
+    const taskId = (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
+    const { watched, opened } = watchedBrowser();
+    // The topsheet is printed when the first file is asked for; then the picture is to be.
+    const get = vi.fn(async (key: string) => {
+      if (get.mock.calls.length === 1) await killBrowser(opened[0]);
+      return studioEnv.FILES.get(key);
+    });
+    const put = (key: string, bytes: Uint8Array) => studioEnv.FILES.put(key, bytes);
+    const env = { ...studioEnv, ...watched, FILES: { get, put } } as unknown as Env;
+    expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 0, retried: 1 });
+    expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 1, retried: 0 });
+    const { status, eventType } = (await pdfStatus('dana', taskId)).body.data;
+    expect([status, eventType]).toEqual(['success', 'MERGED_ATTACHMENTS_TO_PDF']);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('PD-27: what a killed consumer leaves behind is brought back by the sweep when its lease is over', async () => {
+    const taskId = await started();
+    const lease = new Date(Date.now() + 120_000).toISOString();
+    await rowsOf(
+      'alpha1',
+      'UPDATE pdf_tasks SET attempts = 1, next_attempt_at = ? WHERE id = ?',
+      lease,
+      taskId,
+    );
+    // The message comes again at once, and finds the task in other hands.
+    expect(await deliver('backlot-pdf', sent.pdf.splice(0))).toEqual({ acknowledged: 1, retried: 0 });
+    expect((await pdfStatus('dana', taskId)).body.data.status).toBe('in_progress');
+    await sweepIn(3);
+    await leaseEnds(taskId);
+    expect(sent.pdf).toContainEqual({ showId: 'alpha1', taskId });
+    await deliver('backlot-pdf', [{ showId: 'alpha1', taskId }]);
+    expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
+  });
+
+  test('PD-22, PD-27: a task that has killed its consumer three times is given up', async () => {
+    const taskId = await started();
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 3 WHERE id = ?', taskId);
+    await leaseEnds(taskId);
+    expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
+      status: 'error',
+      error: 'PDF generation failed',
+    });
+  });
+
+  test('PD-27, PD-18: a queue that is away loses no task', async () => {
+    const { id } = await create('dana');
+    const queue = vi.spyOn(studioEnv.PDF_QUEUE, 'send').mockRejectedValueOnce(new Error('it is away'));
+    const answer = await startPdf('dana', pdfBody('PO', id));
+    queue.mockRestore();
+    expect([answer.status, answer.body.success]).toEqual([200, true]);
+    expect(sent.pdf).toEqual([]);
+    await sweepIn(2);
+    expect(sent.pdf).toContainEqual({ showId: 'alpha1', taskId: answer.body.data?.taskId });
+  });
+});

@@ -1,0 +1,9 @@
+/** What a reader sees, in order, without markup. */
+export function textOf(html: string): string {
+  const body = html.slice(html.indexOf('<body>'));
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ');
+}
