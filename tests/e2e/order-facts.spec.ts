@@ -168,8 +168,9 @@ test('AT-18: the exported PDF takes in PDF, PNG and JPG attachments only, and sa
   await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
   const [, ...enclosed] = await pageTexts(new Uint8Array(await readFile(await file.path())));
   expect(enclosed).toEqual([
-    'Quote 4711 for lamps',
-    'Terms of delivery',
+    // An order that is not approved says so on every page (PD-25).
+    'Quote 4711 for lamps THIS PO IS NOT VALID UNTIL APPROVED',
+    'Terms of delivery THIS PO IS NOT VALID UNTIL APPROVED',
     expect.stringContaining('photo.png'),
     expect.stringContaining('plan.jpg'),
     expect.stringMatching(/^Attachments not included.*costs\.txt Only JPG, PNG and PDF.*costs\.xlsx Only/),
