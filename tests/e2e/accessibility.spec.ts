@@ -39,7 +39,7 @@ const screens: { name: string; user: string; open: (page: Page) => Promise<void>
     user: 'priya@backlot.example',
     open: async (page) => {
       await page.goto('/approvals/payments');
-      await expect(page.getByText(/\d+ payments/)).toBeVisible();
+      await expect(page.getByText(/^\d+ payments$/)).toBeVisible();
     },
   },
   {
