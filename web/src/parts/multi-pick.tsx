@@ -11,15 +11,17 @@ export function MultiPick(
     onRemove: (id: string) => void;
   },
 ) {
-  const { picked, onPick, onRemove, options, ...box } = props;
-  const left = options?.filter(({ id }) => !picked.some((one) => one.id === id));
+  const { picked, onPick, onRemove, options, search, ...box } = props;
+  const unpicked = (found: readonly Option[]) =>
+    found.filter(({ id }) => !picked.some((one) => one.id === id));
   return (
     <div className="grid gap-1.5">
       <ComboBox
         // A new box for each pick: it begins empty again.
         key={picked.length}
         {...box}
-        {...(left && { options: left })}
+        {...(options && { options: unpicked(options) })}
+        {...(search && { search: async (text, signal) => unpicked(await search(text, signal)) })}
         value={null}
         onChange={(option) => option && onPick(option)}
       />

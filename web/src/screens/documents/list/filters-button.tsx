@@ -17,11 +17,19 @@ export function FiltersButton<Filters>(props: {
 }) {
   const { kind, filters } = props;
   const [isOpen, setOpen] = useState(false);
+  // Every opening starts from what is applied, also while the panel that was canceled is still fading.
+  const [opening, setOpening] = useState(0);
   const count = filterCount(kind.parts, filters);
   const { bring } = kind.fields;
   useEffect(() => void bring().catch(() => undefined), [bring]);
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <DialogTrigger
+      isOpen={isOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens);
+        if (opens) setOpening((count) => count + 1);
+      }}
+    >
       <Button>
         <SlidersHorizontal aria-hidden className="size-4" />
         Filters
@@ -29,6 +37,7 @@ export function FiltersButton<Filters>(props: {
       </Button>
       <PopoverPanel label="Filters" placement="bottom end">
         <FiltersPanel
+          key={opening}
           kind={kind}
           filters={filters}
           onlyOwn={props.onlyOwn}
