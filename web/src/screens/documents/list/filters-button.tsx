@@ -27,7 +27,7 @@ export function FiltersButton<Filters>(props: {
       isOpen={isOpen}
       onOpenChange={(opens) => {
         setOpen(opens);
-        if (opens) setOpening((count) => count + 1);
+        if (opens) setOpening((before) => before + 1);
       }}
     >
       <Button>
