@@ -6,6 +6,7 @@ import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { NotFound } from './screens/not-found.tsx';
 import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
+import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 
@@ -33,6 +34,7 @@ export const router = createBrowserRouter([
               ...purchaseOrderRoutes,
               ...invoiceRoutes,
               ...paymentRoutes,
+              ...setupRoutes,
               {
                 path: 'shows',
                 lazy: async () => ({ Component: (await import('./screens/my-shows.tsx')).MyShows }),

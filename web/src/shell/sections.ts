@@ -1,3 +1,4 @@
+import { openAreas } from '../session/management.ts';
 import type { Rights } from '../session/wire.ts';
 
 export interface Section {
@@ -44,6 +45,14 @@ const sections: readonly Section[] = [
     href: '/approvals',
     under: ['/approvals'],
     isShown: () => true,
+  },
+  {
+    id: 'management',
+    text: 'Management',
+    short: 'Manage',
+    href: '/setup',
+    under: ['/setup'],
+    isShown: (rights) => openAreas(rights).length > 0,
   },
 ];
 

@@ -1,0 +1,5 @@
+import type { RouteObject } from 'react-router';
+
+export const departmentRoutes: RouteObject[] = [
+  { path: 'departments', lazy: async () => ({ Component: (await import('./departments.tsx')).Departments }) },
+];

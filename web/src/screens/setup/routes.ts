@@ -1,0 +1,22 @@
+import type { RouteObject } from 'react-router';
+import { departmentRoutes } from './departments/routes.ts';
+import { flowRoutes } from './flows/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { showRoutes } from './shows/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** The addresses of management (SH-23, SH-66, SH-67, MG-01). */
+export const setupRoutes: RouteObject[] = [
+  {
+    path: 'setup',
+    lazy: async () => ({ Component: (await import('./setup.tsx')).Setup }),
+    children: [
+      ...departmentRoutes,
+      ...userRoutes,
+      ...flowRoutes,
+      ...showRoutes,
+      ...settingsRoutes,
+      { path: '*', element: null },
+    ],
+  },
+];
