@@ -25,6 +25,11 @@ export function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000;
 }
 
+/** The instant that lies this many hours before another. */
+export function hoursBefore(at: string, hours: number): string {
+  return new Date(Date.parse(at) - hours * 3_600_000).toISOString();
+}
+
 /** An IANA zone that this runtime knows, else the default one. */
 export function knownZone(timeZone: string): string {
   try {

@@ -108,6 +108,15 @@ export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visib
   }
 }
 
+/** Which rows of `documents` any of these shows, for what knows no persona; undefined: all of the show. */
+export function visibleAnyhow(
+  store: Pick<ShowStore, 'showId'>,
+  visibilities: readonly Visibility[],
+): SQL | undefined {
+  if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
+  return or(...visibilities.map((visibility) => visible(store, visibility)));
+}
+
 /** DEC-22: the filter's SUBMITTED_FOR_APPROVAL means every PO in approval. */
 function statusesOf(filter: readonly Status[]): readonly Status[] {
   return filter.includes('SUBMITTED_FOR_APPROVAL')

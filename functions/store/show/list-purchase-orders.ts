@@ -56,7 +56,7 @@ function ownFilters(
       ? and(
           sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
             WHERE instr(ltrim(${documents.number}, '0'), value) > 0)`,
-          readable(numberMilestone),
+          numberReadable(numberMilestone),
         )
       : undefined,
     given.isAdjustment === null || given.isAdjustment === undefined
@@ -66,6 +66,7 @@ function ownFilters(
   ];
 }
 
-function readable(milestone: Milestone): SQL {
+/** Whether somebody may read a PO's number who reads it from this milestone on (DEC-17). */
+export function numberReadable(milestone: Milestone): SQL {
   return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones}) WHERE value IN (${milestone}, 'FULL_APPROVAL'))`;
 }

@@ -4,7 +4,7 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentLines, documents, purchaseOrders } from './document-tables.ts';
 import { relief } from './invoice-tables.ts';
-import { visible } from './list-documents.ts';
+import { visibleAnyhow } from './list-documents.ts';
 import { approvedLine, relievedSums } from './relief-rows.ts';
 
 /** Who asks for relievable purchase orders, and which they could be (DEC-38). */
@@ -62,7 +62,7 @@ export async function readRelievable(store: ShowStore, request: RelievableReques
           request.numbers === null
             ? undefined
             : sql`${documents.number} IN (SELECT value FROM json_each(${JSON.stringify(request.numbers)}))`,
-          seen(store, request.visibilities),
+          visibleAnyhow(store, request.visibilities),
           or(
             sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,
             request.invoiceId === null ? undefined : keptFor(showId, request.invoiceId),
@@ -80,11 +80,6 @@ function keptFor(showId: string, invoiceId: string): SQL {
       OR (${documents.status} <> 'VOID' AND ${purchaseOrders.lockedLineCount} > 0))
     AND EXISTS (SELECT 1 FROM document_lines i
       WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po = ${documents.number})`;
-}
-
-function seen(store: ShowStore, visibilities: readonly Visibility[]): SQL | undefined {
-  if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
-  return or(...visibilities.map((visibility) => visible(store, visibility)));
 }
 
 export type RelievableRows = Awaited<ReturnType<typeof readRelievable>>;
@@ -105,6 +100,6 @@ export async function readInvoicedBy(store: ShowStore, orderId: string, visibili
     .from(relief)
     .innerJoin(documents, eq(documents.id, relief.invoiceId))
     .innerJoin(documentLines, eq(documentLines.id, relief.invoiceLineId))
-    .where(and(eq(relief.showId, showId), eq(relief.poId, orderId), seen(store, visibilities)))
+    .where(and(eq(relief.showId, showId), eq(relief.poId, orderId), visibleAnyhow(store, visibilities)))
     .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber));
 }

@@ -2,10 +2,12 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useMyDepartments } from '../../forms/document/reference.ts';
+import type { DocType } from '#domain/document';
 import { Badge } from '../../parts/chip.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Rights } from '../../session/wire.ts';
+import { Home } from './home.tsx';
 import { DocumentList } from '../documents/list/list.tsx';
 import { invoices } from '../invoices/list/invoices.tsx';
 import { payments } from '../payments/list/payments.tsx';
@@ -17,6 +19,7 @@ interface HubTab {
   text: string;
   /** Where a phone has no room for the text. */
   short: string;
+  docType: DocType;
   counts: 'po' | 'invoice' | 'payment';
   isShown: (rights: Rights) => boolean;
   List: ComponentType;
@@ -40,6 +43,7 @@ const hubTabs: readonly HubTab[] = [
     id: 'purchase-orders',
     text: 'Purchase Orders',
     short: 'POs',
+    docType: 'PO',
     counts: 'po',
     isShown: () => true,
     List: PurchaseOrders,
@@ -48,6 +52,7 @@ const hubTabs: readonly HubTab[] = [
     id: 'invoices',
     text: 'Invoices',
     short: 'Invoices',
+    docType: 'INVOICE',
     counts: 'invoice',
     isShown: (rights) => rights.invoices,
     List: Invoices,
@@ -56,6 +61,7 @@ const hubTabs: readonly HubTab[] = [
     id: 'payments',
     text: 'Payments',
     short: 'Payments',
+    docType: 'PAYMENT',
     counts: 'payment',
     isShown: (rights) => rights.payments,
     List: Payments,
@@ -92,8 +98,11 @@ export function ApprovalsHub() {
           })}
         </TabList>
       </div>
-      {tabs.map(({ id, List }) => (
+      {tabs.map(({ id, docType, List }) => (
         <TabPanel key={id} id={id} className="outline-none">
+          <div className="gutter">
+            <Home docType={docType} />
+          </div>
           <List />
         </TabPanel>
       ))}

@@ -1,0 +1,7 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/show';
+import { viewHome } from '#verbs/view-home';
+
+/** What waits for the user in the open show by age and amount, and the commitments by department. */
+export const home = new Hono<AppEnv>().get('/', async (c) => c.json(await viewHome(await showOf(c))));

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { showSearch } from '#domain/search';
+import type { AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { searchShow } from '#verbs/search-show';
+
+const query = v.object({
+  q: v.pipe(v.string(), v.maxLength(showSearch.maximumLength)),
+  showId: v.optional(v.string()),
+});
+
+/** One box over the whole open show, by what the user may see. */
+export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) =>
+  c.json(await searchShow(await showOf(c), c.req.valid('query').q)),
+);

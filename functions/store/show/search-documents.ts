@@ -1,0 +1,125 @@
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { DocType, Milestone } from '#domain/document';
+import type { SearchTerms } from '#domain/search';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore } from '../open.ts';
+import { documents } from './document-tables.ts';
+import { waitingApprovals } from './flow-tables.ts';
+import { numberWidth } from './create-document.ts';
+import { visible, visibleAnyhow } from './list-documents.ts';
+import { numberReadable } from './list-purchase-orders.ts';
+
+export interface DocumentSearch {
+  userId: string;
+  terms: SearchTerms;
+  /** The types that the user has at all, with what the user sees of each as creator and as approver. */
+  types: readonly { docType: DocType; creator: Visibility; approver: Visibility }[];
+  /** From when on this user may read the numbers of POs (DEC-17): masked numbers find nothing. */
+  numberMilestone: Milestone;
+  limit: number;
+}
+
+const searchText = sqliteTable('search_text', { rowid: integer() });
+const searchRows = sqliteTable('search_rows', {
+  id: integer().primaryKey(),
+  documentId: text('document_id').notNull(),
+});
+
+const found = {
+  id: documents.id,
+  docType: documents.type,
+  number: documents.number,
+  milestones: documents.milestones,
+  businessDay: documents.businessDay,
+  vendorName: documents.vendorName,
+  description: documents.description,
+  currency: documents.currencyCode,
+  totalCents: documents.totalCents,
+  status: documents.status,
+  submissionStatus: documents.submissionStatus,
+};
+
+/** Documents in which every word is found, whole numbers first, then the newest (canceled payments are nowhere). */
+export async function searchDocuments(store: ShowStore, search: DocumentSearch) {
+  const { db, showId } = store;
+  const { terms, limit } = search;
+  const may = and(eq(documents.showId, showId), ne(documents.status, 'CANCELED'), seen(store, search));
+  const columns = { ...found, ...facts(store, search) };
+  const byNumber = db
+    .select(columns)
+    .from(documents)
+    .where(and(may, readable(search.numberMilestone), wholeNumber(terms)))
+    .orderBy(desc(documents.id))
+    .limit(limit);
+  const byWords = db
+    .select(columns)
+    // In this order: the index finds few rows, newest first, and stops early.
+    .from(searchText)
+    .crossJoin(searchRows)
+    .crossJoin(documents)
+    .where(
+      and(
+        eq(searchRows.id, searchText.rowid),
+        eq(documents.id, searchRows.documentId),
+        may,
+        inIndex(store, search),
+        ...terms.shortWords.map((word) => holds(word, search)),
+      ),
+    )
+    .orderBy(desc(searchText.rowid))
+    .limit(limit);
+  const [numbered, worded] = await db.batch([byNumber, byWords]);
+  const known = new Set(numbered.map(({ id }) => id));
+  return [...numbered, ...worded.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+function seen(store: ShowStore, { types }: DocumentSearch): SQL | undefined {
+  const each = types.map(({ docType, creator, approver }) =>
+    and(eq(documents.type, docType), visibleAnyhow(store, [creator, approver])),
+  );
+  return or(...each) ?? sql`0`;
+}
+
+/** Whether it is the user's turn, and whether the creator's page opens for the user: the address depends on both. */
+function facts(store: ShowStore, { userId, types }: DocumentSearch) {
+  const own = types.map(({ docType, creator }) => and(eq(documents.type, docType), visible(store, creator)));
+  return {
+    isWaiting:
+      sql<boolean>`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${store.showId}
+      AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
+      AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean),
+    isCreators: sql<boolean>`${or(...own) ?? sql`0`}`.mapWith(Boolean),
+  };
+}
+
+/** Only POs have masked numbers. */
+function readable(milestone: Milestone): SQL {
+  return sql`(${documents.type} <> 'PO' OR ${numberReadable(milestone)})`;
+}
+
+function wholeNumber({ number }: SearchTerms): SQL {
+  if (number === null) return sql`0`;
+  const padded = number.padStart(numberWidth.sort, '0');
+  return sql`${documents.type} IN ('PO', 'INVOICE', 'PAYMENT') AND ${documents.numberSort} IN (${padded}, ${number})`;
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+}
+
+function inIndex({ showId }: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {
+  if (terms.words.length === 0) return sql`0`;
+  const words = quoted(terms.words);
+  const anywhere = `show : "<${showId}>" AND {number words} : (${words})`;
+  const unnumbered = `show : "<${showId}>" AND words : (${words})`;
+  return sql`search_text MATCH ${anywhere} AND (${readable(numberMilestone)}
+    OR ${searchText.rowid} IN (SELECT rowid FROM search_text WHERE search_text MATCH ${unnumbered}))`;
+}
+
+function holds(word: string, { numberMilestone }: DocumentSearch): SQL {
+  const lower = word.toLowerCase();
+  return sql`(instr(lower(${documents.vendorName} || ' ' || ${documents.description}), ${lower}) > 0
+    OR (instr(lower(${documents.number}), ${lower}) > 0 AND ${readable(numberMilestone)}))`;
+}

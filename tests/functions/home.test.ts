@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hoursBefore } from '#domain/days';
+import type { Home } from '#verbs/view-home';
+import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+import { openStudio, rowsOf } from '../support/worker/studio.ts';
+
+async function homeOf(name: PersonName): Promise<Home> {
+  const answer = await as(name).get<Home>('/api/home?showId=alpha1');
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function waitingSince(documentId: string, hours: number): Promise<void> {
+  await rowsOf(
+    'alpha1',
+    'UPDATE waiting_approvals SET since = ? WHERE document_id = ?',
+    hoursBefore(new Date().toISOString(), hours),
+    documentId,
+  );
+}
+
+beforeAll(openStudio);
+
+describe("the approver's home", () => {
+  test('what waits comes by age and amount, and only what waits for this user', async () => {
+    expect((await homeOf('abel')).waiting).toEqual([]);
+    const [young, other, week] = [
+      await submitted('dana', costing(10)),
+      await submitted('dana', costing(20.5)),
+      await submitted('dana', costing(400)),
+    ];
+    await waitingSince(young.id, 23);
+    await waitingSince(other.id, 1);
+    await waitingSince(week.id, 100);
+    const { waiting } = await homeOf('abel');
+    const facts = waiting.map(({ docType, age, currency, count, totalCost }) => [
+      docType,
+      age,
+      currency,
+      count,
+      totalCost,
+    ]);
+    expect(facts).toEqual([
+      ['PO', 'DAY', 'USD', 2, 30.5],
+      ['PO', 'WEEK', 'USD', 1, 400],
+    ]);
+    expect((await homeOf('hugo')).waiting).toEqual([]);
+    await approveAs(week, 'abel');
+    expect((await homeOf('abel')).waiting).toHaveLength(1);
+    expect((await homeOf('luis')).waiting).toMatchObject([{ age: 'DAY', count: 1, totalCost: 400 }]);
+  });
+
+  test('commitments are the approved orders that the user sees, by department', async () => {
+    await approveAs(await submitted('dana', costing(75)), 'abel', 'lena', 'luis');
+    await create('dana', costing(9000));
+    const { commitments } = await homeOf('wendy');
+    expect(commitments).toEqual({
+      currency: 'USD',
+      departments: [{ id: expect.any(String), name: 'Art', committed: 75, invoiced: 0 }],
+      others: 0,
+    });
+    // Ivan has raised none, and is asked about none.
+    expect((await homeOf('ivan')).commitments).toBeNull();
+  });
+
+  test('PE-17: a stranger to the show learns nothing', async () => {
+    const answer = await as('nora').get('/api/home?showId=alpha1');
+    expect([answer.status, answer.body['code']]).toEqual([403, 'SHOW_NOT_IN_SESSION']);
+  });
+});

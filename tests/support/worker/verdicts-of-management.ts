@@ -1,0 +1,214 @@
+import { can, permissionMatrix } from '#domain/permissions';
+import { anyone, at, by, bystander, fresh, member, person, query } from './route-verdict.ts';
+import type { Need, Place, Verdict } from './route-verdict.ts';
+
+const department = ['Departments', 'FULL'] as const;
+const people = ['UserManagement', 'FULL'] as const;
+const show = ['Show', 'FULL'] as const;
+const internal = ['Internal', 'FULL'] as const;
+const flows = ['ApprovalFlows', 'FULL'] as const;
+const paymentFlows = ['ApprovalFlowsPayments', 'FULL'] as const;
+
+const template = (place: Place) => ({
+  showId: place.showId,
+  name: `Flow ${fresh()}`,
+  steps: [
+    {
+      name: 'One',
+      kind: 'STANDARD',
+      amountLimit: null,
+      approvalsNeeded: 1,
+      approvers: [{ userId: bystander }],
+    },
+  ],
+});
+const anAddress = () => ({ name: `Dock ${fresh()}`, address1: '1 Quay' });
+
+function templatesOf(
+  path: string,
+  flow: (place: Place) => string,
+  needs: readonly Need[],
+  read: readonly Need[],
+) {
+  return {
+    [`GET ${path}/:id`]: member(
+      by((place) => `${path}/${flow(place)}`),
+      read,
+    ),
+    [`POST ${path}`]: member(query(path), needs, template),
+    [`PUT ${path}/:id`]: member(
+      by((place) => `${path}/${flow(place)}`),
+      needs,
+      template,
+    ),
+  };
+}
+
+/** Signing in, one's own things, people, departments, shows, settings and flows. */
+export const managementVerdicts: Record<string, Verdict> = {
+  'GET /api/auth/login': anyone('/api/auth/login'),
+  'POST /api/auth/login': anyone('/api/auth/login'),
+  'GET /api/auth/callback': anyone('/api/auth/callback'),
+  'GET /api/auth/signed-out': anyone('/api/auth/signed-out'),
+  'GET /api/auth/forgot': anyone('/api/auth/forgot'),
+  'POST /api/auth/forgot': anyone('/api/auth/forgot'),
+  'GET /api/auth/password/:token': anyone('/api/auth/password/none'),
+  'POST /api/auth/password/:token': anyone('/api/auth/password/none'),
+  'GET /api/auth/second-factor': anyone('/api/auth/second-factor'),
+  'POST /api/auth/second-factor': anyone('/api/auth/second-factor'),
+  'GET /api/auth/typeface/:weight': anyone('/api/auth/typeface/400'),
+  'GET /pages/pdf/:token': anyone('/pages/pdf/none'),
+  'GET /pages/pdf/:token/:fileName': anyone('/pages/pdf/none/none.pdf'),
+
+  'GET /api/sessions/login-context': person('/api/sessions/login-context'),
+  'GET /api/sessions/verify': person('/api/sessions/verify'),
+  'GET /api/sessions/keep-session-alive': person('/api/sessions/keep-session-alive'),
+  'DELETE /api/sessions': person('/api/sessions'),
+  'GET /api/users/shows': person('/api/users/shows'),
+  'GET /api/users/shows/search': person('/api/users/shows/search'),
+  'GET /api/users/userSettings': person('/api/users/userSettings'),
+  'POST /api/users/addUpdateUserSettings': person('/api/users/addUpdateUserSettings', {}),
+  'GET /api/users/po-visibility': person('/api/users/po-visibility'),
+  'GET /api/users/invoice-visibility': person('/api/users/invoice-visibility'),
+  'GET /api/shows': person('/api/shows'),
+  'GET /data/countries': person('/data/countries'),
+  'GET /data/countries/:id/regions': person('/data/countries/US/regions'),
+  'GET /pages/faq': person('/pages/faq'),
+
+  'GET /api/users/permissions': member('/api/users/permissions'),
+  'GET /api/users/config': member('/api/users/config'),
+  'GET /api/users/meta': member('/api/users/meta'),
+  'GET /api/users/roles': member('/api/users/roles'),
+  'GET /api/users': member('/api/users'),
+  'POST /api/users': member('/api/users', [people], () => ({
+    username: `${fresh()}@backlot.example`,
+    firstName: 'New',
+    lastName: 'Face',
+    roleId: 'PO Creator',
+  })),
+  'GET /api/users/:id': member(`/api/users/${bystander}`, [['UserManagement', 'READ']]),
+  'PATCH /api/users/:id': member(`/api/users/${bystander}`, [people], () => ({ specialApprover: false })),
+  'PUT /api/users/:id/departments': member(`/api/users/${bystander}/departments`, [people], (place) => ({
+    departmentIds: [at.department(place)],
+  })),
+  'POST /api/users/:id/invitation': member(`/api/users/${bystander}/invitation`, [people]),
+
+  'POST /api/shows': member('/api/shows', [internal], () => ({
+    name: 'Nowhere',
+    license: 'none',
+    studioId: 'none',
+    divisionId: 'none',
+    acctPackageId: 'none',
+    showTypeId: 'none',
+  })),
+  'PATCH /api/shows/:id/resource': {
+    who: 'member',
+    needs: [show],
+    elsewhere: (role, where) =>
+      where === 'same studio'
+        ? can(permissionMatrix[role], 'Studio', 'FULL')
+        : can(permissionMatrix[role], 'Internal', 'FULL'),
+    path: ({ showId }) => `/api/shows/${showId}/resource?show=alpha1`,
+    body: () => ({}),
+  },
+  'GET /api/shows/:id': member(({ showId }) => `/api/shows/${showId}`),
+  'GET /api/shows/:id/settings': member(({ showId }) => `/api/shows/${showId}/settings`),
+  'POST /api/shows/:id/settings': member(
+    ({ showId }) => `/api/shows/${showId}/settings`,
+    [show],
+    () => ({}),
+  ),
+  'GET /api/shows/:id/features': member(({ showId }) => `/api/shows/${showId}/features`),
+  'POST /api/shows/:id/address': member(
+    ({ showId }) => `/api/shows/${showId}/address?addressType=BILL_TO`,
+    [show],
+    anAddress,
+  ),
+  'PATCH /api/shows/:id/address': member(
+    ({ showId }) => `/api/shows/${showId}/address`,
+    [show],
+    (place) => ({ ...anAddress(), id: at.address(place) }),
+  ),
+  'POST /api/shows/:id/categories': member(
+    ({ showId }) => `/api/shows/${showId}/categories`,
+    [show],
+    () => ({
+      name: `Props ${fresh()}`,
+    }),
+  ),
+  'PATCH /api/shows/:id/categories': member(
+    ({ showId }) => `/api/shows/${showId}/categories?confirm=true`,
+    [show],
+    (place) => ({ id: at.category(place), isActive: true }),
+  ),
+  'POST /api/shows/:id/company-settings': member(
+    ({ showId }) => `/api/shows/${showId}/company-settings`,
+    [show],
+    () => ({ projectCompanyExternalId: 'pc1', termsConditionsAttachmentId: 'TC_NO_ATTACHMENT' }),
+  ),
+  'GET /api/acct/licenses': member('/api/acct/licenses', [internal]),
+  'GET /api/acct/studios/:license': member('/api/acct/studios/none', [internal]),
+  'GET /api/acct/divisions/:studio': member('/api/acct/divisions/none', [internal]),
+  'GET /api/acct/acct-packages/:license': member('/api/acct/acct-packages/none', [internal]),
+  'GET /api/acct/show-types/:license': member('/api/acct/show-types/none', [internal]),
+
+  'GET /api/departments': member('/api/departments'),
+  'POST /api/departments/all/list': member('/api/departments/all/list', [], ({ showId }) => ({
+    showIds: [showId],
+  })),
+  'POST /api/departments': member('/api/departments', [department], () => ({ name: `Unit ${fresh()}` })),
+  'POST /api/departments/users/list': member('/api/departments/users/list', [], (place) => ({
+    departmentIds: [at.department(place)],
+    showId: place.showId,
+  })),
+  'GET /api/departments/:id/users': member(by((place) => `/api/departments/${at.department(place)}/users`)),
+  'GET /api/departments/:id/user/:userId': member(
+    by((place) => `/api/departments/${at.department(place)}/user/${bystander}`),
+  ),
+  'PUT /api/departments/:id/user/:userId': member(
+    by((place) => `/api/departments/${at.department(place)}/user/${bystander}`),
+    [department],
+    () => ({ active: true }),
+  ),
+  'PATCH /api/departments/:id': member(
+    by((place) => `/api/departments/${at.department(place)}`),
+    [department],
+    () => ({ isActive: true }),
+  ),
+  'POST /api/departments/:id/settings/accountCodes': member(
+    by((place) => `/api/departments/${at.department(place)}/settings/accountCodes`),
+    [department],
+    () => ({ value: {} }),
+  ),
+  'POST /api/departments/:id/settings/poNumberPrefix': member(
+    by((place) => `/api/departments/${at.department(place)}/settings/poNumberPrefix`),
+    [department],
+    () => ({ value: 'ART' }),
+  ),
+  'GET /api/departments/:id/check': member(
+    by((place) => `/api/departments/${at.department(place)}/check?userId=${bystander}`),
+    [['Departments', 'READ']],
+  ),
+
+  'GET /api/workflow-template': member('/api/workflow-template', [['ApprovalFlows', 'READ']]),
+  ...templatesOf('/api/purchase-order-workflow-template', at.flow, [flows], [['ApprovalFlows', 'READ']]),
+  ...templatesOf(
+    '/api/invoice-workflow-template',
+    at.invoiceFlow,
+    [flows, 'invoices'],
+    [['ApprovalFlows', 'READ'], 'invoices'],
+  ),
+  ...templatesOf(
+    '/api/payment-workflow-template',
+    at.paymentFlow,
+    [paymentFlows, 'payments'],
+    [['ApprovalFlowsPayments', 'READ'], 'payments'],
+  ),
+  'GET /api/payment-workflow-template/listing': member('/api/payment-workflow-template/listing', [
+    'payments',
+  ]),
+  'GET /api/payment-workflow-template/project-bank-accounts/:id': member(
+    ({ showId }) => `/api/payment-workflow-template/project-bank-accounts/${showId}`,
+    [['ApprovalFlowsPayments', 'READ'], 'payments'],
+  ),
+};

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { Search } from 'lucide-react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useNavigate } from 'react-router';
+import useSWR from 'swr';
+import { toCents } from '#domain/money';
+import { searchTerms, showSearch } from '#domain/search';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { StatusChip } from '../../parts/chip.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Spinner } from '../../parts/spinner.tsx';
+import { useSession } from '../../session/session.tsx';
+import { useOpenShow } from '../../session/use-open-show.ts';
+import { useDebounced } from '../documents/list/use-debounced.ts';
+import { entryGroups } from './entries.ts';
+import type { Entry, FoundDocument } from './entries.ts';
+
+const restMs = 200;
+
+function DocumentFacts({ document }: { document: FoundDocument }) {
+  return (
+    <span className="flex shrink-0 items-center gap-3 max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
+      <StatusChip
+        status={document.status}
+        submissionStatus={document.submissionStatus}
+        docType={document.docType}
+      />
+      <Money
+        cents={toCents(document.totalCost)}
+        currency={document.currency}
+        className="min-w-24 text-right max-sm:min-w-0"
+      />
+    </span>
+  );
+}
+
+function Line({ entry }: { entry: Entry }) {
+  return (
+    <ListBoxItem
+      id={entry.id}
+      textValue={entry.text}
+      className="touch:min-h-11 flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 outline-none data-focused:bg-surface-pressed"
+    >
+      <span className="flex min-w-0 flex-1 items-baseline gap-2 max-sm:block">
+        <span className="block shrink-0 truncate font-medium">{entry.text}</span>
+        {entry.detail ? (
+          <span className="block min-w-0 truncate text-sm text-ink-muted">{entry.detail}</span>
+        ) : null}
+      </span>
+      {entry.document?.isWaiting ? (
+        <span className="shrink-0 text-sm font-medium text-info max-sm:hidden">Waiting for you</span>
+      ) : null}
+      {entry.document ? <DocumentFacts document={entry.document} /> : null}
+    </ListBoxItem>
+  );
+}
+
+function useFound(typed: string) {
+  const { show } = useSession();
+  const wanted = useDebounced(typed.trim(), restMs);
+  const asks = searchTerms(wanted) !== null;
+  const { data, error, isLoading } = useSWR(
+    asks ? keys.search(show.id, wanted) : null,
+    () => ask(api.api.search.$get({ query: { showId: show.id, q: wanted } })),
+    { keepPreviousData: true, dedupingInterval: 5000 },
+  );
+  const isBusy = isLoading || wanted !== typed.trim();
+  return { found: asks ? data : undefined, failed: error !== undefined, asks, isBusy };
+}
+
+function emptyText(state: ReturnType<typeof useFound>): string {
+  if (state.isBusy) return 'Searching...';
+  if (state.failed) return 'The search did not answer. Type on to try again.';
+  return state.asks
+    ? 'Nothing found. Try part of a number, a vendor or a description.'
+    : 'Type three letters or a number.';
+}
+
+/** The search over the open show: documents, vendors, people, pages, acts and other shows, all from the keyboard. */
+export function SearchDialog(props: { onClose: () => void }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const openShow = useOpenShow();
+  const [typed, setTyped] = useState('');
+  const state = useFound(typed);
+  const groups = entryGroups(session, typed, state.found);
+  const go = async (key: string | number) => {
+    const entry = groups.flatMap(({ entries }) => entries).find(({ id }) => id === key);
+    if (!entry) return;
+    props.onClose();
+    if (entry.show && !(await openShow(entry.show))) return;
+    await navigate(entry.href);
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && props.onClose()}
+      className="fade fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[12vh] max-sm:p-0"
+    >
+      <Modal className="floating fade w-full max-w-2xl overflow-hidden [--appear-from:0.5rem] max-sm:h-full max-sm:max-w-none max-sm:rounded-none">
+        <Dialog
+          aria-label="Search"
+          className="flex max-h-[70vh] flex-col outline-none max-sm:max-h-full max-sm:h-full"
+        >
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <SearchField aria-label="Search this show" autoFocus maxLength={showSearch.maximumLength}>
+              <div className="flex h-13 items-center gap-3 border-b border-line px-4">
+                <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
+                <Input
+                  placeholder={`Search ${session.show.name}`}
+                  className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
+                />
+                {state.isBusy && state.asks ? <Spinner label="Searching" /> : null}
+                <button
+                  type="button"
+                  onClick={props.onClose}
+                  className="touch:min-h-11 cursor-pointer rounded-sm border border-line px-1.5 text-xs text-ink-muted touch:px-3 touch:text-sm"
+                >
+                  <span className="touch:hidden">Esc</span>
+                  <span className="hidden touch:inline">Close</span>
+                </button>
+              </div>
+            </SearchField>
+            <ListBox
+              aria-label="Found"
+              selectionMode="none"
+              onAction={(key) => void go(key)}
+              className="min-h-24 flex-1 overflow-auto p-2 outline-none"
+              renderEmptyState={() => (
+                <p className="px-3 py-6 text-center text-ink-muted">{emptyText(state)}</p>
+              )}
+            >
+              {groups.map((group) => (
+                <ListBoxSection key={group.id} id={group.id} className="pb-2">
+                  <Header className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-muted">
+                    {group.title}
+                  </Header>
+                  {group.entries.map((entry) => (
+                    <Line key={entry.id} entry={entry} />
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
