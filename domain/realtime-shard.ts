@@ -14,10 +14,13 @@ export const realtimeHeaders = {
   session: 'x-realtime-session',
 } as const;
 
-/** What the show's object offers to the rest of the Worker. `session` is what the route put into its header. */
+/** Whose sockets close: those of one session (what the route put into its header), or of a person, in one show or all. */
+export type Closing = { session: string } | { userId: string; showId?: string };
+
+/** What the show's object offers to the rest of the Worker. */
 export interface LiveReceiver {
   tell(message: LiveMessage): Promise<void>;
-  closeSession(session: string): Promise<void>;
+  close(whose: Closing): Promise<void>;
 }
 
 /** The shard of a show: FNV-1a over its id, so that every Worker everywhere agrees. `shards` is at least 1. */

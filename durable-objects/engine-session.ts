@@ -175,3 +175,8 @@ export function hangUp(socket: WebSocket): void {
     // It was closed already.
   }
 }
+
+/** Only the engine writes attachments, in one of these two shapes. */
+export function attachmentOf(socket: WebSocket): SavedSession | { candidateFor: string } | null {
+  return socket.deserializeAttachment() as SavedSession | { candidateFor: string } | null;
+}

@@ -39,6 +39,11 @@ function textOf(packet: Packet): string {
   return `b${bytes.toString('base64')}`;
 }
 
+/** Bytes, or characters of a text. */
+export function sizeOf(frame: string | ArrayBuffer): number {
+  return typeof frame === 'string' ? frame.length : frame.byteLength;
+}
+
 /** The packet in a WebSocket frame, or null when it is none. */
 export function packetIn(frame: string | ArrayBuffer): Packet | null {
   return packetFrom(decodePacket(frame, 'arraybuffer'));

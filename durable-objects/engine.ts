@@ -1,11 +1,17 @@
+import { Departed } from './engine-departed.ts';
+import { defaultOptions } from './engine-options.ts';
+import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
+import { attachmentOf, hangUp, Session } from './engine-session.ts';
 import {
-  defaultOptions,
-  type EngineApplication,
-  type EngineOptions,
-  type Visitor,
-} from './engine-options.ts';
-import { hangUp, Session, type SavedSession } from './engine-session.ts';
-import { bodyWithin, packetIn, packetsIn, refusal, textAnswer, type Packet } from './engine-wire.ts';
+  bodyWithin,
+  packetIn,
+  packetsIn,
+  payloadOf,
+  refusal,
+  sizeOf,
+  textAnswer,
+  type Packet,
+} from './engine-wire.ts';
 
 /** How long a poll that may have overtaken the upgrade is held. */
 const overtaking = 100;
@@ -21,6 +27,7 @@ export class Engine {
   readonly #application: EngineApplication;
   readonly #options: EngineOptions;
   readonly #sessions = new Map<string, Session>();
+  readonly #departed = new Departed();
   #alarmAt: number | null = null;
 
   constructor(
@@ -57,8 +64,10 @@ export class Engine {
     if (sid === null) return wantsSocket ? this.#openSocket(visitor) : this.#openPolling(visitor);
 
     const session = this.#sessions.get(sid);
-    if (session === undefined || session.key !== visitor.key) return refusal('unknownSession');
-    if (this.#overdue(session, Date.now())) return refusal('unknownSession');
+    if (session === undefined && request.method === 'GET' && this.#departed.awaits(sid, visitor.key)) {
+      return textAnswer(payloadOf([{ type: 'noop' }]));
+    }
+    if (session?.key !== visitor.key || this.#overdue(session, Date.now())) return refusal('unknownSession');
     this.#wakeBy(session.wakeAt);
     if (wantsSocket) return this.#upgrade(session);
     if (request.method === 'GET') return this.#poll(session, request);
@@ -232,6 +241,7 @@ export class Engine {
       session.save();
       this.#wakeBy(session.pingDueAt);
     } else if (packet.type === 'close') {
+      if (!session.onWebSocket && !session.polling) this.#departed.add(session);
       this.close(session, 'transport close', { type: 'noop' });
     } else if (packet.type === 'ping') {
       // In version 4 only the server pings.
@@ -285,13 +295,4 @@ export class Engine {
       }),
     );
   }
-}
-
-/** Only the engine writes attachments, in one of these two shapes. */
-function attachmentOf(socket: WebSocket): SavedSession | { candidateFor: string } | null {
-  return socket.deserializeAttachment() as SavedSession | { candidateFor: string } | null;
-}
-
-function sizeOf(frame: string | ArrayBuffer): number {
-  return typeof frame === 'string' ? frame.length : frame.byteLength;
 }

@@ -1,18 +1,22 @@
 import type { DurableObject } from 'cloudflare:workers';
 import { showIdOf } from '#domain/ids';
 import type { ClientEvent, LiveMessage, PdfStatus, PdfStatusUpdate } from '#domain/live';
-import { realtimeHeaders, type LiveReceiver } from '#domain/realtime-shard';
+import { realtimeHeaders, type Closing, type LiveReceiver } from '#domain/realtime-shard';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
 import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
+import type { Session } from './engine-session.ts';
 import { SocketServer, type Socket, type SocketApplication } from './socket-server.ts';
 
 /** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {
   /** Null when the task is unknown or not this user's. */
   readTask: (env: Bindings, taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
-  /** Which of these sessions still last, for users who are still active. */
-  readLiveSessions: (env: Bindings, sessions: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these sessions still last, for users who are still active: each with the shows that it may hear of. */
+  readLiveSessions: (
+    env: Bindings,
+    seats: readonly { session: string; showId: string | null }[],
+  ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
 
@@ -79,9 +83,9 @@ export function realtimeObject<Bindings>({
       }
     }
 
-    /** Closes the sockets of a session that has ended. */
-    async closeSession(session: string): Promise<void> {
-      this.#closeWhere((key) => key === session);
+    /** Closes the sockets of a session that has ended, or of a person who may hear nothing more. */
+    async close(whose: Closing): Promise<void> {
+      this.#end([...this.engine.sessions].filter((session) => isOf(session, whose)));
     }
 
     override alarm(): void {
@@ -92,23 +96,37 @@ export function realtimeObject<Bindings>({
       this.ctx.waitUntil(this.#checkSessions());
     }
 
-    /** Whose session ran out, or who was deactivated, hears nothing more. Without an answer everybody stays. */
+    /**
+     * Whose session ran out, who was deactivated or left the show hears nothing more. Without an answer everybody stays.
+     */
     async #checkSessions(): Promise<void> {
-      const asked = new Set([...this.engine.sessions].map(({ key }) => key).filter((key) => key !== ''));
-      if (asked.size === 0) return;
+      const asked = [...this.engine.sessions].filter(({ key }) => key !== '');
+      if (asked.length === 0) return;
       try {
-        const live = await readLiveSessions(this.env, [...asked]);
-        this.#closeWhere((key) => asked.has(key) && !live.has(key));
+        const seats = asked.map(({ key, identity }) => ({
+          session: key,
+          showId: identity['showId'] ?? null,
+        }));
+        const live = await readLiveSessions(this.env, seats);
+        const mayStay = ({ key, identity: { showId } }: Session) =>
+          live.get(key) !== undefined && (showId === undefined || live.get(key)?.has(showId));
+        this.#end(asked.filter((session) => !mayStay(session)));
       } catch (error) {
         console.error('sessions not checked', error);
       }
     }
 
-    #closeWhere(isOver: (session: string) => boolean): void {
-      const over = [...this.engine.sessions].filter(({ key }) => isOver(key));
-      for (const session of over) this.engine.close(session, 'session ended');
+    #end(sessions: readonly Session[]): void {
+      for (const session of sessions) this.engine.close(session, 'session ended');
     }
   };
+}
+
+function isOf({ key, identity }: Session, whose: Closing): boolean {
+  if ('session' in whose) return key === whose.session;
+  return (
+    identity['userId'] === whose.userId && (whose.showId === undefined || identity['showId'] === whose.showId)
+  );
 }
 
 /** Who asks, by the route's word alone: the client's headers of these names never come this far. */

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '#domain/live';
-import { shardName, shardOfShow, shardsIn, type LiveReceiver } from '#domain/realtime-shard';
+import { shardName, shardOfShow, shardsIn, type Closing, type LiveReceiver } from '#domain/realtime-shard';
 import { log } from './log.ts';
 
 /**
@@ -16,16 +16,23 @@ export async function tell(env: Env, message: LiveMessage): Promise<void> {
   }
 }
 
+/** Closes every socket of a session that has ended (RT-02, DEC-06). Never throws. */
+export async function closeSockets(env: Env, session: string): Promise<void> {
+  await closeWhere(env, { session });
+}
+
+/** Closes the sockets of a user who was deactivated, or who has left a show (DEC-56). Never throws. */
+export async function closeSocketsOf(env: Env, person: { userId: string; showId?: string }): Promise<void> {
+  await closeWhere(env, person);
+}
+
 /**
- * Closes every socket of a session that has ended (RT-02, DEC-06). It asks the whole pool, because a socket stays where
- * the show was that the session had selected when it was opened. Never throws: what is lost here is noticed when the
+ * Asks the whole pool, because each window of a session is in a show of its own. What is lost here is noticed when the
  * objects look at their sessions again.
  */
-export async function closeSockets(env: Env, session: string): Promise<void> {
+async function closeWhere(env: Env, whose: Closing): Promise<void> {
   const shards = Array.from({ length: shardsIn(env.REALTIME_SHARDS) }, (_, shard) => shard);
-  const closed = await Promise.allSettled(
-    shards.map(async (shard) => receiverOf(env, shard).closeSession(session)),
-  );
+  const closed = await Promise.allSettled(shards.map(async (shard) => receiverOf(env, shard).close(whose)));
   for (const [shard, result] of closed.entries()) {
     if (result.status === 'rejected') log('warn', 'sockets not closed', { shard }, result.reason);
   }

@@ -5,10 +5,12 @@ import { sessionCookie } from '#middleware/session';
 import { sha256 } from '#store/hash';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
+/** `showId` is the show asked for, or the session's own when none is; null in the answer: not a show of this user. */
 export type ReadSession = (
   env: Env,
   token: string,
-) => Promise<{ userId: string; selectedShowId: string | null } | null>;
+  showId: string | null,
+) => Promise<{ userId: string; showId: string | null } | null>;
 
 type Bindings = { Bindings: Env };
 
@@ -26,7 +28,10 @@ export function socketIo(readSession: ReadSession) {
     const named = sid === undefined ? null : shardOfSid(sid, shards);
     if (sid !== undefined && named === null) return refusal(400, 1, 'Session ID unknown');
 
-    const identity = await identityOf(context, readSession);
+    // Two windows of one session may be in two shows: each names its own.
+    const asked = context.req.query('showId') ?? null;
+    const identity = await identityOf(context, readSession, asked);
+    if (asked !== null && identity !== null && identity.showId !== asked) return refusal(403, 4, 'Forbidden');
     const shard = named ?? shardFor(identity?.showId ?? null, shards);
     const request = trusted(
       context.req.raw,
@@ -44,12 +49,15 @@ interface Identity {
   session: string;
 }
 
-async function identityOf(context: Context<Bindings>, readSession: ReadSession): Promise<Identity | null> {
+async function identityOf(
+  context: Context<Bindings>,
+  readSession: ReadSession,
+  asked: string | null,
+): Promise<Identity | null> {
   const token = getCookie(context, sessionCookie);
   if (token === undefined || token === '') return null;
-  const session = await readSession(context.env, token);
-  if (session === null) return null;
-  return { userId: session.userId, showId: session.selectedShowId, session: sha256(token) };
+  const session = await readSession(context.env, token, asked);
+  return session && { ...session, session: sha256(token) };
 }
 
 /** The client's request with our word, and only ours, on who sent it. */

@@ -164,6 +164,19 @@ describe('heartbeat', () => {
 });
 
 describe('closing', () => {
+  test('DEC-56: a poll that the closing packet has overtaken ends as if it had come first, and only that one', async () => {
+    const sid = await openSession();
+    expect((await post(sid, '1')).status).toBe(200);
+    expect((await post(sid, '4late')).status).toBe(400);
+    const overtaken = await poll(sid);
+    expect([overtaken.status, await overtaken.text()]).toEqual([200, '6']);
+    expect((await poll(sid)).status).toBe(400);
+    const other = await openSession();
+    await post(other, '1');
+    await pause(1_100);
+    expect((await poll(other)).status).toBe(400);
+  });
+
   test('DEC-56: a client closes its session on either transport', async () => {
     const sid = await openSession();
     const waiting = poll(sid);

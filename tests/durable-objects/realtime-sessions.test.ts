@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => backlot.stop());
 afterEach(disconnectAll);
 
-const signedIn = (token: string | null, transports?: string[]) => connect(backlot, token, transports);
+const signedIn = (token: string | null, transports?: string[], showId?: string) =>
+  connect(backlot, token, transports, showId);
 const changed = {
   docType: 'PO',
   id: 'show1_2',
@@ -42,13 +43,21 @@ describe('a session that ends', () => {
     await expect.poll(() => socket.connected).toBe(false);
   });
 
-  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated, is noticed at a heartbeat', async () => {
+  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated or left the show, is noticed at a heartbeat', async () => {
     const [gone, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
     const stranger = await signedIn(null);
+    const [left, elsewhere] = [
+      await signedIn('token-fay'),
+      await signedIn('token-fay', ['websocket'], 'show3'),
+    ];
     await backlot.expire('token-eve');
-    await expect.poll(() => gone.socket.connected, { timeout: 28_000 }).toBe(false);
-    await tellOf(['eve', 'ada']);
+    await backlot.leave('fay', 'show1');
+    await expect
+      .poll(() => [gone.socket.connected, left.socket.connected], { timeout: 28_000 })
+      .toEqual([false, false]);
+    await tellOf(['eve', 'ada', 'fay']);
     await expect.poll(() => stays.heard).toEqual([['document_changed', changed]]);
-    expect([gone.heard, stays.socket.connected, stranger.socket.connected]).toEqual([[], true, true]);
+    expect([gone.heard, left.heard, elsewhere.heard]).toEqual([[], [], []]);
+    expect([stays, stranger, elsewhere].map(({ socket }) => socket.connected)).toEqual([true, true, true]);
   }, 40_000);
 });

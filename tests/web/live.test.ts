@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
-import { CONNECT_WITHIN_MS, liveOver } from '../../web/src/live.ts';
+import { authOf, CONNECT_WITHIN_MS, liveOver } from '../../web/src/live.ts';
 import type { LiveSocket } from '../../web/src/live.ts';
 
 type Hear = (data: unknown) => void;
@@ -9,18 +9,19 @@ type Hear = (data: unknown) => void;
 function fakeSocket(connected: boolean) {
   const heard = new Map<string, Set<Hear>>();
   const sent: { event: string; taskId: string }[] = [];
+  const connect = vi.fn();
   const socket = {
     connected,
     on: (event: string, hear: Hear) => void heard.set(event, (heard.get(event) ?? new Set()).add(hear)),
     off: (event: string, hear: Hear) => void heard.get(event)?.delete(hear),
     emit: (event: string, data: { taskId: string }) => void sent.push({ event, taskId: data.taskId }),
-    connect: () => undefined,
+    connect,
     disconnect: () => undefined,
   };
   const say = (event: string, data?: unknown) => {
     for (const hear of heard.get(event) ?? []) hear(data);
   };
-  return { socket: socket as unknown as LiveSocket, say, sent };
+  return { socket: socket as unknown as LiveSocket, say, sent, connect };
 }
 
 const done: PdfStatusUpdate = {
@@ -40,6 +41,7 @@ describe('live channel', () => {
       removeEventListener: () => undefined,
       visibilityState: 'visible',
     });
+    vi.stubGlobal('addEventListener', () => undefined);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -80,9 +82,15 @@ describe('live channel', () => {
     const failed = expect(watching).rejects.toThrow('Failed to subscribe after multiple attempts');
     await vi.advanceTimersByTimeAsync(200 + 2999);
     expect(sent).toHaveLength(3);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await vi.advanceTimersByTimeAsync(1);
     await failed;
-    expect(sent).toHaveLength(3);
+    expect(warn).toHaveBeenCalledWith('Failed to subscribe after multiple attempts');
+    // A confirmation may have been lost on its way: the server is told that nobody listens.
+    expect(sent.map(({ event }) => event)).toEqual([
+      ...Array.from({ length: 3 }, () => 'subscribe_pdf_updates'),
+      'unsubscribe_pdf_updates',
+    ]);
   });
 
   test('RT-06: without a connection in 15 seconds the caller is told, so that it polls', async () => {
@@ -92,6 +100,32 @@ describe('live channel', () => {
     await failed;
     expect(sent).toEqual([]);
     expect(CONNECT_WITHIN_MS).toBe(15_000);
+  });
+
+  test('RT-06: a connection that fails is not waited for; what is asked for later tries it anew', async () => {
+    const { socket, say, sent, connect } = fakeSocket(false);
+    const live = liveOver(socket);
+    const first = live.watchTask('t1', () => undefined);
+    const failed = expect(first).rejects.toThrow();
+    say('connect_error');
+    await failed;
+    expect(connect).not.toHaveBeenCalled();
+    await expect(live.watchTask('t2', () => undefined)).rejects.toThrow();
+    expect(connect).toHaveBeenCalledOnce();
+    expect(sent).toEqual([]);
+    // Once it is there again it is waited for as before.
+    say('connect');
+    const third = live.watchTask('t3', () => undefined);
+    say('connect');
+    await vi.advanceTimersByTimeAsync(700);
+    say('subscription_confirmed', { taskId: 't3' });
+    await third;
+    expect(sent).toEqual([{ event: 'subscribe_pdf_updates', taskId: 't3' }]);
+  });
+
+  test('RT-02: a connection says who opens it, and in which show', () => {
+    expect(authOf({ userId: 'ada', showId: 'show1' })).toEqual({ userId: 'ada', showId: 'show1' });
+    expect(authOf({})).toEqual({ userId: 'anonymous', showId: 'unknown' });
   });
 
   test('RT-09: a subscription asked for before the connection follows 500 ms and 200 ms after it', async () => {
@@ -104,6 +138,21 @@ describe('live channel', () => {
     expect(sent).toEqual([{ event: 'subscribe_pdf_updates', taskId: 't1' }]);
     say('subscription_confirmed', { taskId: 't1' });
     await watching;
+  });
+
+  test('RT-05: a watch is told that its channel broke, until it is left', async () => {
+    const { socket, say } = fakeSocket(true);
+    const onBreak = vi.fn();
+    const watching = liveOver(socket).watchTask('t1', () => undefined, onBreak);
+    await vi.advanceTimersByTimeAsync(200);
+    say('subscription_confirmed', { taskId: 't1' });
+    const stop = await watching;
+    expect(onBreak).not.toHaveBeenCalled();
+    say('disconnect');
+    expect(onBreak).toHaveBeenCalledOnce();
+    stop();
+    say('disconnect');
+    expect(onBreak).toHaveBeenCalledOnce();
   });
 
   test('RT-03: every new connection subscribes again, until the watcher leaves', async () => {

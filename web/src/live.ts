@@ -27,16 +27,21 @@ export type LiveSocket = Pick<
 interface Watch {
   taskId: string;
   onUpdate: (update: PdfStatusUpdate) => void;
+  onBreak: (() => void) | undefined;
   isConfirmed: boolean;
 }
 
 export interface Live {
   /**
-   * Follows a PDF task. Resolves once the server has confirmed; rejects when the channel cannot be had (RT-06) or
-   * three subscriptions went unanswered (RT-07): then the caller polls every `POLL_EVERY_MS`. Call the returned
-   * function to stop.
+   * Follows a PDF task. Resolves once the server has confirmed; rejects when the channel failed or does not open in
+   * time (RT-06), or three subscriptions went unanswered (RT-07): then the caller polls every `POLL_EVERY_MS`. So it does
+   * at `onBreak`, when the channel was lost; the watch goes on with the next one. Call the returned function to stop.
    */
-  watchTask: (taskId: string, onUpdate: (update: PdfStatusUpdate) => void) => Promise<() => void>;
+  watchTask: (
+    taskId: string,
+    onUpdate: (update: PdfStatusUpdate) => void,
+    onBreak?: () => void,
+  ) => Promise<() => void>;
   on: <Name extends keyof ServerEvents>(
     name: Name,
     listener: (data: ServerEvents[Name]) => void,
@@ -50,33 +55,67 @@ export interface Live {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+interface Visitor {
+  userId: string;
+  showId: string;
+}
+
+/** RT-02: what a connection says of itself. The server believes the cookie alone. */
+export function authOf(who: Partial<Visitor>): Visitor {
+  return { userId: who.userId || 'anonymous', showId: who.showId || 'unknown' };
+}
+
+/** RT-01: in this order. */
+const transports = ['websocket', 'polling'] as const;
+
 /** Opens the one connection of this page (RT-01, RT-02). The library is loaded when it is first needed. */
-export async function openSocket(who: { userId: string; showId: string }): Promise<LiveSocket> {
+export async function openSocket(who: Visitor): Promise<LiveSocket> {
   const { io } = await import('socket.io-client');
-  return io({
+  const socket: Socket<Listen, Emit> = io({
     path: '/socket.io',
-    transports: ['websocket', 'polling'],
+    transports: [...transports],
     tryAllTransports: true,
     timeout: TRANSPORT_TIMEOUT_MS,
-    reconnectionAttempts: CONNECT_ATTEMPTS,
+    reconnectionAttempts: CONNECT_ATTEMPTS - 1,
     withCredentials: true,
     forceNew: true,
-    auth: who,
+    auth: authOf(who),
+    // Two windows of one session may be in two shows: each says which is its own (DEC-56).
+    query: { showId: who.showId },
   });
+  const { io: manager } = socket;
+  // The library does not count the attempt that a page begins with; after a break it counts them all (RT-08).
+  manager.on('reconnect_failed', () => manager.reconnectionAttempts(CONNECT_ATTEMPTS - 1));
+  socket.on('connect', () => {
+    manager.reconnectionAttempts(CONNECT_ATTEMPTS);
+    manager.opts.transports = [...transports];
+  });
+  // It goes on to polling when a WebSocket is refused, but not when one is swallowed on its way.
+  socket.on('connect_error', () => {
+    manager.opts.transports = transports.toReversed();
+  });
+  return socket;
 }
 
 function connected(socket: LiveSocket): Promise<void> {
   if (socket.connected) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      socket.off('connect', done);
-      reject(new Error('The live channel did not open'));
-    }, CONNECT_WITHIN_MS);
-    const done = () => {
+    const settle = () => {
       clearTimeout(timer);
+      socket.off('connect', opened);
+      socket.off('connect_error', failed);
+    };
+    const opened = () => {
+      settle();
       resolve(wait(PENDING_AFTER_CONNECT_MS));
     };
-    socket.on('connect', done);
+    const failed = () => {
+      settle();
+      reject(new Error('The live channel did not open'));
+    };
+    const timer = setTimeout(failed, CONNECT_WITHIN_MS);
+    socket.on('connect', opened);
+    socket.on('connect_error', failed);
   });
 }
 
@@ -99,6 +138,8 @@ async function subscribe(socket: LiveSocket, taskId: string): Promise<void> {
   for (let attempt = 0; attempt < SUBSCRIBE_ATTEMPTS; attempt += 1) {
     if (await confirmed(socket, taskId)) return;
   }
+  // Nobody need read it: the caller asks by itself. It says why, to who looks for the reason.
+  console.warn(texts.subscribeFailed);
   throw new Error(texts.subscribeFailed);
 }
 
@@ -112,6 +153,7 @@ export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
   const openingListeners = new Set<(isFirst: boolean) => void>();
   let wasConnected = socket.connected;
+  let hasFailed = false;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
     for (const { taskId, isConfirmed } of watches) {
@@ -119,26 +161,38 @@ export function liveOver(socket: LiveSocket): Live {
     }
     for (const listener of openingListeners) listener(!wasConnected);
     wasConnected = true;
+    hasFailed = false;
+  });
+  const fail = () => {
+    hasFailed = true;
+  };
+  socket.on('connect_error', fail);
+  socket.on('disconnect', () => {
+    fail();
+    for (const watch of watches) watch.onBreak?.();
   });
   // The attempts of RT-08 may be used up while a laptop sleeps; waking is a new beginning.
   const wake = () => void (document.visibilityState === 'visible' && !socket.connected && socket.connect());
   document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
 
   return {
-    async watchTask(taskId, onUpdate) {
-      const watch: Watch = { taskId, onUpdate, isConfirmed: false };
+    async watchTask(taskId, onUpdate, onBreak) {
+      const watch: Watch = { taskId, onUpdate, onBreak, isConfirmed: false };
       watches.add(watch);
       const stop = () => {
-        if (!watches.delete(watch)) return;
-        socket.emit('unsubscribe_pdf_updates', { taskId });
+        if (watches.delete(watch) && socket.connected) socket.emit('unsubscribe_pdf_updates', { taskId });
       };
       try {
+        // What has failed is not waited for, but it is tried anew.
+        if (hasFailed) wake();
+        if (hasFailed && !socket.connected) throw new Error('The live channel is closed');
         await connected(socket);
         await subscribe(socket, taskId);
         watch.isConfirmed = true;
         return stop;
       } catch (error) {
-        watches.delete(watch);
+        stop();
         throw error;
       }
     },
@@ -155,6 +209,7 @@ export function liveOver(socket: LiveSocket): Live {
     },
     close() {
       document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
       socket.disconnect();
     },
   };

@@ -5,13 +5,19 @@ const clients: Socket[] = [];
 
 export const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
 
-/** A stock client of this session, and everything it was told, in order. */
-export async function connect(backlot: Served, token: string | null, transports: string[] = ['websocket']) {
+/** A stock client of this session, and everything it was told, in order. `showId`: the show of its window. */
+export async function connect(
+  backlot: Served,
+  token: string | null,
+  transports: string[] = ['websocket'],
+  showId?: string,
+) {
   const socket = io(backlot.url.href, {
     transports,
     forceNew: true,
     reconnection: false,
     auth: { userId: 'ada', showId: 'show1' },
+    ...(showId !== undefined && { query: { showId } }),
     extraHeaders: token === null ? {} : cookie(token),
   });
   clients.push(socket);

@@ -24,6 +24,10 @@ export async function serve(application: 'echo' | 'backlot') {
     signOut: (token: string) => instruct({ signOut: token }),
     /** The session of this cookie runs out, and nobody says so. */
     expire: (token: string) => instruct({ expire: token }),
+    /** The user leaves the show, and nobody says so. */
+    leave: (leaver: string, showId: string) => instruct({ leaver, showId }),
+    /** What the Worker does when a user is deactivated, or taken out of a show. */
+    closeSockets: (close: { userId: string; showId?: string }) => instruct({ close }),
     /** Takes an object out of memory while its WebSockets stay open. */
     hibernate: (name: string, binding: 'REALTIME' | 'RAW' | 'ECHO') =>
       harness.getWorker().evictDurableObject(binding, { name, webSockets: 'hibernate' }),

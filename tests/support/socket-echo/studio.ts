@@ -9,15 +9,34 @@ export interface EchoEnv extends Env {
   APPLICATION: string;
 }
 
-/** Who is signed in, by session token. */
-export const sessions: Record<string, { userId: string; selectedShowId: string | null }> = {
-  'token-ada': { userId: 'ada', selectedShowId: 'show1' },
-  'token-ada-2': { userId: 'ada', selectedShowId: 'show1' },
-  'token-eve': { userId: 'eve', selectedShowId: 'show1' },
-  'token-bob': { userId: 'bob', selectedShowId: 'show1' },
+/** Who is signed in, by session token: the shows of each, the selected one first. */
+const sessions: Record<string, { userId: string; shows: readonly string[] }> = {
+  'token-ada': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
+  'token-ada-2': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
+  'token-eve': { userId: 'eve', shows: ['show1'] },
+  'token-bob': { userId: 'bob', shows: ['show1'] },
   // In another show, whose sockets are in the same object as those of show1.
-  'token-cyd': { userId: 'cyd', selectedShowId: 'show3' },
+  'token-cyd': { userId: 'cyd', shows: ['show3'] },
+  // Leaves show1 in a test.
+  'token-fay': { userId: 'fay', shows: ['show1', 'show3'] },
 };
+
+/** Who has left which show. */
+const leavers = new Set<string>();
+
+const showsOf = (token: string): string[] =>
+  (sessions[token]?.shows ?? []).filter((showId) => !leavers.has(`${sessions[token]?.userId} ${showId}`));
+
+export async function readSession(
+  _env: Env,
+  token: string,
+  asked: string | null,
+): Promise<{ userId: string; showId: string | null } | null> {
+  const session = sessions[token];
+  if (!session) return null;
+  const wanted = asked ?? session.shows[0];
+  return { userId: session.userId, showId: showsOf(token).find((showId) => showId === wanted) ?? null };
+}
 
 /** The stored PDF tasks, as tests wrote them, with the user who asked for each. */
 const tasks = new Map<string, { requester: string; update: PdfStatusUpdate }>();
@@ -43,9 +62,16 @@ export function endSession(token: string): void {
   ended.add(sha256(token));
 }
 
+/** The user leaves the show, and nobody tells the realtime object. */
+export function leaveShow(userId: string, showId: string): void {
+  leavers.add(`${userId} ${showId}`);
+}
+
 export async function readLiveSessions(
   _env: EchoEnv,
-  asked: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set(asked.filter((session) => !ended.has(session)));
+  asked: readonly { session: string }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const shows = new Map(Object.keys(sessions).map((token) => [sha256(token), new Set(showsOf(token))]));
+  const live = asked.filter(({ session }) => !ended.has(session));
+  return new Map(live.map(({ session }) => [session, shows.get(session) ?? new Set<string>()]));
 }

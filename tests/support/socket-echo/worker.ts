@@ -5,10 +5,18 @@ import { Engine } from '../../../durable-objects/engine.ts';
 import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';
 import { realtimeObject } from '../../../durable-objects/realtime.ts';
 import { SocketServer } from '../../../durable-objects/socket-server.ts';
-import { closeSockets, tell } from '../../../functions/edges/live.ts';
+import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/live.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
 import { sha256 } from '../../../functions/store/hash.ts';
-import { endSession, readLiveSessions, readTask, sessions, storeTask, type EchoEnv } from './studio.ts';
+import {
+  endSession,
+  leaveShow,
+  readLiveSessions,
+  readSession,
+  readTask,
+  storeTask,
+  type EchoEnv,
+} from './studio.ts';
 
 const timings = { pingInterval: 300, pingTimeout: 200 };
 
@@ -53,7 +61,8 @@ export class Echo extends EngineObject<EchoEnv> {
         onDisconnect: () => {},
       },
       (work) => context.waitUntil(work),
-      1_000,
+      // Long enough for three heartbeats of a client that polls, joins nothing, and has a slow machine.
+      1_500,
     );
     const application: EngineApplication = {
       visitor: stranger,
@@ -96,20 +105,21 @@ type Instruction =
   | { requester: string; update: PdfStatusUpdate }
   | { message: LiveMessage }
   | { signOut: string }
-  | { expire: string };
+  | { expire: string }
+  | { leaver: string; showId: string }
+  | { close: { userId: string; showId?: string } };
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if ('message' in instruction) await tell(env, instruction.message);
   else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
+  else if ('close' in instruction) await closeSocketsOf(env, instruction.close);
   else if ('expire' in instruction) endSession(instruction.expire);
+  else if ('leaver' in instruction) leaveShow(instruction.leaver, instruction.showId);
   else storeTask(instruction.requester, instruction.update);
   return new Response('done');
 }
 
-const backlot = new Hono<{ Bindings: Env }>().route(
-  '/',
-  socketIo(async (_env, token) => sessions[token] ?? null),
-);
+const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSession));
 
 export default {
   async fetch(request: Request, env: EchoEnv, context: ExecutionContext): Promise<Response> {

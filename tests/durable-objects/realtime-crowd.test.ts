@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { PdfStatusUpdate } from '#domain/live';
+import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { connect, disconnectAll } from '../support/socket-echo/client.ts';
+import { serve, type Served } from '../support/socket-echo/harness.ts';
+
+const crowd = 500;
+const atOnce = 50;
+
+let backlot: Served;
+beforeAll(async () => {
+  backlot = await serve('backlot');
+}, 60_000);
+afterAll(() => backlot.stop());
+afterEach(disconnectAll);
+
+type Client = Awaited<ReturnType<typeof connect>>;
+
+const patience = { timeout: 20_000 };
+const changed = (version: number) =>
+  ({
+    docType: 'PO',
+    id: 'show1_2',
+    showId: 'show1',
+    version,
+    status: 'SUBMITTED_FOR_APPROVAL',
+    submissionStatus: 'Submitted for approval',
+  }) as const;
+const tell = (version: number, to: string[]) =>
+  backlot.tell({ event: 'document_changed', data: changed(version), showId: 'show1', to });
+
+/** So many windows of the show: every other one is ada's, the others bob's. */
+async function seated(): Promise<Record<'ada' | 'bob', Client[]>> {
+  const all: Client[] = [];
+  while (all.length < crowd) {
+    const some = Array.from({ length: atOnce }, (_, n) =>
+      connect(backlot, n % 2 === 0 ? 'token-ada' : 'token-bob', ['websocket'], 'show1'),
+    );
+    // Not all at one blow: a listening socket has only so long a queue.
+    all.push(...(await Promise.all(some)));
+  }
+  return { ada: all.filter((_, n) => n % 2 === 0), bob: all.filter((_, n) => n % 2 === 1) };
+}
+
+/** How many of these heard this event, each once and nothing else since. */
+const heardBy = (clients: readonly Client[], count: number) =>
+  clients.filter(({ heard }) => heard.length === count).length;
+
+test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an evicted object loses nobody`, async () => {
+  const { ada, bob } = await seated();
+  const gone: string[] = [];
+  for (const { socket } of [...ada, ...bob]) socket.on('disconnect', (reason) => gone.push(reason));
+
+  await tell(1, ['ada']);
+  await expect.poll(() => heardBy(ada, 1), patience).toBe(crowd / 2);
+  expect(heardBy(bob, 0)).toBe(crowd / 2);
+
+  const running: PdfStatusUpdate = {
+    taskId: 'show1_crowd',
+    status: 'in_progress',
+    downloadUrl: null,
+    fileName: null,
+    error: null,
+    eventType: null,
+  };
+  await backlot.store('ada', running);
+  for (const { socket } of [...ada, ...bob]) socket.emit('subscribe_pdf_updates', running.taskId);
+  await expect.poll(() => heardBy(ada, 2), patience).toBe(crowd / 2);
+
+  await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+  const finished = { ...running, status: 'success', downloadUrl: '/files/pdf/show1_crowd/PO_1.pdf' } as const;
+  const to = ['ada', 'bob'];
+  await backlot.tell({ event: 'pdf_status_update', data: finished, showId: 'show1', to });
+  await expect.poll(() => heardBy(ada, 3), patience).toBe(crowd / 2);
+  await tell(2, to);
+  await expect.poll(() => [heardBy(ada, 4), heardBy(bob, 1)], patience).toEqual([crowd / 2, crowd / 2]);
+
+  const [hers, his] = [ada, bob].map((clients) => new Set(clients.map(({ heard }) => JSON.stringify(heard))));
+  expect([...(hers ?? [])].map((text) => JSON.parse(text) as unknown)).toEqual([
+    [
+      ['document_changed', changed(1)],
+      ['subscription_confirmed', { taskId: running.taskId }],
+      ['pdf_status_update', finished],
+      ['document_changed', changed(2)],
+    ],
+  ]);
+  expect([...(his ?? [])].map((text) => JSON.parse(text) as unknown)).toEqual([
+    [['document_changed', changed(2)]],
+  ]);
+  expect([gone, [...ada, ...bob].every(({ socket }) => socket.connected)]).toEqual([[], true]);
+}, 120_000);

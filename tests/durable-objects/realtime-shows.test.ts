@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PdfStatusUpdate } from '#domain/live';
+import { shardOfShow } from '#domain/realtime-shard';
+import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
+import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
+
+let backlot: Served;
+beforeAll(async () => {
+  backlot = await serve('backlot');
+}, 60_000);
+afterAll(() => backlot.stop());
+afterEach(disconnectAll);
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const changedIn = (showId: string) =>
+  ({
+    docType: 'PO',
+    id: `${showId}_2`,
+    showId,
+    version: 2,
+    status: 'SUBMITTED_FOR_APPROVAL',
+    submissionStatus: 'Submitted for approval',
+  }) as const;
+const tellOf = (showId: string, to: string[]) =>
+  backlot.tell({ event: 'document_changed', data: changedIn(showId), showId, to });
+const finished = (taskId: string): PdfStatusUpdate => ({
+  taskId,
+  status: 'success',
+  downloadUrl: `/files/pdf/${taskId}/PO_1.pdf`,
+  fileName: 'PO_1.pdf',
+  error: null,
+  eventType: 'PDF_GENERATED',
+});
+
+describe.each([
+  ['websocket only', ['websocket']],
+  ['polling only', ['polling']],
+  ['the default upgrade', ['polling', 'websocket']],
+])('two windows of one session over %s', (_name, transports) => {
+  // show1 and show3 meet in one object, show2 in another.
+  test.each(['show2', 'show3'])(
+    'DEC-56: each hears of the show that it names; the other is %s',
+    async (other) => {
+      expect(shardOfShow('show3', 2)).toBe(shardOfShow('show1', 2));
+      expect(shardOfShow('show2', 2)).not.toBe(shardOfShow('show1', 2));
+      const here = await connect(backlot, 'token-ada', transports, 'show1');
+      const there = await connect(backlot, 'token-ada', transports, other);
+      await tellOf('show1', ['ada']);
+      await tellOf(other, ['ada']);
+      await expect
+        .poll(() => [here.heard, there.heard])
+        .toEqual([[['document_changed', changedIn('show1')]], [['document_changed', changedIn(other)]]]);
+
+      const taskId = `${other}_windows_${transports.length}${transports[0]}`;
+      await backlot.store('ada', finished(taskId));
+      here.socket.emit('subscribe_pdf_updates', taskId);
+      there.socket.emit('subscribe_pdf_updates', taskId);
+      await expect
+        .poll(() => there.heard.slice(1))
+        .toEqual([
+          ['subscription_confirmed', { taskId }],
+          ['pdf_status_update', finished(taskId)],
+        ]);
+      await pause(100);
+      expect(here.heard).toHaveLength(1);
+    },
+  );
+
+  test('DEC-56: the show of other people is refused, and nothing of it is heard', async () => {
+    await expect(connect(backlot, 'token-cyd', transports, 'show1')).rejects.toThrow(/error/);
+    const own = await connect(backlot, 'token-cyd', transports, 'show3');
+    await tellOf('show1', ['cyd']);
+    await tellOf('show3', ['cyd']);
+    await expect.poll(() => own.heard).toEqual([['document_changed', changedIn('show3')]]);
+  });
+});
+
+test('DEC-56: who is not signed in names a show in vain', async () => {
+  const { socket, heard } = await connect(backlot, null, ['websocket'], 'show1');
+  await tellOf('show1', ['ada', 'anonymous', 'unknown']);
+  await pause(200);
+  expect([socket.connected, heard]).toEqual([true, []]);
+});
+
+test('DEC-56: who leaves a show, or is deactivated, loses at once what the Worker takes away', async () => {
+  const [here, there] = [
+    await connect(backlot, 'token-fay', ['websocket'], 'show1'),
+    await connect(backlot, 'token-fay', ['polling'], 'show3'),
+  ];
+  const other = await connect(backlot, 'token-bob');
+  await backlot.closeSockets({ userId: 'fay', showId: 'show1' });
+  await expect.poll(() => here.socket.connected).toBe(false);
+  expect([there.socket.connected, other.socket.connected]).toEqual([true, true]);
+  await backlot.closeSockets({ userId: 'fay' });
+  await expect.poll(() => there.socket.connected).toBe(false);
+  expect(other.socket.connected).toBe(true);
+});
+
+test('DEC-56: a polling window of a show that was left gets no further answer', async () => {
+  const url = transportUrl(backlot.url, '/socket.io/', 'polling');
+  url.searchParams.set('showId', 'show1');
+  const opened = await fetch(url, { headers: cookie('token-fay') });
+  const sid = /"sid":"([^"]+)"/.exec(await opened.text())?.[1] ?? '';
+  await backlot.leave('fay', 'show1');
+  url.searchParams.set('sid', sid);
+  const refused = await fetch(url, { headers: cookie('token-fay') });
+  expect([opened.status, refused.status]).toEqual([200, 403]);
+  expect(await refused.json()).toEqual({ code: 4, message: 'Forbidden' });
+});
