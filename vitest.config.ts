@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['tests/domain/**/*.test.ts', 'tests/web/**/*.test.ts'],
           setupFiles: ['./tests/support/fresh-modules.ts'],
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

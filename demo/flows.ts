@@ -73,5 +73,5 @@ function addFlow(show: Draft, plan: FlowPlan, banks: readonly Bank[]): Flow {
   const bankIds = (plan.banks ?? []).flatMap((n) => banks[n]?.id ?? []);
   for (const bankAccountId of bankIds)
     rows.add(workflowTemplateBankAccounts, { ...key, bankAccountId, templateId: id });
-  return { id, slug, type: plan.type, steps, bankIds };
+  return { id, version: 1, slug, type: plan.type, steps, bankIds };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { makeAssets } from './assets.ts';
-import { seedStudio, seedVolume } from './seed.ts';
+import { seedBooks, seedStudio, seedVolume } from './seed.ts';
 
 /** The databases and the bucket of the demo, by the names of the API Worker's own bindings. */
 export interface DemoEnv {
@@ -15,11 +15,13 @@ const request = v.object({
   seed: v.optional(v.string(), 'backlot'),
   anchor: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   documents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000)), 0),
+  isEmpty: v.optional(v.boolean(), false),
 });
 
 /**
- * `POST /seed {seed?, anchor?, documents?}` answers one JSON object per line: progress, then `{done: true}` or
- * `{error}`. A studio or a volume show that is there already is left alone, and said so.
+ * `POST /seed {seed?, anchor?, documents?, isEmpty?}` answers one JSON object per line: progress, then `{done: true}` or
+ * `{error}`. A studio or a volume show that is there already is left alone, and said so. `isEmpty`: no studio, but the
+ * books of its licenses.
  */
 export default {
   async fetch(call, env) {
@@ -27,7 +29,7 @@ export default {
       return new Response(null, { status: 404 });
     const parsed = v.safeParse(request, await call.json());
     if (!parsed.success) return Response.json({ error: 'Bad seed request' }, { status: 400 });
-    const { seed, documents } = parsed.output;
+    const { seed, documents, isEmpty } = parsed.output;
     const anchor = Date.parse(parsed.output.anchor ?? new Date().toISOString());
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -35,7 +37,8 @@ export default {
       writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
     const work = async (): Promise<void> => {
       const assets = await makeAssets();
-      await say(await seedStudio(env, { seed, anchor, assets }));
+      const order = { seed, anchor, assets };
+      await say(await (isEmpty ? seedBooks(env, order) : seedStudio(env, order)));
       if (documents > 0) await seedVolume(env, { seed, anchor, assets, documents }, say);
       await say({ done: true });
     };

@@ -1,7 +1,7 @@
 import type { Assets } from './assets.ts';
 import type { DemoEnv } from './index.ts';
 import { dropIndexes, restoreIndexes } from './indexes.ts';
-import { makeStudio } from './studio.ts';
+import { makeBooks, makeStudio } from './studio.ts';
 import { volumePlan } from './show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
 import { writeFiles, writeLedger, writeRows } from './write.ts';
@@ -43,6 +43,13 @@ export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedO
   ]);
   await writeRows(env.DIRECTORY, directory);
   return { studio: 'seeded', shows: shows.length };
+}
+
+/** Only what the accounting sandbox knows of the licenses, for a studio that somebody begins by himself. */
+export async function seedBooks(env: DemoEnv, { seed, anchor, assets }: SeedOrder): Promise<object> {
+  const found = await env.LEDGER.prepare('SELECT 1 FROM licenses LIMIT 1').first();
+  if (!found) await writeLedger(env.LEDGER, makeBooks(seed, anchor, assets));
+  return { books: found ? 'there already' : 'written' };
 }
 
 const volumeShard = (env: Databases): D1Database => (volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1);

@@ -5,6 +5,7 @@ import { Ledger, addBooks, addDivisions } from './ledger.ts';
 import { Rows } from './rows.ts';
 import { showPlans } from './show-plans.ts';
 import { openShow } from './show.ts';
+import { addSpareLicenses } from './spare-licenses.ts';
 import type { Show } from './show.ts';
 
 /** The standard studio, ready to be written. */
@@ -28,5 +29,14 @@ export function makeStudio(seed: string, anchor: number, assets: Assets): Studio
     addBooks(ledger, show, addDocuments(show));
     return show;
   });
+  addSpareLicenses(ledger);
   return { directory, shows, ledger };
+}
+
+/** The books of the standard licenses before any document: vendors, companies and charts of accounts. */
+export function makeBooks(seed: string, anchor: number, assets: Assets): Ledger {
+  const ledger = new Ledger();
+  addDivisions(ledger);
+  for (const plan of showPlans) addBooks(ledger, openShow(plan, seed, anchor, assets), []);
+  return ledger;
 }

@@ -94,8 +94,13 @@ export const captions = { PO: 'PO', INVOICE: 'Invoice', PAYMENT: 'Payment' } as 
 /** PD-24. */
 const fileNameLimit = 50;
 
+/** The name of a PDF, cut before its ending where it is too long (PD-24). */
+export function pdfNameWithin(name: string): string {
+  const stem = name.replace(/\.pdf$/i, '');
+  return `${stem.slice(0, fileNameLimit - '.pdf'.length)}.pdf`;
+}
+
 /** DEC-55: `PO_00042.pdf`; what is unsafe in a file name becomes `_`, and the whole name is at most 50 long. */
 export function pdfFileName(docType: DocType, number: string): string {
-  const stem = `${captions[docType]}_${number.replace(/[^A-Za-z0-9._-]/g, '_')}`;
-  return `${stem.slice(0, fileNameLimit - '.pdf'.length)}.pdf`;
+  return pdfNameWithin(`${captions[docType]}_${number.replace(/[^A-Za-z0-9._-]/g, '_')}.pdf`);
 }

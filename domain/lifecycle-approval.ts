@@ -45,21 +45,27 @@ function checkBeforeFlow(subject: Subject): void {
   }
 }
 
-/** DEC-24, DEC-19 */
-export function submit({ subject, actor, settings, input }: Case): Outcome {
-  checkBeforeFlow(subject);
+/** The document's own copy of the flow that it is sent through; `ownerId` is whose document it then is (DEC-97). */
+function planned({ subject, settings, input }: Case, ownerId: string): Instance {
   const submission = mustHave(input.submission, 'submission');
   if (submission.template === null) throw new Refusal('POS_NO_DEFAULT_WORKFLOW');
-  const instance = mustFit(
+  return mustFit(
     planWorkflow(submission.template, {
       id: submission.workflowId,
       totalCents: subject.totalCents,
       departmentMemberIds: submission.departmentMemberIds,
       activeUserIds: submission.activeUserIds,
-      ownerId: subject.docType === 'PAYMENT' ? actor.userId : subject.ownerId,
+      ownerId,
       preventSelfApproval: settings.preventSelfApproval,
     }),
   );
+}
+
+/** DEC-24, DEC-19 */
+export function submit(given: Case): Outcome {
+  const { subject, actor } = given;
+  checkBeforeFlow(subject);
+  const instance = planned(given, subject.docType === 'PAYMENT' ? actor.userId : subject.ownerId);
   return {
     workflow: { kind: 'START', instance },
     queue: joining(instance),
@@ -67,6 +73,17 @@ export function submit({ subject, actor, settings, input }: Case): Outcome {
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
     effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
+  };
+}
+
+/** DEC-65: its flow has new steps, and it begins at the first of them; nothing of the document itself changes. */
+export function restart(given: Case): Outcome {
+  const instance = planned(given, responsible(given.subject));
+  return {
+    to: submitted,
+    workflow: { kind: 'REPLACE', instance },
+    queue: joining(instance),
+    effects: notify(given.actor, 'WAITING', currentApprovers(instance)),
   };
 }
 

@@ -14,7 +14,7 @@ export interface DecideInput {
   reason?: string | null;
   /** DEC-31; the web sends the setting archiveVoidedItems. */
   archive?: boolean;
-  /** Only for submit. `template` null: the show has none (DEC-24). */
+  /** Only for submit and restart. `template` null: the show has none (DEC-24). */
   submission?: {
     workflowId: string;
     template: Template | null;
@@ -25,10 +25,14 @@ export interface DecideInput {
   newTotalCents?: number;
 }
 
-/** What becomes of the document's copy of the flow. START writes new rows; RESTART also drops every vote. */
+/**
+ * What becomes of the document's copy of the flow. START writes a new one; REPLACE does too, and drops the votes on the
+ * one before; RESTART keeps the copy without its votes.
+ */
 export type WorkflowChange =
   | { kind: 'KEEP' }
   | { kind: 'START'; instance: Instance }
+  | { kind: 'REPLACE'; instance: Instance }
   | { kind: 'UPDATE'; instance: Instance }
   | { kind: 'RESTART'; instance: Instance }
   | { kind: 'REMOVE' };

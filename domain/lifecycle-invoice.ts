@@ -76,4 +76,5 @@ export const invoiceTransitions = [
     who: ['CURRENT_APPROVER'],
     to: [submitted],
   },
+  { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -47,6 +47,7 @@ const outcomes: Record<Action, (given: Case) => Outcome> = {
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
+  restart: approval.restart,
 };
 
 /** The pair the action leads to; one that its row does not name is a mistake in the rules, not in the request. */

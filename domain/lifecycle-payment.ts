@@ -30,4 +30,5 @@ export const paymentTransitions = [
   },
   { row: 'DEC-28/5', action: 'pull', from: [submitted], who: ['SUBMITTER', 'ADMIN'], to: [draft] },
   { row: 'DEC-28/6', action: 'cancel', from: [draft, submitted, approved], who: ['SYSTEM'], to: [canceled] },
+  { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -19,6 +19,7 @@ export const actions = [
   'push',
   'pull-from-accounting',
   'cancel',
+  'restart',
 ] as const;
 export type Action = (typeof actions)[number];
 

@@ -45,12 +45,18 @@ export interface EmailStatusUpdate {
   error: string | null;
 }
 
+/** Settings, addresses, categories or flows of a show have changed: what was read of them is old (DEC-64). */
+export interface ShowChanged {
+  showId: string;
+}
+
 export interface ServerEvents {
   subscription_confirmed: { taskId: string };
   pdf_status_update: PdfStatusUpdate;
   bulk_progress_update: BulkProgressUpdate;
   email_status_update: EmailStatusUpdate;
   document_changed: DocumentChanged;
+  show_changed: ShowChanged;
 }
 
 /** Client to server; `taskId` bare or as `{taskId}` (DEC-56). */

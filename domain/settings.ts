@@ -21,6 +21,10 @@ const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
+/** API-53: some of the settings; what is not named stays as it is, and unknown names are passed over (DEC-01). */
+export const settingsChanges = v.partial(settingsSchema);
+export type SettingsChanges = v.InferOutput<typeof settingsChanges>;
+
 /** What a show has stored (an object with some of the settings, or nothing), filled up with the defaults of DEC-64. */
 export function parseSettings(stored: unknown): Settings {
   return v.parse(settingsSchema, stored ?? {});

@@ -1,7 +1,8 @@
 import type { DocType, Milestone, Persona } from './document.ts';
 
 /** PE-17: which POs and which invoices a user sees as a creator. Payments have no scope (DEC-13). */
-type VisibilityScope = 'CREATED_BY_THIS_USER' | 'IN_THIS_USERS_DEPARTMENT' | 'ALL';
+export const visibilityScopes = ['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL'] as const;
+export type VisibilityScope = (typeof visibilityScopes)[number];
 
 export interface Viewer {
   userId: string;

@@ -68,6 +68,7 @@ export function workflowInstance(workflow: Workflow): Instance {
   return {
     id: workflow.id,
     templateId: '',
+    templateVersion: 0,
     steps,
     finalOrder: workflow.steps.find((step) => step.isFinal)?.order ?? 0,
     currentOrder: current?.order ?? null,

@@ -24,6 +24,8 @@ export interface TemplateStep {
 
 export interface Template {
   id: string;
+  /** Goes up with every change of the template (DEC-65). */
+  version: number;
   steps: readonly TemplateStep[];
 }
 
@@ -49,6 +51,8 @@ export interface InstanceStep {
 export interface Instance {
   id: string;
   templateId: string;
+  /** The version of the template that it was copied from. */
+  templateVersion: number;
   steps: readonly InstanceStep[];
   finalOrder: number;
   /** Null: complete, closed by revision, void or deny, or stopped. */
@@ -123,7 +127,9 @@ export function planWorkflow(template: Template, plan: Plan): Instance | Code {
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
   const missing = missingApprovers(steps, finalOrder);
-  return missing ?? { id: plan.id, templateId: template.id, steps, finalOrder, currentOrder: first.order };
+  if (missing) return missing;
+  const { id: templateId, version: templateVersion } = template;
+  return { id: plan.id, templateId, templateVersion, steps, finalOrder, currentOrder: first.order };
 }
 
 export function currentStep(instance: Instance | null): InstanceStep | null {

@@ -9,8 +9,16 @@ import { sa } from './dialects/sa.ts';
 import { v5 } from './dialects/v5.ts';
 import { BooksRefusal, type SandboxEnv } from './env.ts';
 import { postOnce, readLedger, type EntryKind, type Posting } from './ledger.ts';
-import { listCoa, listCompanies, listLicenses, listLookup, listVendors } from './master-data.ts';
+import {
+  listBankAccounts,
+  listCoa,
+  listCompanies,
+  listLicenses,
+  listLookup,
+  listVendors,
+} from './master-data.ts';
 import { cancelPayment, listPayments, makeOutPayments, newPayments, releasePayment } from './payments.ts';
+import { findPerson } from './people.ts';
 import { resetBooks } from './reset.ts';
 import { signed } from './signature.ts';
 import { misbehaving, newSwitch, plan } from './switches.ts';
@@ -143,6 +151,14 @@ export const sandbox = new Hono<Books>({ strict: false })
   .get('/licenses/:license/coa', misbehaving('coa.list'), async (context) =>
     context.json({ fields: await listCoa(context.env.LEDGER, context.req.param('license')) }),
   )
+  .get('/licenses/:license/bank-accounts', async (context) =>
+    context.json({ accounts: await listBankAccounts(context.env.LEDGER, context.req.param('license')) }),
+  )
+  .get('/people', (context) => {
+    const person = findPerson(context.req.query('username') ?? '');
+    if (person === null) throw new BooksRefusal(404, 'Nobody has that name.');
+    return context.json(person);
+  })
   .get('/licenses', async (context) =>
     context.json({ licenses: await listLicenses(context.env.LEDGER, context.req.query('search') ?? '') }),
   )

@@ -140,6 +140,18 @@ export async function listCoa(db: D1Database, license: string) {
   }));
 }
 
+/** The accounts that the payments of a license are drawn on, each once, by name. */
+export async function listBankAccounts(db: D1Database, license: string) {
+  const { results } = await db
+    .prepare(
+      `SELECT bank_account AS externalId, min(bank_name) AS name, min(currency_code) AS isoCurrencyCode
+       FROM payments WHERE license = ? AND bank_account <> '' GROUP BY bank_account ORDER BY name, externalId`,
+    )
+    .bind(license)
+    .all<{ externalId: string; name: string; isoCurrencyCode: string }>();
+  return results;
+}
+
 /** Licenses whose code or name holds the text, at most 50. */
 export async function listLicenses(db: D1Database, search: string) {
   const { results } = await db

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { ensureChrome } from './chrome.mjs';
@@ -6,22 +6,41 @@ import { cacheDir } from './environment.mjs';
 import { migrate } from './migrate.mjs';
 import { seed } from './seed.mjs';
 
+const stampIn = (/** @type {string} */ state) => join(state, 'seeded');
+const withoutDemo = 'without the demo studio';
+
+/**
+ * True when this data was begun without the demo studio, which it then stays without.
+ * @param {string} state
+ */
+export function isWithoutDemo(state) {
+  const stamp = stampIn(state);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === withoutDemo;
+}
+
 /**
  * Everything between installed packages and serving: browser, web, databases, demo studio. What is there stays.
  * @param {import('./progress.mjs').Progress} progress
- * @param {{ state: string, documents?: number, anchor?: string }} options `documents`: one more show of that size
+ * @param {{ state: string, documents?: number, isEmpty?: boolean, anchor?: string }} options
+ *   `documents`: one more show of that size; `isEmpty`: no demo studio, but the books of the accounting sandbox
  */
-export async function prepare(progress, { state, documents = 0, anchor }) {
+export async function prepare(progress, { state, documents = 0, isEmpty = false, anchor }) {
+  const isBegun = existsSync(stampIn(state));
+  const isPlain = isEmpty || isWithoutDemo(state);
+  if (isEmpty && isBegun && !isWithoutDemo(state)) {
+    throw new Error(
+      'There is a demo studio in this data already. Begin anew: npm run reset, or choose other data: BACKLOT_STATE=.wrangler/empty npm start -- --empty',
+    );
+  }
   await progress.step('Chrome for PDFs', async () => {
     await ensureChrome({ cacheDir });
   });
   await progress.step('Building the web', buildWeb);
   await progress.step('Databases', () => migrate(state));
-  const stamp = join(state, 'seeded');
-  await progress.step('Demo studio', async (tell) => {
-    if (existsSync(stamp) && documents === 0) return 'there already';
-    await seed({ state, documents, say: tell, ...(anchor === undefined ? {} : { anchor }) });
-    writeFileSync(stamp, '');
+  await progress.step(isPlain ? 'Books of the accounting sandbox' : 'Demo studio', async (tell) => {
+    if (isBegun && documents === 0) return 'there already';
+    await seed({ state, documents, isEmpty, say: tell, ...(anchor === undefined ? {} : { anchor }) });
+    writeFileSync(stampIn(state), isEmpty ? withoutDemo : '');
     return 'ready';
   });
 }

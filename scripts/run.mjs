@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import { whenAskedToStop } from './asked-to-stop.mjs';
-import { cacheDir, stateFolder } from './environment.mjs';
-import { prepare } from './prepare.mjs';
+import { cacheDir, repository, stateFolder } from './environment.mjs';
+import { isWithoutDemo, prepare } from './prepare.mjs';
+import { serveMailbox } from './mailbox.mjs';
 import { freePort, serve } from './serving.mjs';
 import { demoPassword, signInTable } from './sign-ins.mjs';
 import { hold } from './state-lock.mjs';
 
+/** Where the local mail service leaves what it was given. */
+const sentFiles = join(repository, 'web/.wrangler/tmp/email');
+
 /**
  * Prepares, serves, and stays until it is stopped or the server ends by itself.
  * @param {import('./progress.mjs').Progress} progress
- * @param {{ port: number, documents: number, verbose: boolean }} options
+ * @param {{ port: number, documents: number, isEmpty: boolean, verbose: boolean }} options
  * @returns {Promise<number>} the exit code
  */
-export async function run(progress, { port, documents, verbose }) {
+export async function run(progress, { port, documents, isEmpty, verbose }) {
   if ((await freePort(port)) === null) {
     throw new Error(
       `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
@@ -24,7 +28,7 @@ export async function run(progress, { port, documents, verbose }) {
     whenAskedToStop(() => resolve('asked'));
   });
   try {
-    const preparing = prepare(progress, { state, documents });
+    const preparing = prepare(progress, { state, documents, isEmpty });
     if ((await Promise.race([preparing, stopping])) === 'asked') {
       // Builder and seeder end with this process.
       release();
@@ -37,8 +41,15 @@ export async function run(progress, { port, documents, verbose }) {
       server = await serve({ port, state, log, verbose });
     });
     if (!server) return 1;
-    announce(progress.print, server.address, log);
+    const mailPort = (await freePort(port + 1)) ?? 0;
+    const mailbox = await serveMailbox({ product: server.address, files: sentFiles, port: mailPort });
+    announce(
+      progress.print,
+      { address: server.address, mail: mailbox.address, log },
+      isEmpty || isWithoutDemo(state),
+    );
     const why = await Promise.race([stopping, server.ended]);
+    mailbox.stop();
     await server.stop();
     if (why === 'asked') return 0;
     progress.print(`The server has ended by itself. Its last words (all of them: ${log}):\n${server.said()}`);
@@ -50,18 +61,19 @@ export async function run(progress, { port, documents, verbose }) {
 
 /**
  * @param {(line: string) => void} print
- * @param {string} address
- * @param {string} log
+ * @param {{ address: string, mail: string, log: string }} places
+ * @param {boolean} isEmpty
  */
-function announce(print, address, log) {
+function announce(print, { address, mail, log }, isEmpty) {
+  const table = signInTable().map((line) => `  ${line}`);
+  const whom = isEmpty
+    ? 'There is no demo studio. The first person: npm run admin -- you@example.com'
+    : `Sign in as one of these, with the password ${demoPassword}\n\n${table.join('\n')}`;
   print(`
 Backlot is at ${address}
+The e-mails that it sends are at ${mail}
 
-Sign in as one of these, with the password ${demoPassword}
-
-${signInTable()
-  .map((line) => `  ${line}`)
-  .join('\n')}
+${whom}
 
 Stop with Ctrl-C; the data stays. npm run reset starts anew. Log: ${log}`);
 }

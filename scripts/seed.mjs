@@ -7,17 +7,19 @@ import { startDemoWorker } from './seed-worker.mjs';
 
 /**
  * One line of the demo Worker's answer.
- * @typedef {{ studio?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
+ * @typedef {{ studio?: string, books?: string, volume?: string, documents?: number, done?: boolean, error?: string }} Line
  */
 
 /**
  * Puts the demo studio into the local databases, unless it is there already, and with `documents` one more show of that
  * size. The migrations must have been applied, and nothing else may be serving from the same folder.
- * @param {{ documents?: number, seed?: string, anchor?: string, state?: string, say?: (text: string) => void }} [options]
- *   `anchor` is the instant that every time is relative to (now); `state` the folder of the local databases.
+ * @param {{ documents?: number, isEmpty?: boolean, seed?: string, anchor?: string, state?: string, say?: (text: string) => void }} [options]
+ *   `anchor` is the instant that every time is relative to (now); `state` the folder of the local databases; `isEmpty`:
+ *   only the books of the accounting sandbox, that shows can be made from.
  */
 export async function seed({
   documents = 0,
+  isEmpty = false,
   seed: seedText = 'backlot',
   anchor = new Date().toISOString(),
   state = stateFolder(),
@@ -30,7 +32,7 @@ export async function seed({
     const answer = await fetch(`${worker.address}/seed`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seed: seedText, anchor, documents }),
+      body: JSON.stringify({ seed: seedText, anchor, documents, isEmpty }),
     });
     if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
     await follow(answer.body, documents, say);
@@ -67,7 +69,8 @@ async function follow(body, total, say) {
  * @param {Line} line
  * @param {number} total
  */
-function tell({ studio, volume, documents }, total) {
+function tell({ studio, books, volume, documents }, total) {
+  if (books) return 'Books of the accounting sandbox written';
   if (studio) return studio === 'seeded' ? 'Demo studio seeded' : 'Demo studio is there already';
   if (volume) return volume === 'seeded' ? 'The Long Season seeded' : 'The Long Season is there already';
   if (documents) return `${documents} of ${total} documents`;

@@ -30,13 +30,13 @@ export function freePort(port) {
  * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
  * @param {string} state
  * @param {string} address
- * @param {number} [signInsPerMinute]
+ * @param {Pick<ServeOptions, 'signInsPerMinute' | 'vars'>} options
  */
-async function configurationFor(state, address, signInsPerMinute) {
+async function configurationFor(state, address, { signInsPerMinute, vars: own }) {
   const { experimental_readRawConfig: read } = await import('wrangler');
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
-  const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox` };
+  const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox`, ...own };
   const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
     signInsPerMinute === undefined || limit.name !== 'SIGN_IN_LIMIT'
       ? limit
@@ -48,15 +48,24 @@ async function configurationFor(state, address, signInsPerMinute) {
 }
 
 /**
- * Serves Pages, the API Worker and the accounting sandbox on one local address.
- * @param {{ port: number, state: string, log: string, verbose?: boolean, signInsPerMinute?: number }} options
- *   `signInsPerMinute`: for tests, in which many people sign in from one address
+ * @typedef {object} ServeOptions
+ * @property {number} port
+ * @property {string} state
+ * @property {string} log
+ * @property {boolean} [verbose]
+ * @property {number} [signInsPerMinute] for tests, in which many people sign in from one address
+ * @property {Record<string, string>} [vars] variables of the API Worker, such as those of an identity provider
  */
-export async function serve({ port, state, log, verbose = false, signInsPerMinute }) {
+
+/**
+ * Serves Pages, the API Worker and the accounting sandbox on one local address.
+ * @param {ServeOptions} options
+ */
+export async function serve({ port, state, log, verbose = false, ...rest }) {
   const address = `http://${host}:${port}`;
   mkdirSync(state, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
-  const api = await configurationFor(state, address, signInsPerMinute);
+  const api = await configurationFor(state, address, { vars: providerVars(), ...rest });
   const child = spawn(process.execPath, commandLine(port, state, api.file, await freePort(0)), {
     cwd: join(repository, 'web'),
     env: { ...localEnvironment(), WRANGLER_REGISTRY_PATH: join(state, 'registry') },
@@ -82,6 +91,12 @@ export async function serve({ port, state, log, verbose = false, signInsPerMinut
   // When wrangler is killed, its workerd would stay behind.
   void ended.then(stop);
   return { address, stop, ended, said, pid: child.pid };
+}
+
+/** `OIDC_ISSUER=… npm start` signs people in with an identity provider. */
+function providerVars() {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 /**
@@ -138,7 +153,7 @@ async function untilReady(address, child, said) {
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server ended at once.\n${said()}`);
-    if (await answers(`${address}/api/auth/login`)) return;
+    if (await answers(`${address}/api/auth/login?local=true`)) return;
     await pause(150);
   }
   throw new Error(`The server did not answer within ${patienceMs / 1000} s.\n${said()}`);

@@ -4,6 +4,7 @@
  *   PORT=8788 npm start                 another port
  *   BACKLOT_STATE=dir npm start         other data
  *   npm start -- --documents 100000     one more show, with that many documents
+ *   npm start -- --empty                without the demo studio: npm run admin makes the first person
  *   npm start -- --verbose              everything the server says
  *
  * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
@@ -15,14 +16,19 @@ import { canGoOn, rerun } from './rerun.mjs';
 
 function readOptions() {
   const { values } = parseArgs({
-    options: { documents: { type: 'string', default: '0' }, verbose: { type: 'boolean', default: false } },
+    options: {
+      documents: { type: 'string', default: '0' },
+      empty: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
   });
   const documents = Number(values.documents);
   const port = Number(process.env['PORT'] || 8787);
   if (!Number.isInteger(documents) || documents < 0) throw new Error('--documents takes a whole number.');
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error('PORT takes a number from 1 to 65535.');
-  return { documents, port, verbose: values.verbose };
+  if (values.empty && documents > 0) throw new Error('--empty and --documents do not go together.');
+  return { documents, port, isEmpty: values.empty, verbose: values.verbose };
 }
 
 try {

@@ -17,6 +17,13 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** DEC-04 before there is a session: a form of another site does nothing. */
+export const ownForms = createMiddleware<AppEnv>(async (c, next) => {
+  const isOwn = ownOrigin(c.req.header('origin'), c.req.url, c.env.WEB_ORIGIN);
+  if (!safe.has(c.req.method) && !isOwn) throw new Refusal('CSRF_INVALID');
+  await next();
+});
+
 /** True when the request names no other origin than ours (DEC-04). */
 export function ownOrigin(origin: string | undefined, url: string, webOrigin: string): boolean {
   if (!origin) return true;

@@ -1,10 +1,14 @@
 import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { bookmarkHeader } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
 import { openShow } from '#verbs/context';
 import type { ShowContext } from '#verbs/context';
 import type { AppContext, AppEnv } from './context.ts';
+
+/** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */
+export const standing = v.object({ showId: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 const bookmarkForm = /^[0-9a-f]+(-[0-9a-f]+){3}$/i;
 

@@ -1,14 +1,25 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { ownOrigin } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { ownForms } from '#middleware/csrf';
 import { formOf } from '#middleware/valid';
-import { sessionCookie, sessionTimes } from '#middleware/session';
+import { beginProviderSignIn, endProviderSignIn, usesProvider } from '#verbs/provider-sign-in';
 import { signIn } from '#verbs/sign-in';
+import {
+  addressOf,
+  arrivalOf,
+  keepPending,
+  keepSession,
+  originOf,
+  pendingToken,
+  samePath,
+} from './auth-cookies.ts';
+import { answerPage, Notice } from './auth-page.tsx';
+import { passwords } from './passwords.tsx';
+import { secondFactor } from './second-factor.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { typeface } from './typeface.ts';
 
 const attempt = v.object({
   username: v.pipe(v.string(), v.trim(), v.maxLength(200)),
@@ -17,51 +28,114 @@ const attempt = v.object({
 });
 
 const wrong = 'That e-mail and password do not belong together.';
-const tooMany = 'Too many attempts. Wait a minute, then try again.';
+const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
-/** Sign-in (API-43, DEC-05): the built-in page for local users. */
+/** Signing in (API-43, DEC-05): at the identity provider, or with a password of our own. */
 export const auth = new Hono<AppEnv>()
-  .get('/login', (c) => page(c, { returnTo: samePath(c.req.query('returnTo')), message: '' }))
+  .use(ownForms)
+  .get('/login', async (c) => {
+    const returnTo = samePath(c.req.query('returnTo'));
+    if (!usesProvider(c.env) || c.req.query('local') === 'true') return signInPage(c, { returnTo });
+    const trip = await beginProviderSignIn(c.env, { origin: originOf(c), returnTo, now: c.get('now') });
+    if (!trip) return answerPage(c, providerDown(returnTo), 503);
+    keepPending(c, trip.token);
+    return c.redirect(trip.url, 302);
+  })
   .post('/login', async (c) => {
-    if (!ownOrigin(c.req.header('origin'), c.req.url, c.env.WEB_ORIGIN)) throw new Refusal('CSRF_INVALID');
     const parsed = v.safeParse(attempt, await formOf(c));
-    if (!parsed.success) return page(c, { returnTo: '/approvals', message: wrong }, 400);
+    if (!parsed.success) return signInPage(c, { returnTo: '/approvals', message: wrong }, 400);
     const returnTo = samePath(parsed.output.returnTo);
-    const { username } = parsed.output;
-    const now = c.get('now');
+    const { username, password } = parsed.output;
     try {
-      const token = await signIn(c.env, {
-        ...parsed.output,
-        address: c.req.header('cf-connecting-ip') ?? 'local',
-        now,
-        expiresAt: sessionTimes(now, now).expirationTime,
-      });
-      if (!token) return page(c, { returnTo, message: wrong, username }, 401);
-      keepCookie(c, token);
-      return c.redirect(returnTo, 303);
+      const entry = { username, password, returnTo, address: addressOf(c) };
+      const signed = await signIn(c.env, { ...entry, ...arrivalOf(c) });
+      if (!signed) return signInPage(c, { returnTo, message: wrong, username }, 401);
+      if (signed.kind === 'SESSION') {
+        keepSession(c, signed.token);
+        return c.redirect(returnTo, 303);
+      }
+      keepPending(c, signed.token);
+      return c.redirect('/api/auth/second-factor', 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
-      return page(c, { returnTo, message: tooMany, username }, 429);
+      return signInPage(c, { returnTo, message: tooMany, username }, 429);
     }
-  });
+  })
+  .get('/callback', async (c) => {
+    const { search } = new URL(c.req.url);
+    const trip = { token: pendingToken(c), origin: originOf(c), search };
+    const came = await endProviderSignIn(c.env, trip, arrivalOf(c));
+    if (came.kind === 'SESSION') {
+      keepSession(c, came.token);
+      return c.redirect(samePath(came.returnTo), 303);
+    }
+    return answerPage(c, refusalPage(came.kind, came.email, samePath(came.returnTo)), 403);
+  })
+  .get('/signed-out', (c) =>
+    answerPage(
+      c,
+      <Notice
+        title="You are signed out"
+        lead="Of Backlot, and of your organization's sign-in if you came from there."
+        action={{ label: 'Sign in again', href: '/api/auth/login' }}
+      />,
+    ),
+  )
+  .route('/', passwords)
+  .route('/', secondFactor)
+  .route('/', typeface);
 
-type Status = 200 | 400 | 401 | 429;
-
-function page(c: Context<AppEnv>, props: Parameters<typeof SignInPage>[0], status: Status = 200) {
-  return c.html(`<!doctype html>${(<SignInPage {...props} />).toString()}`, status);
+function signInPage(
+  c: AppContext,
+  props: { returnTo: string; message?: string; username?: string },
+  status: 200 | 400 | 401 | 429 = 200,
+) {
+  return answerPage(c, <SignInPage message="" {...props} isForSome={usesProvider(c.env)} />, status);
 }
 
-function keepCookie(c: AppContext, token: string): void {
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(c.req.url).hostname);
-  setCookie(c, sessionCookie, token, { httpOnly: true, secure: !local, sameSite: 'Lax', path: '/' });
+const loginPath = (returnTo: string) => `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
+
+function providerDown(returnTo: string) {
+  return (
+    <Notice
+      title="Sign-in is not available right now"
+      lead="Your organization's sign-in service does not answer. Your work here is safe; try again in a few minutes."
+      action={{ label: 'Try again', href: loginPath(returnTo) }}
+    />
+  );
 }
 
-/** Only paths of this site: `//host`, `/\host` and anything with a scheme fall back to the landing page (DEC-05). */
-function samePath(returnTo: string | undefined): string {
-  const landing = '/approvals';
-  if (!returnTo || !/^\/(?![/\\])/.test(returnTo) || /[\p{Cc}\\]/u.test(returnTo)) return landing;
-  const url = new URL(returnTo, 'https://backlot.example');
-  return url.host === 'backlot.example' && !url.pathname.startsWith('//')
-    ? url.pathname + url.search + url.hash
-    : landing;
+/** Why somebody who came back from the identity provider is not signed in, and what to do (DEC-05). */
+function refusalPage(kind: 'FAILED' | 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN', email: string, returnTo: string) {
+  if (kind === 'LOCAL')
+    return (
+      <Notice
+        title="Sign in with your password"
+        lead={`${email} has a password in Backlot, and signs in with that.`}
+        action={{ label: 'To the sign-in page', href: `${loginPath(returnTo)}&local=true` }}
+      />
+    );
+  if (kind === 'UNKNOWN')
+    return (
+      <Notice
+        title="There is no account for you yet"
+        lead={`Nobody in Backlot has the e-mail address ${email}. Ask an administrator of your show to add you with exactly this address, then sign in again.`}
+        action={{ label: 'Sign in again', href: loginPath(returnTo) }}
+      />
+    );
+  if (kind === 'UNVERIFIED')
+    return (
+      <Notice
+        title="Your e-mail address is not verified"
+        lead="Your organization's sign-in service does not vouch for your e-mail address. Verify it there, or ask whoever runs that service, then sign in again."
+        action={{ label: 'Sign in again', href: loginPath(returnTo) }}
+      />
+    );
+  return (
+    <Notice
+      title="That did not work"
+      lead="The sign-in was interrupted, took too long, or was opened twice. Nothing has happened to your account."
+      action={{ label: 'Sign in again', href: loginPath(returnTo) }}
+    />
+  );
 }

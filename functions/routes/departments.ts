@@ -1,45 +1,52 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { id } from '#domain/bounded';
+import {
+  departmentChange,
+  departmentMembership,
+  departmentSettings,
+  newDepartment,
+} from '#domain/department';
 import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readPeople } from '#store/directory/people';
-import { readDepartments } from '#store/show/read-show';
-import { fullName } from '#verbs/context';
 import {
   checkDepartmentUser,
   listDepartmentUsers,
   listUsersOfDepartments,
   viewDepartmentUser,
 } from '#verbs/department-people';
+import {
+  addDepartment,
+  changeDepartment,
+  changeDepartmentSetting,
+  listDepartmentsOfShows,
+  setDepartmentUser,
+} from '#verbs/manage-departments';
+import { viewDepartments } from '#verbs/view-departments';
 
 const usersQuery = v.object({ dashboard: v.optional(v.picklist(['true', 'false']), 'false') });
 const usersBody = v.object({ departmentIds: v.pipe(v.array(id), v.maxLength(1000)), showId: id });
-const checkQuery = v.object({ userId: id });
+/** DEC-01: the show may also stand in the id. */
+const standing = v.object({ showId: v.optional(v.string()) });
+const checkQuery = v.object({ ...standing.entries, userId: id });
+const showsBody = v.object({ showIds: v.pipe(v.array(id), v.maxLength(50)) });
+const codesBody = v.object({ value: departmentSettings.accountCodes });
+const prefixBody = v.object({ value: departmentSettings.poNumberPrefix });
 
-/** Departments of a show with their people (API-97, API-100 to API-103, MG-02, DEC-62). */
+/** Departments of a show with their people, and their management (API-97 to API-105, MG-02, MG-03, DEC-62). */
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const { store, env } = await showOf(c);
-    const [rows, people] = await Promise.all([readDepartments(store), readPeople(env, store.showId)]);
-    const personOf = new Map(people.map((person) => [person.id, person]));
-    return c.json(
-      rows.map(({ id: departmentId, name, isActive, accountCodes, poNumberPrefix, members }) => ({
-        id: departmentId,
-        name,
-        isActive,
-        settings: { accountCodes, poNumberPrefix },
-        users: members.map((member) => {
-          const person = personOf.get(member.userId);
-          return {
-            id: member.userId,
-            name: person ? fullName(person) : '',
-            active: member.isActive && (person?.isActive ?? false),
-          };
-        }),
-      })),
-    );
+    return c.json(await viewDepartments(await showOf(c)));
+  })
+  .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
+    const body = c.req.valid('json');
+    return c.json(await addDepartment(await showOf(c), body, repeatIn(c, body)), 201);
+  })
+  .post('/all/list', valid('json', showsBody), async (c) => {
+    const { user } = c.get('access');
+    return c.json(await listDepartmentsOfShows(c.env, user.id, c.req.valid('json').showIds));
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
@@ -52,6 +59,21 @@ export const departments = new Hono<AppEnv>()
   .get('/:id/user/:userId', async (c) =>
     c.json(await viewDepartmentUser(await showOf(c), c.req.param('id'), c.req.param('userId'))),
   )
+  .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
+    const { active } = c.req.valid('json');
+    return c.json(await setDepartmentUser(await showOf(c), c.req.param('id'), c.req.param('userId'), active));
+  })
+  .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) =>
+    c.json(await changeDepartment(await showOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post('/:id/settings/accountCodes', valid('query', standing), valid('json', codesBody), async (c) => {
+    const { value } = c.req.valid('json');
+    return c.json(await changeDepartmentSetting(await showOf(c), c.req.param('id'), 'accountCodes', value));
+  })
+  .post('/:id/settings/poNumberPrefix', valid('query', standing), valid('json', prefixBody), async (c) => {
+    const { value } = c.req.valid('json');
+    return c.json(await changeDepartmentSetting(await showOf(c), c.req.param('id'), 'poNumberPrefix', value));
+  })
   .get('/:id/check', valid('query', checkQuery), async (c) =>
     c.json(await checkDepartmentUser(await showOf(c), c.req.param('id'), c.req.valid('query').userId)),
   );

@@ -12,7 +12,6 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { readPaymentFilterSetup, searchPaymentNames } from '#store/show/list-payments';
-import { readPaymentTemplates } from '#store/show/payment-templates';
 import { act, mustHaveModule } from '#verbs/act';
 import { askForPayments } from '#verbs/ask-for-payments';
 import { attachToPayment } from '#verbs/attach-to-payment';
@@ -78,8 +77,3 @@ export const payments = new Hono<AppEnv>()
     return c.json(await viewPayment(context, id));
   })
   .route('/', noteRoutes('PAYMENT'));
-
-/** What the submit dialog of a payment chooses from (API-107, DEC-44). */
-export const paymentFlows = new Hono<AppEnv>().get('/listing', async (c) =>
-  c.json(await readPaymentTemplates((await paymentsOf(c)).store)),
-);

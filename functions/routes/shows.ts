@@ -1,11 +1,34 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
+import { settingsChanges } from '#domain/settings';
+import {
+  addressTypes,
+  categoryChanges,
+  companyTerms,
+  newAddress,
+  newCategory,
+  newShow,
+  savedAddress,
+  showChanges,
+} from '#domain/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/show';
-import { readShow } from '#store/directory/people';
-import { readShowLists } from '#store/show/read-reference';
+import { pageOf, searchOf } from '#middleware/page';
+import { repeatIn } from '#middleware/repeat';
+import { showOf, standing } from '#middleware/show';
+import { formOf, valid } from '#middleware/valid';
+import { sha256 } from '#store/hash';
+import { changeSettings } from '#verbs/change-settings';
+import { changeShow } from '#verbs/change-show';
 import type { ShowContext } from '#verbs/context';
-import { summaryOf } from '#verbs/login-context';
+import { createShow } from '#verbs/create-show';
+import { listShows } from '#verbs/list-shows';
+import type { Standpoint } from '#verbs/list-shows';
+import { requireFounder } from '#verbs/require';
+import { addAddress, saveAddress } from '#verbs/save-address';
+import { addCategory, saveCategory } from '#verbs/save-category';
+import { saveCompanyTerms } from '#verbs/save-company-terms';
+import { viewShow } from '#verbs/view-show';
 
 /** The show of the path, whatever the query says. Throws `NOT_FOUND` when the two differ. */
 async function named(c: AppContext): Promise<ShowContext> {
@@ -15,28 +38,85 @@ async function named(c: AppContext): Promise<ShowContext> {
   return context;
 }
 
-/** A show with what its forms offer (MG-10, API-52, API-54). */
+/** The show that is open, and the caller's place in it (DEC-11); null for who has none open. */
+function standpoint(c: AppContext): Standpoint | null {
+  const { show, membership } = c.get('access');
+  return show && membership ? { show, membership } : null;
+}
+
+const typed = v.object({ addressType: v.picklist(addressTypes) });
+const confirming = v.object({ confirm: v.optional(v.picklist(['true', 'false', '1', '0'])) });
+
+/** The body of API-59, as JSON or as a form that may bring the file. */
+async function termsOf(c: AppContext) {
+  const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
+  const { file, ...fields } = isForm
+    ? await formOf(c)
+    : (((await c.req.json().catch(() => null)) as Record<string, unknown> | null) ?? {});
+  const parsed = v.safeParse(companyTerms, fields);
+  if (!parsed.success) {
+    const isMissing = parsed.issues.some((issue) => issue.input === undefined);
+    throw new Refusal(isMissing ? 'MISSING_REQUIRED_FIELDS' : 'invalid_parameter');
+  }
+  if (!(file instanceof File)) return { given: parsed.output, file: null };
+  return {
+    given: parsed.output,
+    file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
+  };
+}
+
+/** Shows, and everything under Settings (MG-10 to MG-28, API-49 to API-59). */
 export const shows = new Hono<AppEnv>()
+  .get('/', async (c) => {
+    const page = { search: searchOf(c), ...pageOf(c) };
+    return c.json(await listShows(c.env, c.get('access').user.id, standpoint(c), page));
+  })
+  .post('/', valid('query', standing), valid('json', newShow), async (c) => {
+    const { user } = c.get('access');
+    requireFounder(user, standpoint(c)?.membership ?? null);
+    const given = c.req.valid('json');
+    const founder = { env: c.env, user, now: c.get('now') };
+    const id = await createShow(founder, given, repeatIn(c, given));
+    return c.json(await viewShow(c.env, id, user.id), 201);
+  })
+  .patch('/:id/resource', valid('query', standing), valid('json', showChanges), async (c) => {
+    const { user } = c.get('access');
+    const id = c.req.param('id');
+    const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    const actor = { userId: user.id, from: standpoint(c), later };
+    await changeShow(c.env, actor, id, c.req.valid('json'));
+    return c.json(await viewShow(c.env, id, user.id));
+  })
   .get('/:id', async (c) => {
-    const { env, store, settings } = await named(c);
-    const [show, lists] = await Promise.all([readShow(env, c.req.param('id')), readShowLists(store)]);
-    if (!show) throw new Refusal('NOT_FOUND');
-    return c.json({
-      ...summaryOf(show, 0),
-      settings,
-      categories: lists.categories.map(({ id, name, isActive }) => ({ id, name, isActive })),
-      addresses: lists.addresses.map((address) => ({
-        id: address.id,
-        addressType: address.addressType,
-        name: address.name,
-        address1: address.address1,
-        address2: address.address2,
-        city: address.city,
-        state: address.state,
-        zip: address.zip,
-        isActive: address.isActive,
-      })),
-    });
+    const { env, show, user, store } = await named(c);
+    return c.json(await viewShow(env, show.id, user.id, store));
   })
   .get('/:id/settings', async (c) => c.json((await named(c)).settings))
-  .get('/:id/features', async (c) => c.json((await named(c)).show.features));
+  .post('/:id/settings', valid('json', settingsChanges), async (c) =>
+    c.json(await changeSettings(await named(c), c.req.valid('json'))),
+  )
+  .get('/:id/features', async (c) => c.json((await named(c)).show.features))
+  .post('/:id/address', valid('query', typed), valid('json', newAddress), async (c) => {
+    const given = c.req.valid('json');
+    const { addressType } = c.req.valid('query');
+    const repeat = repeatIn(c, { addressType, ...given });
+    return c.json(await addAddress(await named(c), addressType, given, repeat), 201);
+  })
+  .patch('/:id/address', valid('json', savedAddress), async (c) =>
+    c.json(await saveAddress(await named(c), c.req.valid('json'))),
+  )
+  .post('/:id/categories', valid('json', newCategory), async (c) => {
+    const given = c.req.valid('json');
+    return c.json(await addCategory(await named(c), given, repeatIn(c, given)), 201);
+  })
+  .patch('/:id/categories', valid('query', confirming), valid('json', categoryChanges), async (c) => {
+    const { confirm } = c.req.valid('query');
+    const isConfirmed = confirm === 'true' || confirm === '1';
+    return c.json(await saveCategory(await named(c), c.req.valid('json'), isConfirmed));
+  })
+  .post('/:id/company-settings', async (c) => {
+    const context = await named(c);
+    const { given, file } = await termsOf(c);
+    const repeat = repeatIn(c, { ...given, file: file && sha256(file.bytes) });
+    return c.json(await saveCompanyTerms(context, given, file, repeat));
+  });

@@ -1,69 +1,110 @@
-const styles = `
-:root { color-scheme: light dark; --ink: #16201b; --muted: #5c6a63; --line: #d9dfdb; --paper: #f6f8f6; --raised: #fff; --accent: #14573d; --on-accent: #fff; --negative: #a3261c; --negative-soft: #fdecea; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eaf0ec; --muted: #9dada5; --line: #2e3833; --paper: #101613; --raised: #18201c; --accent: #6fc79f; --on-accent: #0b1510; --negative: #ff9d92; --negative-soft: #3a1b18; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--paper); color: var(--ink); font: 400 15px/1.5 "Inter Variable", Inter, system-ui, sans-serif; }
-main { width: 100%; max-width: 380px; }
-.name { display: flex; align-items: center; gap: 10px; font-weight: 650; font-size: 17px; letter-spacing: -0.01em; margin: 0 0 24px; }
-.mark { width: 28px; height: 28px; border-radius: 7px; background: var(--accent); color: var(--on-accent); display: grid; place-items: center; font-weight: 700; }
-form { background: var(--raised); border: 1px solid var(--line); border-radius: 12px; padding: 28px; display: grid; gap: 18px; }
-h1 { font-size: 22px; line-height: 1.25; letter-spacing: -0.02em; margin: 0; }
-.lead { margin: 4px 0 0; color: var(--muted); }
-label { display: grid; gap: 6px; font-weight: 550; font-size: 14px; }
-input { font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px; padding: 0 12px; height: 44px; width: 100%; }
-input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-button { font: inherit; font-weight: 600; height: 44px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
-.refused { margin: 0; padding: 10px 12px; border-radius: 8px; background: var(--negative-soft); color: var(--negative); font-size: 14px; }
-`;
+import { AuthPage } from './auth-page.tsx';
 
-/** The built-in sign-in page (DEC-05): a plain form, so that it works before any script has loaded. */
-export function SignInPage(props: { returnTo: string; message: string; username?: string }) {
+interface SignInProps {
+  returnTo: string;
+  message: string;
+  username?: string;
+  /** Most people here sign in with the identity provider; this page is for the others. */
+  isForSome?: boolean;
+}
+
+/** The built-in sign-in page (DEC-05). */
+export function SignInPage({ returnTo, message, username = '', isForSome = false }: SignInProps) {
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Sign in · Backlot</title>
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
-      </head>
-      <body>
-        <main>
-          <p class="name">
-            <span class="mark" aria-hidden="true">
-              B
-            </span>
-            Backlot
-          </p>
-          <form method="post" action="/api/auth/login">
-            <div>
-              <h1>Sign in</h1>
-              <p class="lead">Purchase orders, invoices and payments of your show.</p>
-            </div>
-            {props.message ? (
-              <p class="refused" role="alert">
-                {props.message}
-              </p>
-            ) : null}
-            <label>
-              E-mail
-              <input
-                name="username"
-                type="email"
-                autocomplete="username"
-                required
-                autofocus
-                value={props.username ?? ''}
-              />
-            </label>
-            <label>
-              Password
-              <input name="password" type="password" autocomplete="current-password" required />
-            </label>
-            <input type="hidden" name="returnTo" value={props.returnTo} />
-            <button type="submit">Sign in</button>
-          </form>
-        </main>
-      </body>
-    </html>
+    <AuthPage title="Sign in" lead="Purchase orders, invoices and payments of your show." message={message}>
+      <form method="post" action="/api/auth/login">
+        <label>
+          E-mail
+          <input
+            name="username"
+            type="email"
+            autocomplete="username"
+            required
+            autofocus={username === ''}
+            value={username}
+          />
+        </label>
+        <label>
+          Password
+          <input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            autofocus={username !== ''}
+          />
+        </label>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <button type="submit">Sign in</button>
+      </form>
+      <p class="beside">
+        <a href="/api/auth/forgot">Forgot password?</a>
+        {isForSome ? (
+          <a href={`/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`}>Single sign-on</a>
+        ) : null}
+      </p>
+    </AuthPage>
+  );
+}
+
+/** "Forgot password?" asks for the address alone, and tells nobody whether it is known here. */
+export function ForgotPage({ message, username = '' }: { message: string; username?: string }) {
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      lead="We send a link to set a new one to your e-mail address."
+      message={message}
+    >
+      <form method="post" action="/api/auth/forgot">
+        <label>
+          E-mail
+          <input name="username" type="email" autocomplete="username" required autofocus value={username} />
+        </label>
+        <button type="submit">Send the link</button>
+      </form>
+      <p>
+        <a href="/api/auth/login?local=true">Back to sign in</a>
+      </p>
+    </AuthPage>
+  );
+}
+
+interface PasswordProps {
+  token: string;
+  username: string;
+  shortest: number;
+  message: string;
+}
+
+/** Where a mailed link leads to. */
+export function PasswordPage({ token, username, shortest, message }: PasswordProps) {
+  return (
+    <AuthPage title="Choose a password" lead={`For ${username}`} message={message}>
+      <form method="post" action={`/api/auth/password/${token}`}>
+        {/* For password managers, which keep a password with its name. */}
+        <input type="hidden" name="username" autocomplete="username" value={username} />
+        <label>
+          New password
+          <input
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            minlength={shortest}
+            maxlength={200}
+            required
+            autofocus
+            aria-describedby="rule"
+          />
+          <span class="hint" id="rule">
+            At least {shortest} characters. A few words that belong together for nobody but you are best.
+          </span>
+        </label>
+        <label>
+          The same again
+          <input name="again" type="password" autocomplete="new-password" maxlength={200} required />
+        </label>
+        <button type="submit">Set password</button>
+      </form>
+    </AuthPage>
   );
 }

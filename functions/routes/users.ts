@@ -1,18 +1,50 @@
 import { Hono } from 'hono';
-import { isApprover } from '#domain/permissions';
-import type { AppContext, AppEnv } from '#middleware/context';
+import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
+import { id as someId } from '#domain/bounded';
+import { Refusal } from '#domain/codes';
+import { templateTypes } from '#domain/document';
+import { isApprover, roles } from '#domain/permissions';
+import { newUser, userChange, visibilityNames } from '#domain/user';
+import { visibilityScopes } from '#domain/visibility';
+import type { AppEnv } from '#middleware/context';
+import { pageOf, searchOf } from '#middleware/page';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readPeople } from '#store/directory/people';
 import { countWaitingByType } from '#store/show/count-waiting';
 import { readDepartments } from '#store/show/read-show';
+import { assignDepartments } from '#verbs/assign-departments';
 import { chooseShow } from '#verbs/choose-show';
-import { fullName } from '#verbs/context';
 import { encryptPermissions } from '#verbs/encrypt-permissions';
+import { listOwnShows } from '#verbs/list-shows';
 import { listMyShows } from '#verbs/login-context';
+import { changeUser, createUser, inviteAgain } from '#verbs/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
+import { listApprovers, listUsers, lookUpUser, viewUser } from '#verbs/view-users';
 
-/** The signed-in person in a show (API-48, API-60 to API-65, API-70). */
+const searchText = v.pipe(v.string(), v.maxLength(254));
+const standing = v.object({ show: v.optional(v.string()) });
+const usersQuery = v.object({
+  ...standing.entries,
+  username: v.optional(searchText),
+  useSmartId: v.optional(v.string()),
+  templateType: v.optional(v.picklist(templateTypes)),
+  search: v.optional(searchText, ''),
+});
+
+/** API-68: one address for the lookup and the lists, although it answers one person and they answer many. */
+const lookUp = createMiddleware<AppEnv>(async (c, next) => {
+  const username = c.req.query('username');
+  if (c.req.method !== 'GET' || username === undefined) return next();
+  if (username.length > 254) throw new Refusal('invalid_parameter', { message: 'username' });
+  const useSmartId = c.req.query('useSmartId') === '1';
+  return c.json(await lookUpUser(await showOf(c), { username, useSmartId }));
+});
+const departmentsBody = v.object({ departmentIds: v.pipe(v.array(someId), v.maxLength(500)) });
+const visibilities = visibilityScopes.map((scope) => ({ id: scope, name: visibilityNames[scope] }));
+
+/** The signed-in person in a show (API-48, API-60 to API-65), and the people of a show (API-66 to API-75). */
 export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
     const show = await showOf(c);
@@ -49,12 +81,12 @@ export const users = new Hono<AppEnv>()
     });
   })
   .get('/shows', async (c) => {
-    const { count, page } = pageOf(c);
-    return c.json(await listMyShows(c.env, c.get('access').user.id, { search: search(c), count, page }));
+    const page = { search: searchOf(c), ...pageOf(c) };
+    return c.json(await listOwnShows(c.env, c.get('access').user.id, page));
   })
   .get('/shows/search', async (c) => {
     const found = await listMyShows(c.env, c.get('access').user.id, {
-      search: search(c),
+      search: searchOf(c),
       count: 20,
       page: 1,
     });
@@ -64,28 +96,33 @@ export const users = new Hono<AppEnv>()
   .post('/addUpdateUserSettings', valid('json', preferences), async (c) => {
     return c.json(await choosePreferences(c.env, c.get('access').user.id, c.req.valid('json')));
   })
-  .get('/', async (c) => {
-    const { show } = await showOf(c);
-    const people = await readPeople(c.env, show.id);
-    return c.json(
-      people.map(({ id, firstName, lastName, initials, isActive, username }) => ({
-        id,
-        username,
-        firstName,
-        lastName,
-        name: fullName({ firstName, lastName }),
-        initials,
-        isActive,
-      })),
-    );
-  });
-
-function search(c: AppContext): string {
-  return (c.req.query('search') ?? '').trim().slice(0, 100);
-}
-
-function pageOf(c: AppContext): { count: number; page: number } {
-  const whole = (text: string | undefined, fallback: number) =>
-    text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : fallback;
-  return { count: Math.min(whole(c.req.query('count'), 20), 200), page: whole(c.req.query('page'), 1) };
-}
+  .get('/roles', async (c) => {
+    await showOf(c);
+    return c.json(roles.map((role) => ({ id: role, name: role })));
+  })
+  .get('/po-visibility', (c) => c.json(visibilities))
+  .get('/invoice-visibility', (c) => c.json(visibilities))
+  .use('/', lookUp)
+  .get('/', valid('query', usersQuery), async (c) => {
+    const { templateType, search } = c.req.valid('query');
+    const context = await showOf(c);
+    if (templateType !== undefined) return c.json(await listApprovers(context, templateType, search));
+    return c.json(await listUsers(context));
+  })
+  .post('/', valid('query', standing), valid('json', newUser), async (c) => {
+    const body = c.req.valid('json');
+    return c.json(await createUser(await showOf(c), body, repeatIn(c, body)), 201);
+  })
+  .get('/:id', valid('query', standing), async (c) =>
+    c.json(await viewUser(await showOf(c), c.req.param('id'))),
+  )
+  .patch('/:id', valid('query', standing), valid('json', userChange), async (c) =>
+    c.json(await changeUser(await showOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
+    const { departmentIds } = c.req.valid('json');
+    return c.json(await assignDepartments(await showOf(c), c.req.param('id'), departmentIds));
+  })
+  .post('/:id/invitation', valid('query', standing), async (c) =>
+    c.json(await inviteAgain(await showOf(c), c.req.param('id'))),
+  );

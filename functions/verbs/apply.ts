@@ -40,12 +40,15 @@ export interface Applied {
   outbox: OutboxRow[];
 }
 
+/** Who writes, where and when. */
+type Writing = Pick<ShowContext, 'store' | 'user' | 'newId' | 'now'>;
+
 /**
  * Writes one decided change in one batch: event (the lock), header, votes, flow, queue, note, content and outbox, and
  * whatever `more` adds. Null when somebody else was first; throws `KeyTaken` when this request was written before.
  */
 export async function apply(
-  context: ShowContext,
+  context: Writing,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
@@ -105,7 +108,7 @@ export function chained(
   return { ...whole, hash: sha256(chainText(whole)) };
 }
 
-function headerOf(context: ShowContext, { document }: SubjectRows, change: Change, version: number) {
+function headerOf(context: Writing, { document }: SubjectRows, change: Change, version: number) {
   return {
     version,
     status: change.to.status,
@@ -131,7 +134,7 @@ function currentStepOf({ workflow }: Change) {
 }
 
 function flowWrites(
-  context: ShowContext,
+  context: Writing,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
@@ -141,7 +144,8 @@ function flowWrites(
   const { id, type } = rows.document;
   const { workflow, queue } = change;
   const writes: Write[] = [];
-  if (workflow.kind === 'START') {
+  if (workflow.kind === 'REPLACE') writes.push(dropVotes(store, id, now));
+  if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
     writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
   if (workflow.kind === 'REMOVE') writes.push(dropVotes(store, id, now), retireWorkflow(store, id));
@@ -164,7 +168,7 @@ function flowWrites(
 }
 
 function contentWrites(
-  { store }: ShowContext,
+  { store }: Writing,
   { document, purchaseOrder }: SubjectRows,
   change: Change,
 ): Write[] {
@@ -180,7 +184,7 @@ function contentWrites(
 }
 
 function changeOrderWrites(
-  context: ShowContext,
+  context: Writing,
   { document, purchaseOrder }: SubjectRows,
   change: Change,
 ): Write[] {
@@ -206,7 +210,7 @@ function changeOrderWrites(
   return writes;
 }
 
-function noteWrites(context: ShowContext, { document }: SubjectRows, actor: Actor, change: Change): Write[] {
+function noteWrites(context: Writing, { document }: SubjectRows, actor: Actor, change: Change): Write[] {
   if (!change.note) return [];
   const id = context.newId();
   return [

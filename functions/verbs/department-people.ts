@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import type { DepartmentCheck } from '#domain/department';
 import { can } from '#domain/permissions';
 import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';
@@ -72,13 +73,6 @@ export async function viewDepartmentUser(context: ShowContext, departmentId: str
   const user = usersOf(people, members).find(({ id }) => id === userId);
   if (!user) throw new Refusal('NOT_FOUND');
   return { userId, departmentId, active: user.active };
-}
-
-export interface DepartmentCheck {
-  canRemove: boolean;
-  isDepartmentApprover: boolean;
-  /** How many of the user's documents in this department are in approval. */
-  pendingDocuments: number;
 }
 
 /**

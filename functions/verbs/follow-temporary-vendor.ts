@@ -3,14 +3,13 @@ import { commit } from '#store/commit';
 import type { VendorSnapshot } from '#store/show/snapshots';
 import { readTemporaryVendor } from '#store/show/read-reference';
 import { readSubject } from '#store/show/read-document';
-import { addErrand } from '#store/show/outbox-reads';
 import { readFollowers } from '#store/show/temporary-vendor-rows';
 import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/write-document';
 import { chained } from './apply.ts';
 import { freshId } from './context.ts';
-import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Errands } from './errands.ts';
+import { goOn } from './go-on.ts';
 import type { VendorErrand } from './outbox-rows.ts';
 import { tellChange } from './tell-change.ts';
 
@@ -39,18 +38,6 @@ export async function followTemporaryVendor(
   for (const id of ids) await follow(errands, errand, record, id);
   const last = ids.at(-1);
   if (last && ids.length === followersAtOnce) await goOn(errands, { ...errand, after: last }, entryId);
-}
-
-/** One successor an entry, however often it is tried. */
-async function goOn(
-  { env, store, show, now }: Errands,
-  payload: FollowErrand,
-  entryId: string,
-): Promise<void> {
-  const row = { id: freshId(show.id), showId: show.id };
-  const { kind } = payload;
-  await addErrand(store, { ...row, kind, payload, effectKey: `${entryId}:next:${kind}`, createdAt: now });
-  await dispatchOutbox(env, store.db, [row], now);
 }
 
 async function follow(

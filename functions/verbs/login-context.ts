@@ -1,9 +1,12 @@
 import { isApprover } from '#domain/permissions';
+import { hasIdentityDirectory } from '#edges/identity-directory';
 import type { Access, ShowRow } from '#store/directory/sessions';
 import { readMembership, readRecentShows, readShowsOf } from '#store/directory/people';
 import type { ShowWithStudio } from '#store/directory/people';
 import { countWaitingByShow } from '#store/show/count-waiting';
 import { fullName } from './context.ts';
+import { signedOutPath } from './provider-sign-in.ts';
+import { mayFound } from './require.ts';
 
 /** A show as pickers and lists print it (MG-10, DEC-06). */
 export interface ShowSummary {
@@ -66,6 +69,7 @@ export async function loginContext(
       name: fullName(user),
       initials: user.initials,
       localUser: user.localUser,
+      mayCreateShows: mayFound(user),
       approver: membership ? isApprover(membership.role) : false,
     },
     shows,
@@ -74,9 +78,9 @@ export async function loginContext(
     csrfToken: session.csrfToken,
     keySalt: session.tokenHash,
     platformConfig: { environment: env.ENVIRONMENT },
-    featureFlags: { smartId2: false },
+    featureFlags: { smartId2: hasIdentityDirectory(env) },
     features: Object.fromEntries(shows.map((show) => [show.id, show.features])),
-    sid: { logoutRedirectUrl: '/api/auth/login' },
+    sid: { logoutRedirectUrl: signedOutPath(env) },
     dateFormat: user.dateFormat,
     expirationTime: request.expirationTime,
     refreshTime: request.refreshTime,

@@ -31,5 +31,9 @@ export async function dispatchOutbox(
 }
 
 function messageOf({ id, showId, kind }: { id: string; showId: string; kind?: string }): OutboxMessage {
-  return { showId, outboxId: id, ...(kind === 'approve-batch' && { isBulk: true }) };
+  return { showId, outboxId: id, ...(isBulk(kind) && { isBulk: true }) };
+}
+
+function isBulk(kind: string | undefined): boolean {
+  return kind === 'approve-batch' || kind === 'restart-flow';
 }

@@ -28,7 +28,9 @@ export type Errand =
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
   | VendorErrand
   | { kind: 'import-payments' }
+  | BooksErrand
   | BulkErrand
+  | RestartErrand
   | DigestErrand
   | MailErrand;
 
@@ -52,8 +54,20 @@ type DigestErrand =
   | { kind: 'plan-digests'; day: string }
   | { kind: 'digest'; day: string; userId: string; type: DocType };
 
+/** What a show's documents refer to comes from the books of its license; `after` is the last vendor brought over, null at first. */
+export type BooksErrand = { kind: 'import-books'; after: string | null };
+
 /** DEC-45: one message of a bulk approval, up to ten payments. */
 export type BulkErrand = { kind: 'approve-batch'; runId: string; batch: number };
+
+/** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
+export type RestartErrand = {
+  kind: 'restart-flow';
+  templateId: string;
+  version: number;
+  actorId: string;
+  after: string | null;
+};
 
 /** What accounting is told while somebody waits (DEC-32). `revision` is the version that approved the payment. */
 export type AwaitedErrand = { docType: DocType; documentId: string; actorId: string } & (
@@ -73,7 +87,7 @@ export type VendorErrand = { tempVendorId: string; actorId: string; actorName: s
 
 /** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a document. */
 export function outboxRows(
-  context: ShowContext,
+  context: Pick<ShowContext, 'user' | 'newId' | 'now'>,
   { document }: SubjectRows,
   change: Change,
   version: number,
@@ -97,7 +111,7 @@ export function outboxRows(
 }
 
 function errandsOf(
-  { user }: ShowContext,
+  { user }: Pick<ShowContext, 'user'>,
   effect: Effect,
   base: { docType: DocType; documentId: string },
   { version, status }: { version: number; status: Status },

@@ -13,10 +13,12 @@ import { isFinal, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { emailDocument, emailVendor } from './mail-document.ts';
+import { importBooks } from './import-books.ts';
 import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
 import { planDigests } from './plan-digests.ts';
+import { restartFlow } from './restart-flow.ts';
 import { sendDigest } from './send-digest.ts';
 import { shareTemporaryVendor } from './share-temporary-vendor.ts';
 import { tellAccounting } from './tell-accounting.ts';
@@ -98,8 +100,14 @@ async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): P
     case 'import-payments':
       await importForErrand(errands, entryId);
       return null;
+    case 'import-books':
+      await importBooks(errands, errand, entryId);
+      return null;
     case 'approve-batch':
       await approveBatch(errands, errand);
+      return null;
+    case 'restart-flow':
+      await restartFlow(errands, errand, entryId);
       return null;
     case 'email-pdf':
       return emailDocument(errands, errand, entry);

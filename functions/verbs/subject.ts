@@ -10,6 +10,7 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
   return {
     id: workflow.id,
     templateId: workflow.templateId,
+    templateVersion: workflow.templateVersion,
     finalOrder: workflow.finalOrder,
     currentOrder: workflow.currentOrder,
     steps: steps.map((step) => ({

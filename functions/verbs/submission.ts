@@ -7,7 +7,7 @@ import type { ShowContext } from './context.ts';
 
 /** What a flow is planned from: the template with names, and who is there to approve (DEC-24). */
 export async function submissionOf(
-  context: ShowContext,
+  context: Pick<ShowContext, 'env' | 'store' | 'newId' | 'now'>,
   departmentId: string | null,
   template: Awaited<ReturnType<typeof readDefaultTemplate>>,
 ): Promise<DecideInput> {
@@ -24,6 +24,7 @@ export async function submissionOf(
       departmentMemberIds,
       template: template && {
         id: template.id,
+        version: template.version,
         steps: template.steps.map((step) => ({
           order: step.stepOrder,
           name: step.name,

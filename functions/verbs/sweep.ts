@@ -1,6 +1,9 @@
 import { deleteFiles } from '#edges/files';
 import { log } from '#edges/log';
+import { sweepPasswordLinks } from '#store/directory/password-links';
+import { sweepPendingSignIns } from '#store/directory/pending-sign-ins';
 import { sweepSessions } from '#store/directory/sessions';
+import { sweepAttempts } from '#store/directory/sign-in-attempts';
 import { allShards } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { readAbandonedRuns } from '#store/show/bulk-rows';
@@ -16,6 +19,7 @@ import {
 import { sweepRepeats } from '#store/show/repeats';
 import { askForDuePayments } from './ask-for-payments.ts';
 import { giveUpRun } from './bulk-batch.ts';
+import { askForDueBooks } from './import-books.ts';
 import { mailedKey } from './mailed-link.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pdfKey } from './pdf-tasks.ts';
@@ -45,6 +49,7 @@ const parts: Record<string, Part> = {
   'bulk runs given up': endBulkRuns,
   'outbox sent again': sendErrands,
   'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
+  'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,
@@ -64,6 +69,10 @@ export async function sweep(env: Env, now: string): Promise<void> {
   const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
   await run('sessions', -1, async () => {
     await sweepSessions(env, before(day));
+    return 0;
+  });
+  await run('sign-ins', -1, async () => {
+    await Promise.all([sweepPendingSignIns(env, now), sweepPasswordLinks(env, now), sweepAttempts(env, now)]);
     return 0;
   });
   await run('digest days planned', -1, () => planBegunDays(env, now));

@@ -107,6 +107,7 @@ describe('a purchase order as the rules see it', () => {
   const instance: Instance = {
     id: 'w',
     templateId: 't',
+    templateVersion: 1,
     steps: [step(1, 2), step(2, 1), step(3, 1)],
     finalOrder: 2,
     currentOrder: 1,

@@ -29,7 +29,8 @@ export function table(
 
 /**
  * Letters in the order
- * create import | save submit approve revise void | deny pull adjust discard | edit push pull-from-accounting cancel.
+ * create import | save submit approve revise void | deny pull adjust discard | edit push pull-from-accounting cancel
+ * restart.
  */
 export function check(who: Actor, state: Subject, cells: string): void {
   const letters = cells.replaceAll(' ', '').split('');

@@ -40,6 +40,7 @@ function flow(statuses: [StepStatus, StepStatus], votes: readonly Person[], runn
   return {
     id: 'w1',
     templateId: 't1',
+    templateVersion: 1,
     finalOrder: 2,
     currentOrder: running ? (statuses[0] === 'APPROVED' ? 2 : 1) : null,
     steps: listed.map((userIds, index) => ({

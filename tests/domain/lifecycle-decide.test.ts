@@ -44,7 +44,11 @@ describe('submit', () => {
 
   test.each([
     ['AP-30', { template: null }, 'POS_NO_DEFAULT_WORKFLOW'],
-    ['AP-31', { template: { id: 't1', steps: [] } satisfies Template }, 'POS_NO_VALID_WORKFLOW_STEP'],
+    [
+      'AP-31',
+      { template: { id: 't1', version: 1, steps: [] } satisfies Template },
+      'POS_NO_VALID_WORKFLOW_STEP',
+    ],
     ['AP-32', { departmentMemberIds: [] }, 'POS_NO_DEPARTMENT_MEMBERS'],
   ])('%s: no flow, no level, no department approver', (_id, change, code) => {
     const act = () => when(subject(), 'submit', owner, { submission: { ...submission, ...change } });

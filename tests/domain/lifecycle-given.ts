@@ -49,6 +49,7 @@ function approvers(...userIds: string[]): { userId: string; name: string; initia
 /** A department step, a level up to 5,000.00 and one above it that is never needed here. */
 export const template: Template = {
   id: 't1',
+  version: 1,
   steps: [
     templateStep(1, 'DEPARTMENT', null, 'deborah'),
     templateStep(2, 'STANDARD', 500_000, 'frank', 'gina'),
@@ -87,6 +88,7 @@ export function workflow(first: StepStatus, second: StepStatus): Instance {
   return {
     id: 'w1',
     templateId: 't1',
+    templateVersion: 1,
     finalOrder: 2,
     currentOrder: closed || running < 0 ? null : running + 1,
     steps: template.steps.map((step, index) => {

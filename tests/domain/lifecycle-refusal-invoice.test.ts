@@ -17,23 +17,23 @@ const invoices: Record<string, Subject> = {
 describe('DEC-27, DEC-98: invoices', () => {
   test.each(
     table(invoices, {
-      Draft: 'WW ..FF. FWWW IWWW',
-      Revision: 'WW ..FF. FWWW IWWW',
-      Submitted: 'WW IIFF. F.WW IWWW',
-      Approved: 'WW IIFF. FWWW IWWW',
-      Void: 'WW IWFFW FWWW IWWW',
-      Denied: 'WW IWFFW FWWW IWWW',
+      Draft: 'WW ..FF. FWWW IWWWF',
+      Revision: 'WW ..FF. FWWW IWWWF',
+      Submitted: 'WW IIFF. F.WW IWWWF',
+      Approved: 'WW IIFF. FWWW IWWWF',
+      Void: 'WW IWFFW FWWW IWWWF',
+      Denied: 'WW IWFFW FWWW IWWWF',
     }),
   )('the owner, %s', (_name, state, letters) => check(owner, state, letters));
 
   test.each(
     table(invoices, {
-      Draft: 'WW ..WW. WWWW IWWW',
-      Revision: 'WW ..WW. WWWW IWWW',
-      Submitted: 'WW IIFF. F.WW IWWW',
-      Approved: 'WW IIWW. WWWW IWWW',
-      Void: 'WW IWWWW WWWW IWWW',
-      Denied: 'WW IWWWW WWWW IWWW',
+      Draft: 'WW ..WW. WWWW IWWWF',
+      Revision: 'WW ..WW. WWWW IWWWF',
+      Submitted: 'WW IIFF. F.WW IWWWF',
+      Approved: 'WW IIWW. WWWW IWWWF',
+      Void: 'WW IWWWW WWWW IWWWF',
+      Denied: 'WW IWWWW WWWW IWWWF',
     }),
   )('an admin listed on a step beyond the final one, %s', (_name, state, letters) =>
     check(admin, state, letters),
@@ -41,31 +41,31 @@ describe('DEC-27, DEC-98: invoices', () => {
 
   test.each(
     table(invoices, {
-      Draft: 'WF FFWWF WFFF FFFF',
-      Revision: 'WW FFWWF WFWW IWWW',
-      Submitted: 'WW FF... .FWW .WWW',
-      Approved: 'WW FFWW. WFWW IWWW',
-      Void: 'WW FFWWW WFWW IWWW',
-      Denied: 'WW FFWWW WFWW IWWW',
+      Draft: 'WF FFWWF WFFF FFFFF',
+      Revision: 'WW FFWWF WFWW IWWWF',
+      Submitted: 'WW FF... .FWW .WWWF',
+      Approved: 'WW FFWW. WFWW IWWWF',
+      Void: 'WW FFWWW WFWW IWWWF',
+      Denied: 'WW FFWWW WFWW IWWWF',
     }),
   )('the approver of the final step, %s', (_name, state, letters) => check(frank, state, letters));
 
   test.each(
     table(invoices, {
-      Draft: 'WF FFWWF WFFF FFFF',
-      Revision: 'WW FFWW. WFWW IWWW',
-      Submitted: 'WW FFFF. FFWW IWWW',
-      Approved: 'WW FFWW. WFWW IWWW',
-      Void: 'WW FFWWW WFWW IWWW',
-      Denied: 'WW FFWWW WFWW IWWW',
+      Draft: 'WF FFWWF WFFF FFFFF',
+      Revision: 'WW FFWW. WFWW IWWWF',
+      Submitted: 'WW FFFF. FFWW IWWWF',
+      Approved: 'WW FFWW. WFWW IWWWF',
+      Void: 'WW FFWWW WFWW IWWWF',
+      Denied: 'WW FFWWW WFWW IWWWF',
     }),
   )('the approver who approved the first step, %s', (_name, state, letters) =>
     check(deborah, state, letters),
   );
 
   test.each(Object.entries(invoices))('an outsider, and somebody without the module, %s', (name, state) => {
-    check(outsider, state, name === 'Draft' ? 'WFFFWWFWFFFFFFF' : 'WFFFFFFFFFFFFFF');
-    check(bystander, state, 'WFFFFFFFFFFFFFF');
-    check(lockedOut, state, 'FFFFFFFFFFFFFFF');
+    check(outsider, state, name === 'Draft' ? 'WFFFWWFWFFFFFFFF' : 'WFFFFFFFFFFFFFFF');
+    check(bystander, state, 'WFFFFFFFFFFFFFFF');
+    check(lockedOut, state, 'FFFFFFFFFFFFFFFF');
   });
 });

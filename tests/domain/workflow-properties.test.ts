@@ -53,7 +53,7 @@ const anyPlan = fc.record({
 /** A workflow that could be planned, with its plan and the length of its flow. */
 const anyStart = fc
   .tuple(anyTemplate, anyPlan)
-  .map(([steps, plan]) => ({ steps, plan, start: planWorkflow({ id: 't', steps }, plan) }))
+  .map(([steps, plan]) => ({ steps, plan, start: planWorkflow({ id: 't', version: 1, steps }, plan) }))
   .filter((given): given is typeof given & { start: Instance } => typeof given.start !== 'string');
 
 /** Lets random people click Approve; returns every state and how often the final step completed. */

@@ -42,7 +42,7 @@ function planned(
   departmentMemberIds = everybody,
 ): Instance | string {
   return planWorkflow(
-    { id: 't', steps: flow },
+    { id: 't', version: 1, steps: flow },
     { id: 'w', totalCents, activeUserIds, departmentMemberIds, ownerId: 'owner', preventSelfApproval: false },
   );
 }

@@ -34,7 +34,7 @@ const everybody = ['ann', 'bob', 'cy', 'dee', 'eve'];
 
 function plan(steps: readonly TemplateStep[], change: Partial<Plan> = {}): ReturnType<typeof planWorkflow> {
   return planWorkflow(
-    { id: 't1', steps },
+    { id: 't1', version: 1, steps },
     {
       id: 'w1',
       totalCents: 50_000,

@@ -61,7 +61,7 @@ async function pagesOf(index: number, own: Record<string, unknown> = {}): Promis
 }
 
 describe('API-32, DEC-69: an approved version of a purchase order', () => {
-  test('API-32, DEC-69: it is a PDF at once, under the name of the order', async () => {
+  test('API-32, RP-03, DEC-69: it is a PDF at once, under the name of the order', async () => {
     const { status, headers, bytes } = await ask('dana', 0);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
@@ -97,7 +97,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect(pages.slice(-2)).toEqual(['the first quote', 'the second quote']);
   });
 
-  test('DEC-49, PD-11: with the options and the time zone that are asked for, beside the data too', async () => {
+  test('RP-03, DEC-49, PD-11: with the options and the time zone that are asked for, beside the data too', async () => {
     const options = { includePoHistory: false, includePoAttachments: false };
     expect(await pagesOf(0, { options })).toHaveLength(1);
     const [version] = order.approvalHistory;

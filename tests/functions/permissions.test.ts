@@ -39,7 +39,7 @@ async function decrypt(
 const blobOf = async (name: PersonName, showId = 'alpha1', session = sessionOf(name)) =>
   (await as(name, session).get<Blob64>(`/api/users/permissions/?showId=${showId}&st=0`)).body;
 
-test('PE-20, DEC-10, API-48: permissions and role come encrypted, and the session that asked can read them', async () => {
+test('PE-02, PE-03, PE-20, DEC-10, API-48: permissions and role come encrypted, and the session that asked can read them', async () => {
   const blob = await blobOf('abel');
   expect(bytes(blob.iv)).toHaveLength(12);
   expect(await decrypt(blob, await sessionOf('abel'), 'alpha1')).toEqual({

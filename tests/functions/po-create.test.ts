@@ -13,7 +13,7 @@ const numbers = () =>
   );
 
 describe('creating a purchase order', () => {
-  test('API-02, PO-02 to PO-07: the answer is the whole draft', async () => {
+  test('API-02, PO-02, PO-03, PO-04, PO-05, PO-06, PO-07: the answer is the whole draft', async () => {
     const answer = await as('dana').post<PurchaseOrder>('/api/pos/', aDraft({ hst: 'h', fid: null }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -26,6 +26,7 @@ describe('creating a purchase order', () => {
       currency: 'USD',
       referenceCurrencyCode: 'US',
       projectCompanyCurrencyExternalId: 'usd1',
+      projectCompanyExternalId: 'pc1',
       department: { id: alpha.department('art'), name: 'Art', settings: { poNumberPrefix: 'ART' } },
       category: { id: alpha.category('props'), name: 'Props' },
       vendor: { id: alpha.vendor('lumen'), name: 'Lumen Rentals', number: 'N-lumen', isTemporary: false },
@@ -34,6 +35,9 @@ describe('creating a purchase order', () => {
       companyExternalId: 'co1',
       company: 'Harbor Lights LLC',
       companyAddress: '9 Quay St, Los Angeles',
+      vendorAttachments: [],
+      billToAddressId: alpha.address('office'),
+      shipToAddressId: alpha.address('stage'),
       billToAddress: { name: 'office' },
       shipToAddress: { name: 'stage' },
       lineItems: [
@@ -57,6 +61,7 @@ describe('creating a purchase order', () => {
       historyEvents: [],
       changeOrders: [],
       currentChangeOrderNumber: 0,
+      newestChangeOrderNumber: 0,
       totalCost: 300,
       status: 'DRAFT',
       submissionStatus: 'Draft',

@@ -2,25 +2,46 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { readLiveSessions } from '#store/directory/live-sessions';
 import { sha256 } from '#store/hash';
-import { as, signIn } from '../support/worker/studio-client.ts';
+import { closeSocketsOf } from '#edges/live';
+import { as, create, signIn } from '../support/worker/studio-client.ts';
 import { fetchWorker, openStudio, origin, studioEnv } from '../support/worker/studio.ts';
+import { showIds } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
 
-/** A socket of this session, and when it closed. */
-async function openSocket(token: string): Promise<{ isClosed: () => boolean }> {
-  const response = await fetchWorker(
-    new Request(`${origin}/socket.io/?EIO=4&transport=websocket`, {
+async function asking(token: string, showId?: string): Promise<Response> {
+  const show = showId === undefined ? '' : `&showId=${showId}`;
+  return fetchWorker(
+    new Request(`${origin}/socket.io/?EIO=4&transport=websocket${show}`, {
       headers: { upgrade: 'websocket', cookie: `session-token=${token}` },
     }),
   );
+}
+
+/** How a socket of this session, in a window with this show, is answered; it is not kept. */
+async function statusOf(token: string, showId: string): Promise<number> {
+  const { status, webSocket } = await asking(token, showId);
+  webSocket?.accept();
+  webSocket?.close();
+  return status;
+}
+
+/** A socket of this session that has joined: its frames, the two of the handshake included, and when it closed. */
+async function openSocket(
+  token: string,
+  showId?: string,
+): Promise<{ isClosed: () => boolean; heard: () => string[] }> {
+  const response = await asking(token, showId);
   expect(response.status).toBe(101);
   let closed = false;
-  response.webSocket?.accept();
+  const heard: string[] = [];
+  response.webSocket?.addEventListener('message', ({ data }) => heard.push(String(data)));
   response.webSocket?.addEventListener('close', () => {
     closed = true;
   });
-  return { isClosed: () => closed };
+  response.webSocket?.accept();
+  response.webSocket?.send('40');
+  return { isClosed: () => closed, heard: () => heard };
 }
 
 test('SE-20, API-44: signing out closes the sockets of that session, whatever show they were opened in', async () => {
@@ -40,12 +61,46 @@ test('SE-20, API-44: signing out closes the sockets of that session, whatever sh
 test('DEC-07, DEC-56: a session lives while it has not run out and its user is active', async () => {
   const [lives, ranOut, left] = await Promise.all([signIn('dana'), signIn('carl'), signIn('wendy')]);
   const hashes = [lives, ranOut, left].map(({ token }) => sha256(token));
-  expect(await readLiveSessions(studioEnv, [...hashes, 'unknown'])).toEqual(new Set(hashes));
+  const seats = [...hashes, 'unknown'].map((session) => ({ session, showId: showIds.alpha }));
+  const inShow = (of: readonly string[]) => new Map(of.map((hash) => [hash, new Set([showIds.alpha])]));
+  expect(await readLiveSessions(studioEnv, seats)).toEqual(inShow(hashes));
   await env.DIRECTORY.batch([
     env.DIRECTORY.prepare("UPDATE sessions SET expires_at = '2026-01-01' WHERE token_hash = ?").bind(
       hashes[1] ?? '',
     ),
     env.DIRECTORY.prepare("UPDATE users SET is_active = 0 WHERE id = 'wendy'"),
   ]);
-  expect(await readLiveSessions(studioEnv, hashes)).toEqual(new Set(hashes.slice(0, 1)));
+  expect(await readLiveSessions(studioEnv, seats)).toEqual(inShow(hashes.slice(0, 1)));
+});
+
+test('DEC-56: each window of a session names its show, and hears of that one alone', async () => {
+  const dana = await signIn('dana');
+  const [alpha, bravo] = [
+    await openSocket(dana.token, showIds.alpha),
+    await openSocket(dana.token, showIds.bravo),
+  ];
+  await expect.poll(() => [alpha.heard().length, bravo.heard().length]).toEqual([2, 2]);
+  const { id } = await create('dana');
+  await expect.poll(() => alpha.heard().at(-1)).toContain(`"id":"${id}","showId":"alpha1"`);
+  expect(alpha.heard().at(-1)).toMatch(/^42\["document_changed",/);
+  expect(bravo.heard()).toHaveLength(2);
+});
+
+test('DEC-56: a show of other people cannot be listened to, nor one that was left', async () => {
+  const [nora, carl] = [await signIn('nora'), await signIn('carl')];
+  expect(await statusOf(nora.token, showIds.alpha)).toBe(403);
+  expect(await statusOf(nora.token, 'nowhere')).toBe(403);
+  expect(await statusOf(nora.token, showIds.bravo)).toBe(101);
+  const leaver = await openSocket(carl.token, showIds.alpha);
+  const seats = [{ session: sha256(carl.token), showId: showIds.alpha }];
+  expect((await readLiveSessions(studioEnv, seats)).get(sha256(carl.token))).toEqual(
+    new Set([showIds.alpha]),
+  );
+  await env.DIRECTORY.prepare("UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'").run();
+  expect((await readLiveSessions(studioEnv, seats)).get(sha256(carl.token))).toEqual(new Set());
+  expect(await statusOf(carl.token, showIds.alpha)).toBe(403);
+  await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.bravo });
+  expect(leaver.isClosed()).toBe(false);
+  await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.alpha });
+  await expect.poll(leaver.isClosed).toBe(true);
 });

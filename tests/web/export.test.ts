@@ -1,11 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
-import {
-  ExportFailed,
-  exportPdf,
-  finished,
-} from '../../web/src/screens/purchase-orders/export/export-pdf.ts';
-import type { ExportSteps } from '../../web/src/screens/purchase-orders/export/export-pdf.ts';
+import { ExportFailed, exportPdf, finished } from '../../web/src/screens/documents/export/export-pdf.ts';
+import type { ExportSteps } from '../../web/src/screens/documents/export/export-pdf.ts';
 
 const file = { downloadUrl: '/files/pdf/t1/PO_1.pdf', fileName: 'PO_1.pdf' };
 const working: PdfStatusUpdate = {
@@ -64,6 +60,24 @@ describe('an export', () => {
   test('RT-05: a message that was lost on an open channel costs time, not the file', async () => {
     const live = { watchTask: () => Promise.resolve(() => undefined) };
     await expect(exportPdf(steps({ live, status: () => Promise.resolve(ready) }))).resolves.toEqual(file);
+  });
+
+  test('RT-05: when the channel breaks it is asked at once, and whichever comes first brings the file', async () => {
+    const waits: number[] = [];
+    const wait = (ms: number) => {
+      waits.push(ms);
+      return ms === 2000 ? Promise.resolve() : new Promise<void>(() => undefined);
+    };
+    const live = {
+      watchTask: (_id: string, _tell: unknown, onBreak?: () => void) => {
+        setTimeout(() => onBreak?.(), 5);
+        return Promise.resolve(() => undefined);
+      },
+    };
+    const answers = [working, ready];
+    const status = () => Promise.resolve(answers.shift() ?? working);
+    await expect(exportPdf(steps({ live, wait, status }))).resolves.toEqual(file);
+    expect(waits).toEqual([15_000, 2000]);
   });
 
   test.each([

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#domain/codes';
+import { permissionMatrix } from '#domain/permissions';
+import type { Role } from '#domain/permissions';
 import { keepAcrossShows, keys, touchedBy } from '../../web/src/keys.ts';
 import { digests, withEmail } from '../../web/src/shell/preference-rules.ts';
 import { isCurrent, sectionsFor } from '../../web/src/shell/sections.ts';
@@ -71,11 +73,20 @@ test('SE-28: turning e-mail off clears the three digests, turning it on sets non
 });
 
 test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to the tab of its persona', () => {
-  const rights = { role: 'Approver', invoices: false, payments: false } as Rights;
-  const sections = sectionsFor(rights);
-  expect(sections.map(({ text }) => text)).toEqual(['Purchase Orders', 'Approvals']);
-  const all = sectionsFor({ ...rights, invoices: true, payments: true });
-  expect(all.map(({ text }) => text)).toEqual(['Purchase Orders', 'Invoices', 'Payments', 'Approvals']);
+  const rightsOf = (role: Role, modules: boolean): Rights => ({
+    role,
+    permissions: permissionMatrix[role],
+    invoices: modules,
+    payments: modules,
+  });
+  const textsOf = (rights: Rights) => sectionsFor(rights).map(({ text }) => text);
+  expect(textsOf(rightsOf('PO Creator', false))).toEqual(['Purchase Orders', 'Approvals']);
+  const every = ['Purchase Orders', 'Invoices', 'Payments', 'Approvals'];
+  expect(textsOf(rightsOf('PO Creator', true))).toEqual(every);
+  // SH-41: whoever reads one area has the tab.
+  expect(textsOf(rightsOf('Approver', true))).toEqual([...every, 'Management']);
+  const all = sectionsFor(rightsOf('Show Admin', true));
+  expect(all.map(({ text }) => text)).toEqual([...every, 'Management']);
   const currentAt = (path: string) => {
     const at = new URL(path, 'https://backlot.example');
     return all.filter((one) => isCurrent(one, at)).map(({ id }) => id);
@@ -88,5 +99,6 @@ test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to 
   expect(currentAt('/invoice/review/alpha_1/approver')).toEqual(['approvals']);
   expect(currentAt('/payment/review/alpha_1?referrer=listing')).toEqual(['payments']);
   expect(currentAt('/payment/review/alpha_1')).toEqual(['approvals']);
+  expect(currentAt('/setup/shows/workflows')).toEqual(['management']);
   expect(currentAt('/portal')).toEqual([]);
 });

@@ -109,6 +109,15 @@ export const answers = {
   payments: v.object({ payments: v.array(payment), next }),
   companies: v.object({ companies: v.array(company) }),
   coa: v.object({ fields: v.array(coaField) }),
+  bankAccounts: v.object({
+    accounts: v.array(
+      v.object({
+        externalId: v.string(),
+        name: v.string(),
+        isoCurrencyCode: v.pipe(v.string(), v.length(3)),
+      }),
+    ),
+  }),
   named: v.object({ items: v.array(v.object({ id: v.string(), name: v.string() })) }),
   licenses: v.object({
     licenses: v.array(

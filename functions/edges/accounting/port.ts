@@ -131,6 +131,12 @@ export interface AccountingCoaField {
   }[];
 }
 
+export interface AccountingBank {
+  externalId: string;
+  name: string;
+  isoCurrencyCode: string;
+}
+
 export interface AccountingPayment {
   externalId: string;
   number: string;
@@ -180,6 +186,8 @@ export interface Accounting {
   findVendor: (externalId: string) => Promise<AccountingVendor | null>;
   listCompanies: () => Promise<readonly AccountingCompany[]>;
   listCoa: () => Promise<readonly AccountingCoaField[]>;
+  /** The accounts that payments are drawn on (DEC-65). */
+  listBankAccounts: () => Promise<readonly AccountingBank[]>;
 }
 
 export interface Named {

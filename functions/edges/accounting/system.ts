@@ -58,6 +58,8 @@ export function accountingSystem(client: AccountingClient, dialect: Dialect, lic
     },
     listCompanies: async () => (await client.ask(answers.companies, get(`${common}/companies`))).companies,
     listCoa: async () => (await client.ask(answers.coa, get(`${common}/coa`))).fields,
+    listBankAccounts: async () =>
+      (await client.ask(answers.bankAccounts, get(`${common}/bank-accounts`))).accounts,
   };
 }
 

@@ -48,8 +48,11 @@ tr:not(.totals)+.totals td,.totals:first-child td{padding-top:2.4mm}
 .totals.grand td{font-size:11.5pt;font-weight:700;padding-top:1.8mm}
 .totals.grand .label{color:#181c19;font-size:8.75pt;font-weight:600;vertical-align:middle}
 .totals.grand .figure span{display:inline-block;white-space:nowrap;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19;padding:1mm 0 1mm 5mm}
-.notices{display:flex;flex-wrap:wrap;gap:0 10mm}
+.notices{display:flex;flex-wrap:wrap;gap:0 10mm;break-before:avoid;break-inside:avoid}
 .notice{flex:1 1 0;min-width:70mm;break-inside:avoid}
+.notice.long{flex-basis:100%}
+.notice.long ul{columns:2;column-gap:10mm}
+.notice.long li{break-inside:avoid}
 .note{break-inside:avoid;padding:1.9mm 0;border-bottom:.2mm solid #e1e5e0}
 .note p{white-space:pre-wrap}
 .byline{font-size:7.75pt;color:#59625c;margin-bottom:.4mm}

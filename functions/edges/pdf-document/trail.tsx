@@ -91,6 +91,9 @@ export function Notes(sheet: Sheet) {
   );
 }
 
+/** From so many on, names stand in two columns. */
+const longList = 7;
+
 /** What follows this document, by name. */
 export function Notices({ notices }: Sheet) {
   const said = notices.filter(({ lines }) => lines.length > 0);
@@ -98,7 +101,7 @@ export function Notices({ notices }: Sheet) {
   return (
     <div class="notices">
       {said.map(({ title, lines }) => (
-        <section class="notice" key={title}>
+        <section class={lines.length < longList ? 'notice' : 'notice long'} key={title}>
           <h2>{title}</h2>
           <ul>
             {lines.map((line) => (

@@ -1,21 +1,47 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
-import { sessions, users } from './tables.ts';
+import { memberships, sessions, shows, users } from './tables.ts';
 
-/** Which of these sessions (hashes of their cookies) still last, for users who are still active. */
+/** One open connection: its session (hash of the cookie) and the show that it hears of, if any. */
+interface Seat {
+  session: string;
+  showId: string | null;
+}
+
+const listed = (values: readonly (string | null)[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
+
+/**
+ * Which of these sessions still last, for users who are still active: each with those of the shows asked about that its
+ * user still belongs to.
+ */
 export async function readLiveSessions(
   env: Env,
-  tokenHashes: readonly string[],
-): Promise<ReadonlySet<string>> {
+  seats: readonly Seat[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await directory(env)
-    .select({ tokenHash: sessions.tokenHash })
+    .select({ session: sessions.tokenHash, showId: shows.id })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, sessions.userId),
+        eq(memberships.isActive, true),
+        sql`${memberships.showId} IN ${listed(seats.map(({ showId }) => showId))}`,
+      ),
+    )
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(
       and(
-        sql`${sessions.tokenHash} IN (SELECT value FROM json_each(${JSON.stringify(tokenHashes)}))`,
+        sql`${sessions.tokenHash} IN ${listed(seats.map(({ session }) => session))}`,
         gt(sessions.expiresAt, new Date().toISOString()),
       ),
     );
-  return new Set(rows.map((row) => row.tokenHash));
+  const live = new Map<string, Set<string>>();
+  for (const { session, showId } of rows) {
+    const heard = live.get(session) ?? new Set();
+    live.set(session, showId === null ? heard : heard.add(showId));
+  }
+  return live;
 }

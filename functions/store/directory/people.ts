@@ -13,6 +13,8 @@ export interface Person {
   role: MembershipRow['role'];
   isActive: boolean;
   specialApprover: boolean;
+  invoiceModuleVisible: boolean;
+  paymentModuleVisible: boolean;
 }
 
 export type ShowWithStudio = ShowRow & { studioName: string; division: string };
@@ -26,6 +28,8 @@ const person = {
   role: memberships.role,
   isActive: sql<boolean>`(${users.isActive} AND ${memberships.isActive})`.mapWith(Boolean),
   specialApprover: memberships.specialApprover,
+  invoiceModuleVisible: memberships.invoiceModuleVisible,
+  paymentModuleVisible: memberships.paymentModuleVisible,
 };
 
 /** Everybody who is or was in the show, by name. */

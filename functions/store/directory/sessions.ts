@@ -42,15 +42,28 @@ export async function readAccess(env: Env, token: string, showId: string | null)
   return rows[0] ?? null;
 }
 
-/** Just enough of a live session for the realtime channel; null when there is none (DEC-56). */
+/**
+ * Just enough of a live session for the realtime channel; null when there is none (DEC-56). `showId` answers the show
+ * asked for (or, without one, the selected show), and is null when the user does not belong to it.
+ */
 export async function readSession(
   env: Env,
   token: string,
-): Promise<{ userId: string; selectedShowId: string | null } | null> {
+  showId: string | null,
+): Promise<{ userId: string; showId: string | null } | null> {
   const rows = await directory(env)
-    .select({ userId: sessions.userId, selectedShowId: sessions.selectedShowId })
+    .select({ userId: sessions.userId, showId: shows.id })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, sessions.userId),
+        eq(memberships.showId, sql`coalesce(${showId}, ${sessions.selectedShowId})`),
+        eq(memberships.isActive, true),
+      ),
+    )
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(and(eq(sessions.tokenHash, sha256(token)), gt(sessions.expiresAt, new Date().toISOString())))
     .limit(1);
   return rows[0] ?? null;
@@ -78,4 +91,13 @@ export async function deleteSession(env: Env, tokenHash: string): Promise<void> 
 /** Expired rows are kept a day, so that `session_timeout` can be told from a cookie we never gave (DEC-02). */
 export async function sweepSessions(env: Env, before: string): Promise<void> {
   await directory(env).delete(sessions).where(lt(sessions.expiresAt, before));
+}
+
+/** Every session of a person ends. Answers their hashes. */
+export async function deleteSessionsOf(env: Env, userId: string): Promise<string[]> {
+  const rows = await directory(env)
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ tokenHash: sessions.tokenHash });
+  return rows.map((row) => row.tokenHash);
 }

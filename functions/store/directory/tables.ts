@@ -19,6 +19,8 @@ export const shows = sqliteTable('shows', {
   features: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   createdAt: text('created_at').notNull(),
+  accountingPackageId: text('accounting_package_id').notNull().default(''),
+  showTypeId: text('show_type_id').notNull().default(''),
 });
 
 export const users = sqliteTable('users', {
@@ -31,7 +33,7 @@ export const users = sqliteTable('users', {
   localUser: integer('local_user', { mode: 'boolean' }).notNull().default(true),
   passwordHash: text('password_hash'),
   mfaEnabled: integer('mfa_enabled', { mode: 'boolean' }).notNull().default(false),
-  mfaSecret: text('mfa_secret'),
+  isInternal: integer('is_internal', { mode: 'boolean' }).notNull().default(false),
   emailNotifications: integer('email_notifications', { mode: 'boolean' }).notNull().default(true),
   consolidatePoEmails: integer('consolidate_po_emails', { mode: 'boolean' }).notNull().default(false),
   consolidatePaymentEmails: integer('consolidate_payment_emails', { mode: 'boolean' })
@@ -101,6 +103,7 @@ export const sessions = sqliteTable('sessions', {
   selectedShowId: text('selected_show_id'),
   createdAt: text('created_at').notNull(),
   expiresAt: text('expires_at').notNull(),
+  idToken: text('id_token'),
 });
 
 export const countries = sqliteTable('countries', {

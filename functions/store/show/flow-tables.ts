@@ -17,6 +17,7 @@ export const workflowTemplates = sqliteTable('workflow_templates', {
   name: text().notNull(),
   templateType: text('template_type', { enum: templateTypes }).notNull(),
   createdAt: text('created_at').notNull(),
+  version: integer().notNull().default(1),
 });
 
 export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
@@ -60,6 +61,7 @@ export const workflows = sqliteTable('workflows', {
   currentOrder: integer('current_order'),
   isLatest: integer('is_latest', { mode: 'boolean' }).notNull().default(true),
   createdAt: text('created_at').notNull(),
+  templateVersion: integer('template_version').notNull().default(1),
 });
 
 export const workflowSteps = sqliteTable('workflow_steps', {

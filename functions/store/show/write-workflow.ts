@@ -16,7 +16,10 @@ export function retireWorkflow({ db, showId }: ShowStore, documentId: string): W
     );
 }
 
-/** Writes a document's own copy of a flow: steps and approvers in one statement each. */
+/**
+ * Writes a document's own copy of a flow: steps and approvers in one statement each. A template that was changed since it
+ * was read yields null as its version, and so undoes the batch (DEC-65).
+ */
 export function insertWorkflow(
   { db, showId }: ShowStore,
   documentId: string,
@@ -33,6 +36,8 @@ export function insertWorkflow(
       finalOrder: instance.finalOrder,
       currentOrder: instance.currentOrder,
       createdAt: now,
+      templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
+        AND id = ${instance.templateId} AND version = ${instance.templateVersion})`,
     }),
     sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
         approvals_needed, status)

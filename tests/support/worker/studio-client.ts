@@ -95,6 +95,7 @@ export function as(name: PersonName, session: Promise<Signed> = sessionOf(name))
       send<Body>('POST', path, body, headers),
     put: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: HeadersInit) =>
       send<Body>('PUT', path, body, headers),
+    patch: <Body = Record<string, unknown>>(path: string, body?: unknown) => send<Body>('PATCH', path, body),
     delete: <Body = Record<string, unknown>>(path: string) => send<Body>('DELETE', path),
     upload: (file: UploadedFile, { showId = 'alpha1', owner = 'po', headers = {} as HeadersInit } = {}) => {
       const form = new FormData();

@@ -1,0 +1,13 @@
+import type { AppContext } from './context.ts';
+
+/** `?search=`, at most 100 characters. */
+export function searchOf(c: AppContext): string {
+  return (c.req.query('search') ?? '').trim().slice(0, 100);
+}
+
+/** `?count=&page=` of a list in pages: 20 a page unless told otherwise, 200 at most. */
+export function pageOf(c: AppContext): { count: number; page: number } {
+  const whole = (text: string | undefined, fallback: number) =>
+    text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : fallback;
+  return { count: Math.min(whole(c.req.query('count'), 20), 200), page: whole(c.req.query('page'), 1) };
+}

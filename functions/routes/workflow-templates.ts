@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { Refusal } from '#domain/codes';
+import type { TemplateType } from '#domain/document';
+import { templateInput, templateLevel } from '#domain/workflow-template';
+import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
+import { showOf } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { readPaymentTemplates } from '#store/show/payment-templates';
+import { readBankAccounts } from '#store/show/template-rows';
+import { mustHaveModule } from '#verbs/act';
+import { createTemplate, saveTemplate } from '#verbs/save-template';
+import { listTemplates, viewTemplate } from '#verbs/view-template';
+
+/** Approval flows of every type that the user may see (API-22). */
+export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) =>
+  c.json(await listTemplates(await showOf(c))),
+);
+
+/** Read, create and change a flow of one type (API-108 to API-116). A PUT may be repeated like a POST (DEC-99). */
+function templatesOf(type: TemplateType) {
+  return new Hono<AppEnv>()
+    .get('/:id', async (c) => c.json(await viewTemplate(await showOf(c), type, c.req.param('id'))))
+    .post('/', valid('json', templateInput), async (c) => {
+      const input = c.req.valid('json');
+      const context = await showOf(c, input.showId ?? undefined);
+      const { id } = await createTemplate(context, type, input, repeatIn(c, input));
+      return c.json(await viewTemplate(context, type, id), 201);
+    })
+    .put('/:id', valid('json', templateInput), async (c) => {
+      const input = c.req.valid('json');
+      const id = c.req.param('id');
+      const context = await showOf(c);
+      await saveTemplate(context, { type, id }, input, repeatIn(c, input));
+      return c.json(await viewTemplate(context, type, id));
+    });
+}
+
+export const purchaseOrderTemplates = templatesOf('PURCHASE_ORDER');
+export const invoiceTemplates = templatesOf('INVOICE');
+
+/**
+ * Payment flows: also what the submit dialog of a payment chooses from (API-107, DEC-44), and the bank accounts that may
+ * choose one (API-106; `id` is the show's).
+ */
+export const paymentTemplates = new Hono<AppEnv>()
+  .get('/listing', async (c) => {
+    const context = await showOf(c);
+    mustHaveModule(context, 'PAYMENT');
+    return c.json(await readPaymentTemplates(context.store));
+  })
+  .get('/project-bank-accounts/:id', async (c) => {
+    const context = await showOf(c, c.req.param('id'));
+    if (context.show.id !== c.req.param('id')) throw new Refusal('NOT_FOUND');
+    if (templateLevel(context, 'PAYMENT') === 'NONE') throw new Refusal('FORBIDDEN');
+    return c.json(await readBankAccounts(context.store));
+  })
+  .route('/', templatesOf('PAYMENT'));

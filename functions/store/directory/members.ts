@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import type { MembershipRow, UserRow } from './sessions.ts';
+import { memberships, sessions, shows, users } from './tables.ts';
+
+export interface MemberRow {
+  user: UserRow;
+  membership: MembershipRow;
+}
+
+type NewUserRow = typeof users.$inferInsert;
+type SeatRow = typeof memberships.$inferInsert;
+
+/** Somebody of a show, active or not; null for who never was in it. */
+export async function readMember(env: Env, showId: string, userId: string): Promise<MemberRow | null> {
+  const rows = await directory(env)
+    .select({ user: users, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Everybody who is or was in the show, with what each may do there, by name. */
+export async function readMembers(env: Env, showId: string): Promise<MemberRow[]> {
+  return directory(env)
+    .select({ user: users, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.showId, showId))
+    .orderBy(users.firstName, users.lastName, users.id);
+}
+
+/** Whether somebody is or was in any show of this studio. */
+export async function isOfStudio(env: Env, userId: string, studioId: string): Promise<boolean> {
+  const rows = await directory(env)
+    .select({ showId: memberships.showId })
+    .from(memberships)
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.studioId, studioId)))
+    .where(eq(memberships.userId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A new account with its seat in a show, together. A username that exists throws what D1 throws. */
+export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Promise<void> {
+  const db = directory(env);
+  await db.batch([db.insert(users).values(user), db.insert(memberships).values(seat)]);
+}
+
+/** A seat for somebody who has an account; one that he left is his again, with these values. */
+export async function insertSeat(env: Env, seat: SeatRow): Promise<void> {
+  await directory(env)
+    .insert(memberships)
+    .values(seat)
+    .onConflictDoUpdate({ target: [memberships.showId, memberships.userId], set: seat });
+}
+
+/** Changes account and seat together; without values a part stays as it is. */
+export async function updateMember(
+  env: Env,
+  { showId, userId }: { showId: string; userId: string },
+  account: Partial<NewUserRow>,
+  seat: Partial<SeatRow>,
+): Promise<void> {
+  const db = directory(env);
+  // The keys among the values, for SQL knows no empty SET.
+  await db.batch([
+    db
+      .update(users)
+      .set({ id: userId, ...account })
+      .where(eq(users.id, userId)),
+    db
+      .update(memberships)
+      .set({ userId, ...seat })
+      .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId))),
+  ]);
+}
+
+/** The roles that somebody has in the shows where he is active; who runs Backlot is EP Internal everywhere. */
+export async function readRolesOf(env: Env, userId: string): Promise<MembershipRow['role'][]> {
+  const db = directory(env);
+  const [rows, internal] = await db.batch([
+    db
+      .selectDistinct({ role: memberships.role })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), eq(memberships.isActive, true))),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.isInternal, true))),
+  ]);
+  return [...rows.map(({ role }) => role), ...internal.map(() => 'EP Internal' as const)];
+}
+
+/** Ends the sessions of somebody who is in no show any more; answers whether that is so. */
+export async function endSessionsWithoutShow(env: Env, userId: string): Promise<boolean> {
+  const db = directory(env);
+  const [left] = await db.batch([
+    db
+      .select({ showId: memberships.showId })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), eq(memberships.isActive, true)))
+      .limit(1),
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${userId} AND ${memberships.isActive} = 1)`,
+        ),
+      ),
+  ]);
+  return left.length === 0;
+}

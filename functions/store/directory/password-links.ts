@@ -1,0 +1,64 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import { passwordLinks } from './identity-tables.ts';
+import type { UserRow } from './sessions.ts';
+import { sessions, users } from './tables.ts';
+
+/** Keeps a link, unless the person got `most` since `since` already. Answers whether it did. */
+export async function keepPasswordLink(
+  env: Env,
+  link: typeof passwordLinks.$inferInsert,
+  { most, since }: { most: number; since: string },
+): Promise<boolean> {
+  const { tokenHash, userId, createdAt, expiresAt } = link;
+  const rows = await directory(env)
+    .insert(passwordLinks)
+    .select(
+      sql`SELECT ${tokenHash}, ${userId}, ${createdAt}, ${expiresAt}
+        WHERE (SELECT count(*) FROM password_links WHERE user_id = ${userId} AND created_at > ${since}) < ${most}`,
+    )
+    .returning({ tokenHash: passwordLinks.tokenHash });
+  return rows.length > 0;
+}
+
+/** The person of a link that is still good. */
+export async function findUserOfLink(env: Env, tokenHash: string, now: string): Promise<UserRow | null> {
+  const rows = await directory(env)
+    .select({ user: users })
+    .from(passwordLinks)
+    .innerJoin(users, and(eq(users.id, passwordLinks.userId), eq(users.localUser, true)))
+    .where(and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expiresAt, now)))
+    .limit(1);
+  return rows[0]?.user ?? null;
+}
+
+/**
+ * Sets the password of a link's person, once: with it go all of that person's links and sessions. Answers the sessions
+ * (hashes of their cookies); null when the link is good no more.
+ */
+export async function spendPasswordLink(
+  env: Env,
+  { tokenHash, userId, now }: { tokenHash: string; userId: string; now: string },
+  passwordHash: string,
+): Promise<string[] | null> {
+  const db = directory(env);
+  const isGood = sql`EXISTS (SELECT 1 FROM password_links
+    WHERE token_hash = ${tokenHash} AND user_id = ${userId} AND expires_at > ${now})`;
+  const [changed, ended] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), isGood))
+      .returning({ id: users.id }),
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), isGood))
+      .returning({ tokenHash: sessions.tokenHash }),
+    db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), isGood)),
+  ]);
+  return changed.length > 0 ? ended.map((session) => session.tokenHash) : null;
+}
+
+export async function sweepPasswordLinks(env: Env, before: string): Promise<void> {
+  await directory(env).delete(passwordLinks).where(lt(passwordLinks.expiresAt, before));
+}

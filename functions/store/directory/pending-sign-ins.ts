@@ -1,0 +1,48 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import { pendingSignIns } from './identity-tables.ts';
+
+export type PendingSignIn = typeof pendingSignIns.$inferSelect;
+
+export async function keepPendingSignIn(env: Env, row: PendingSignIn): Promise<void> {
+  await directory(env).insert(pendingSignIns).values(row);
+}
+
+const isOpen = (tokenHash: string, kind: PendingSignIn['kind'], now: string) =>
+  and(
+    eq(pendingSignIns.tokenHash, tokenHash),
+    eq(pendingSignIns.kind, kind),
+    gt(pendingSignIns.expiresAt, now),
+  );
+
+export async function readPendingSignIn(
+  env: Env,
+  tokenHash: string,
+  kind: PendingSignIn['kind'],
+  now: string,
+): Promise<PendingSignIn | null> {
+  const rows = await directory(env)
+    .select()
+    .from(pendingSignIns)
+    .where(isOpen(tokenHash, kind, now))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Takes it, so that nobody takes it again: of two that come with the same cookie one finds nothing. */
+export async function takePendingSignIn(
+  env: Env,
+  tokenHash: string,
+  kind: PendingSignIn['kind'],
+  now: string,
+): Promise<PendingSignIn | null> {
+  const rows = await directory(env)
+    .delete(pendingSignIns)
+    .where(isOpen(tokenHash, kind, now))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function sweepPendingSignIns(env: Env, now: string): Promise<void> {
+  await directory(env).delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
+}

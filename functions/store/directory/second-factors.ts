@@ -1,0 +1,54 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { directory } from '../open.ts';
+import { recoveryCodes, secondFactors } from './identity-tables.ts';
+
+export type SecondFactor = typeof secondFactors.$inferSelect;
+
+export async function readSecondFactor(env: Env, userId: string): Promise<SecondFactor | null> {
+  const rows = await directory(env)
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Keeps an authenticator with its recovery codes. False: the person has one already, and nothing was written. */
+export async function enrolSecondFactor(
+  env: Env,
+  factor: SecondFactor,
+  codeHashes: readonly string[],
+): Promise<boolean> {
+  const db = directory(env);
+  const [kept] = await db.batch([
+    db.insert(secondFactors).values(factor).onConflictDoNothing().returning({ userId: secondFactors.userId }),
+    db.insert(recoveryCodes).select(
+      sql`SELECT ${factor.userId}, value FROM json_each(${JSON.stringify(codeHashes)}) WHERE EXISTS
+        (SELECT 1 FROM second_factors WHERE user_id = ${factor.userId} AND secret = ${factor.secret})`,
+    ),
+  ]);
+  return kept.length > 0;
+}
+
+/** Takes a code's 30-second step; false when that one, or a later one, was taken before (RFC 6238, 5.2). */
+export async function takeStep(env: Env, userId: string, step: number): Promise<boolean> {
+  const rows = await directory(env)
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
+    .returning({ userId: secondFactors.userId });
+  return rows.length > 0;
+}
+
+/** Takes a recovery code; false when the person has no such code, or no longer. */
+export async function takeRecoveryCode(env: Env, userId: string, codeHash: string): Promise<boolean> {
+  const rows = await directory(env)
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ userId: recoveryCodes.userId });
+  return rows.length > 0;
+}
+
+export async function countRecoveryCodes(env: Env, userId: string): Promise<number> {
+  return directory(env).$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { directory, reasonOf } from '../open.ts';
+import { memberships, shows, studios } from './tables.ts';
+import type { MembershipRow, ShowRow } from './sessions.ts';
+import type { ShowWithStudio } from './people.ts';
+
+/** A show as Management lists it, with the reader's own place in it, if any. */
+export type ListedShow = ShowWithStudio & { membership: MembershipRow | null };
+
+/** DEC-11: whose shows are listed. `studio` names the one, with the user's own shows beside it. */
+export type ShowScope = { of: 'all' } | { of: 'studio'; studioId: string } | { of: 'own' };
+
+/** A page of the active shows by name (API-49); `search` is found in name and license. */
+export async function readManagedShows(
+  env: Env,
+  userId: string,
+  scope: ShowScope,
+  page: { search: string; count: number; page: number },
+): Promise<{ shows: ListedShow[]; total: number }> {
+  const db = directory(env);
+  const text = page.search.toLowerCase();
+  const wanted = and(
+    eq(shows.isActive, true),
+    scopeOf(scope),
+    text === '' ? undefined : sql`instr(lower(${shows.name} || char(10) || ${shows.license}), ${text}) > 0`,
+  );
+  const mine = and(
+    eq(memberships.showId, shows.id),
+    eq(memberships.userId, userId),
+    eq(memberships.isActive, true),
+  );
+  const [rows, totals] = await db.batch([
+    db
+      .select({ show: shows, studioName: studios.name, division: studios.division, membership: memberships })
+      .from(shows)
+      .innerJoin(studios, eq(studios.id, shows.studioId))
+      .leftJoin(memberships, mine)
+      .where(wanted)
+      .orderBy(asc(shows.name), asc(shows.id))
+      .limit(page.count)
+      .offset((page.page - 1) * page.count),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(shows)
+      .innerJoin(studios, eq(studios.id, shows.studioId))
+      .leftJoin(memberships, mine)
+      .where(wanted),
+  ]);
+  return {
+    shows: rows.map(({ show, ...row }) => ({ ...show, ...row })),
+    total: totals[0]?.total ?? 0,
+  };
+}
+
+function scopeOf(scope: ShowScope): SQL | undefined {
+  const own = sql`${memberships.userId} IS NOT NULL`;
+  if (scope.of === 'own') return own;
+  return scope.of === 'all' ? undefined : sql`(${shows.studioId} = ${scope.studioId} OR ${own})`;
+}
+
+/** The active shows of a shard that were created from a license (DEC-92), by id. */
+export async function readLicensedShows(env: Env, shard: number): Promise<string[]> {
+  const rows = await directory(env)
+    .select({ id: shows.id })
+    .from(shows)
+    .where(and(eq(shows.shard, shard), eq(shows.isActive, true), ne(shows.accountingPackageId, '')));
+  return rows.map(({ id }) => id);
+}
+
+/** How many shows live on each shard. */
+export async function countShowsByShard(env: Env): Promise<Map<number, number>> {
+  const rows = await directory(env)
+    .select({ shard: shows.shard, count: sql<number>`count(*)` })
+    .from(shows)
+    .groupBy(shows.shard);
+  return new Map(rows.map((row) => [row.shard, row.count]));
+}
+
+/** The studio row of a name and division, made when there is none; two at once make one. */
+export async function studioIdOf(
+  env: Env,
+  studio: { id: string; name: string; division: string },
+): Promise<string> {
+  const db = directory(env);
+  const known = and(eq(studios.name, studio.name), eq(studios.division, studio.division));
+  const [found] = await db.select({ id: studios.id }).from(studios).where(known).limit(1);
+  if (found) return found.id;
+  await db.insert(studios).values(studio).onConflictDoNothing();
+  return studio.id;
+}
+
+/** Makes a show and its first member, both or neither, unless its id or its slug is taken. */
+export async function insertShow(
+  env: Env,
+  show: typeof shows.$inferInsert,
+  member: typeof memberships.$inferInsert,
+): Promise<'made' | 'slug taken' | 'there already'> {
+  const db = directory(env);
+  try {
+    await db.batch([db.insert(shows).values(show), db.insert(memberships).values(member)]);
+    return 'made';
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (/UNIQUE constraint failed: shows\.id/.test(reason)) return 'there already';
+    if (/UNIQUE constraint failed: shows\.slug/.test(reason)) return 'slug taken';
+    throw error;
+  }
+}
+
+export async function readShowRow(env: Env, id: string): Promise<ShowRow | null> {
+  const rows = await directory(env).select().from(shows).where(eq(shows.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function renameShow(env: Env, id: string, name: string): Promise<void> {
+  await directory(env).update(shows).set({ name }).where(eq(shows.id, id));
+}

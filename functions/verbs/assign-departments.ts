@@ -1,0 +1,37 @@
+import { Refusal } from '#domain/codes';
+import { userLock } from '#domain/user';
+import { setMembership } from '#store/show/department-rows';
+import { readDepartments } from '#store/show/read-show';
+import type { ShowContext } from './context.ts';
+import { checkDepartmentUser } from './department-people.ts';
+import { userIn } from './view-users.ts';
+
+/**
+ * API-75: makes a user a member of just these departments. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `NOT_FOUND` for a
+ * department that the show has not, and `WORKFLOW_CONFLICT` while he cannot be taken out of one (API-103).
+ */
+export async function assignDepartments(
+  context: ShowContext,
+  userId: string,
+  departmentIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { store } = context;
+  const user = await userIn(context, userId);
+  const actor = { id: context.user.id, role: context.membership.role, permissions: context.permissions };
+  if (userLock(actor, user) !== null) throw new Refusal('FORBIDDEN');
+  const known = (await readDepartments(store)).map(({ id }) => id);
+  if (!departmentIds.every((id) => known.includes(id))) throw new Refusal('NOT_FOUND');
+  const present = user.departments.map(({ id }) => id);
+  const left = present.filter((id) => !departmentIds.includes(id));
+  const joined = known.filter((id) => departmentIds.includes(id) && !present.includes(id));
+  const checks = await Promise.all(left.map(async (id) => checkDepartmentUser(context, id, userId)));
+  if (checks.some(({ canRemove }) => !canRemove)) {
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed in a department.' });
+  }
+  const writes = [
+    ...left.map((id) => setMembership(store, id, userId, false)),
+    ...joined.map((id) => setMembership(store, id, userId, true)),
+  ];
+  if (writes.length > 0) await store.write(writes);
+  return (await userIn(context, userId)).departments;
+}

@@ -1,0 +1,71 @@
+import { typeset } from '#edges/letter';
+import { log } from '#edges/log';
+import { MailFailure, sendMail } from '#edges/mail';
+import { readUser } from '#store/directory/people';
+import type { UserRow } from '#store/directory/sessions';
+import { makePasswordLink } from './password-link.ts';
+
+/** Why somebody gets a link. */
+type Reason = 'INVITED' | 'FORGOTTEN';
+
+const words = {
+  INVITED: {
+    subject: 'Your account in Backlot',
+    headline: 'You have an account in Backlot',
+    text: 'Choose a password, then sign in with this e-mail address.',
+    action: 'Choose a password',
+    small: 'If the link has expired, use "Forgot password?" on the sign-in page to get a new one.',
+  },
+  FORGOTTEN: {
+    subject: 'Set a new password for Backlot',
+    headline: 'Set a new password',
+    text: 'Somebody, most likely you, asked for a new password for this e-mail address. Whoever sets one is signed out everywhere.',
+    action: 'Set a new password',
+    small: 'If it was not you, there is nothing to do: without the link your password stays as it is.',
+  },
+} as const satisfies Record<Reason, Record<string, string>>;
+
+/**
+ * Mails a new local user the link to choose a password with (72 h, one use). Call it after the user is stored. Answers
+ * whether the mail left; never throws, for the same link can be had with "Forgot password?". Who signs in with the
+ * identity provider needs no password, and is mailed nothing.
+ */
+export async function inviteUser(
+  env: Env,
+  { userId, now }: { userId: string; now: string },
+): Promise<boolean> {
+  const user = await readUser(env, userId);
+  return user ? mailPasswordLink(env, user, 'INVITED', now) : false;
+}
+
+/** Mails a link to set a password. Answers whether it left. */
+export async function mailPasswordLink(
+  env: Env,
+  user: UserRow,
+  reason: Reason,
+  now: string,
+): Promise<boolean> {
+  if (!user.localUser || !user.isActive) return false;
+  if (env.WEB_ORIGIN === '') {
+    log('error', 'no link to set a password: WEB_ORIGIN is not set', { user: user.id });
+    return false;
+  }
+  const href = await makePasswordLink(env, { userId: user.id, now });
+  if (href === null) return false;
+  const { subject, headline, text, action, small } = words[reason];
+  const letter = {
+    place: 'Backlot',
+    headline,
+    paragraphs: [`Hello ${user.firstName},`, text],
+    action: { label: action, href },
+    small: ['The link works once, and for three days.', small],
+  };
+  try {
+    await sendMail(env, { to: user.username, subject, ...typeset(letter) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    log('warn', 'link to set a password not mailed', { user: user.id }, error);
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
+import { responsible } from '#domain/lifecycle-subject';
+import { planWorkflow } from '#domain/workflow';
+import type { Template } from '#domain/workflow';
+import type { DraftStep } from '#domain/workflow-template';
+import { readPeople } from '#store/directory/people';
+import { readDepartments } from '#store/show/read-show';
+import { readInProgress } from '#store/show/template-rows';
+import type { ShowContext } from './context.ts';
+
+/**
+ * Before documents begin anew: each of them must have a level and an approver in the new steps, so that nobody's flow is
+ * half reset (DEC-65, DEC-20, DEC-21). Throws the code of the first that has none, with how many there are.
+ */
+export async function mustHavePlace(
+  { env, store, settings }: ShowContext,
+  template: { id: string; version: number },
+  steps: readonly DraftStep[],
+): Promise<void> {
+  const [documents, people, departments] = await Promise.all([
+    readInProgress(store, template.id),
+    readPeople(env, store.showId),
+    readDepartments(store),
+  ]);
+  const activeUserIds = people.filter(({ isActive }) => isActive).map(({ id }) => id);
+  const membersOf = new Map(
+    departments.map(({ id, members }) => [
+      id,
+      members.filter(({ isActive }) => isActive).map(({ userId }) => userId),
+    ]),
+  );
+  const planned = plan(template, steps);
+  const codes = documents.flatMap((document): Code[] => {
+    const found = planWorkflow(planned, {
+      id: '',
+      totalCents: document.totalCents,
+      departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
+      activeUserIds,
+      ownerId: responsible(document),
+      preventSelfApproval: settings.preventSelfApproval,
+    });
+    return typeof found === 'string' ? [found] : [];
+  });
+  const [code] = codes;
+  if (!code) return;
+  const many = codes.length === 1 ? '1 document' : `${codes.length} documents`;
+  throw new Refusal(code, {
+    message: `${many} in approval would have no place in these steps.`,
+    errors: ['resetItemsInProgress'],
+  });
+}
+
+/** Who they are is what matters here, and not what they are called. */
+function plan({ id, version }: { id: string; version: number }, steps: readonly DraftStep[]): Template {
+  return {
+    id,
+    version,
+    steps: steps.map(({ approverIds, ...step }, index) => ({
+      ...step,
+      order: index + 1,
+      approvers: approverIds.map((userId) => ({ userId, name: '', initials: '' })),
+    })),
+  };
+}

@@ -1,0 +1,78 @@
+import { permissionsOf } from '#domain/permissions';
+import type { Permissions } from '#domain/permissions';
+import { mayEditShow, showsSeen } from '#domain/show-form';
+import { readManagedShows } from '#store/directory/show-rows';
+import type { ListedShow, ShowScope } from '#store/directory/show-rows';
+import type { MembershipRow, ShowRow } from '#store/directory/sessions';
+import { countWaitingByShow } from '#store/show/count-waiting';
+import { summaryOf } from './login-context.ts';
+import type { ShowSummary } from './login-context.ts';
+
+/** A show in Management or My Shows, with what the reader may do with it. */
+export type ManagedShow = ShowSummary & {
+  mayEdit: boolean;
+  /** Only one's own shows can be opened. */
+  isMember: boolean;
+};
+
+/** Where the reader stands: the show that is open, and his place in it. */
+export interface Standpoint {
+  show: ShowRow;
+  membership: MembershipRow;
+}
+
+interface Page {
+  search: string;
+  count: number;
+  page: number;
+}
+
+/** A page of the shows that DEC-11 lets somebody see under Management (API-49), each with what waits for him (DEC-84). */
+export async function listShows(
+  env: Env,
+  userId: string,
+  from: Standpoint | null,
+  page: Page,
+): Promise<{ shows: ManagedShow[]; total: number }> {
+  const here = from && permissionsOf(from.membership);
+  return list(env, userId, scopeFrom(from, here), page, (show) =>
+    mayEditShow({
+      there: show.membership && permissionsOf(show.membership),
+      here,
+      isSameStudio: show.studioId === from?.show.studioId,
+    }),
+  );
+}
+
+/** A page of one's own shows (SH-47 to SH-50, API-60). */
+export async function listOwnShows(env: Env, userId: string, page: Page) {
+  return list(env, userId, { of: 'own' }, page, ({ membership }) =>
+    mayEditShow({ there: membership && permissionsOf(membership), here: null, isSameStudio: false }),
+  );
+}
+
+async function list(
+  env: Env,
+  userId: string,
+  scope: ShowScope,
+  page: Page,
+  mayEdit: (show: ListedShow) => boolean,
+): Promise<{ shows: ManagedShow[]; total: number }> {
+  const { shows, total } = await readManagedShows(env, userId, scope, page);
+  const own = shows.filter(({ membership }) => membership !== null);
+  const waiting = await countWaitingByShow(env, own, userId);
+  return {
+    shows: shows.map((show) => ({
+      ...summaryOf(show, waiting.get(show.id) ?? 0),
+      mayEdit: mayEdit(show),
+      isMember: show.membership !== null,
+    })),
+    total,
+  };
+}
+
+function scopeFrom(from: Standpoint | null, here: Permissions | null): ShowScope {
+  if (!from || !here) return { of: 'own' };
+  const of = showsSeen(here);
+  return of === 'studio' ? { of, studioId: from.show.studioId } : { of };
+}

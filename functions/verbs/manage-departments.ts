@@ -1,0 +1,121 @@
+import { Refusal } from '#domain/codes';
+import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/department';
+import type { DepartmentSettings } from '#domain/purchase-order';
+import { readMembership } from '#store/directory/people';
+import { reasonOf, storeFor } from '#store/open';
+import { insertDepartment, setMembership, updateDepartment } from '#store/show/department-rows';
+import { readDepartment } from '#store/show/read-departments';
+import type { ShowContext } from './context.ts';
+import { checkDepartmentUser, viewDepartmentUser } from './department-people.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { requirePermission } from './require.ts';
+import { viewDepartments } from './view-departments.ts';
+
+/** DEC-02: a name that the show has already, in any case. */
+function named(error: unknown): never {
+  const isTaken = /UNIQUE constraint failed: departments\./.test(reasonOf(error));
+  throw isTaken ? new Refusal('department_exists') : error;
+}
+
+async function existing(context: ShowContext, id: string) {
+  const found = await readDepartment(context.store, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found.department;
+}
+
+/** API-98, MG-03. Throws `FORBIDDEN`, `department_exists`. */
+export async function addDepartment(
+  context: ShowContext,
+  { name }: { name: string },
+  repeat: Repeat | null,
+): Promise<Department> {
+  requirePermission(context.permissions, 'Departments');
+  const { store } = context;
+  return once(context, repeat, async (keep) => {
+    const id = context.newId();
+    const settings = { accountCodes: {}, poNumberPrefix: '' };
+    const department = { id, name, isActive: true, settings, users: [] };
+    const row = insertDepartment(store, { id, showId: store.showId, name, ...settings });
+    await store.write([row, ...keep(department)]).catch(named);
+    return department;
+  });
+}
+
+/**
+ * API-99, DEC-62. Throws `NOT_FOUND`, `FORBIDDEN`, `department_exists`, and `WORKFLOW_CONFLICT` for one that cannot be
+ * deactivated because documents of it are in approval.
+ */
+export async function changeDepartment(
+  context: ShowContext,
+  id: string,
+  change: DepartmentChange,
+): Promise<Department> {
+  await existing(context, id);
+  requirePermission(context.permissions, 'Departments');
+  const values = {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.isActive !== undefined && { isActive: change.isActive }),
+  };
+  if (Object.keys(values).length > 0) {
+    const isWritten = await updateDepartment(context.store, id, values).catch(named);
+    if (!isWritten) throw new Refusal('WORKFLOW_CONFLICT', { message: 'Documents are in approval there.' });
+  }
+  const changed = (await viewDepartments(context)).find((one) => one.id === id);
+  if (!changed) throw new Refusal('NOT_FOUND');
+  return changed;
+}
+
+/** API-105: stores one setting, and answers all of them. Throws `NOT_FOUND`, `FORBIDDEN`. */
+export async function changeDepartmentSetting<Name extends DepartmentSettingName>(
+  context: ShowContext,
+  id: string,
+  name: Name,
+  value: DepartmentSettings[Name],
+): Promise<DepartmentSettings> {
+  const { accountCodes, poNumberPrefix } = await existing(context, id);
+  requirePermission(context.permissions, 'Departments');
+  await updateDepartment(context.store, id, { [name]: value });
+  return { accountCodes, poNumberPrefix, [name]: value };
+}
+
+/**
+ * Takes a member of the show into a department, or out of it: then he stays on its list as one who left (MG-02). Throws
+ * `NOT_FOUND`, `FORBIDDEN`, and `WORKFLOW_CONFLICT` while `check` says that he cannot be removed (API-103).
+ */
+export async function setDepartmentUser(
+  context: ShowContext,
+  departmentId: string,
+  userId: string,
+  isActive: boolean,
+) {
+  await existing(context, departmentId);
+  requirePermission(context.permissions, 'Departments');
+  if (isActive) await mustBelong(context, userId);
+  else await mustBeRemovable(context, departmentId, userId);
+  await context.store.write([setMembership(context.store, departmentId, userId, isActive)]);
+  return viewDepartmentUser(context, departmentId, userId);
+}
+
+async function mustBelong({ env, show }: ShowContext, userId: string): Promise<void> {
+  if (!(await readMembership(env, show.id, userId))) throw new Refusal('NOT_FOUND');
+}
+
+async function mustBeRemovable(context: ShowContext, departmentId: string, userId: string): Promise<void> {
+  await viewDepartmentUser(context, departmentId, userId);
+  const { canRemove } = await checkDepartmentUser(context, departmentId, userId);
+  if (!canRemove) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
+}
+
+/** API-104: the departments of several of one's shows. Throws `SHOW_NOT_IN_SESSION` for a show of others. */
+export async function listDepartmentsOfShows(env: Env, userId: string, showIds: readonly string[]) {
+  const found = await Promise.all(
+    [...new Set(showIds)].map(async (showId) => {
+      const place = await readMembership(env, showId, userId);
+      if (!place) throw new Refusal('SHOW_NOT_IN_SESSION');
+      const departments = await viewDepartments({ env, store: storeFor(env, place.show) });
+      return departments.map((department) => ({ ...department, showId }));
+    }),
+  );
+  return found.flat();
+}

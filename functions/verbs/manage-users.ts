@@ -1,0 +1,191 @@
+import { Refusal } from '#domain/codes';
+import { voidTogglesFor } from '#domain/permissions';
+import { initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
+import type { NewUser, User, UserChange } from '#domain/user';
+import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
+import type { DirectoryPerson } from '#edges/identity-directory';
+import { closeSocketsOf } from '#edges/live';
+import {
+  endSessionsWithoutShow,
+  insertSeat,
+  insertUser,
+  readMember,
+  readRolesOf,
+  updateMember,
+} from '#store/directory/members';
+import { findUserByUsername } from '#store/directory/people';
+import type { UserRow } from '#store/directory/sessions';
+import { sha256 } from '#store/hash';
+import { reasonOf } from '#store/open';
+import type { ShowContext } from './context.ts';
+import { inviteUser } from './invite-user.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { requirePermission } from './require.ts';
+import { isKnownHere, userIn } from './view-users.ts';
+
+type Seat = Pick<NewUser, 'roleId'> & UserChange;
+
+function actorOf({ user, membership, permissions }: ShowContext) {
+  return { id: user.id, role: membership.role, permissions };
+}
+
+/** The columns of a seat that are named in a change. */
+function seatOf(change: UserChange) {
+  const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
+  const toggles = {
+    isActive: change.isActive,
+    invoiceModuleVisible: change.invoiceModuleVisible,
+    paymentModuleVisible: change.paymentModuleVisible,
+    sendUnapprovedPurchaseOrders: change.sendUnapprovedPurchaseOrders,
+    displayPoNumbers: change.displayPoNumbers,
+    specialApprover: change.specialApprover,
+    voidPo: change.voidPo,
+    voidInvoice: change.voidInvoice,
+  };
+  const all = {
+    role: roleId,
+    purchaseOrderVisibility: purchaseOrderVisibilityId,
+    invoiceVisibility: invoiceVisibilityId,
+    ...toggles,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** DEC-11: the Void toggles of somebody who is just given a role start from it. */
+function newSeat({ show }: ShowContext, userId: string, draft: Seat) {
+  const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...seatOf(draft) };
+  return { showId: show.id, userId, role: draft.roleId, ...given };
+}
+
+/**
+ * API-66, MG-06: makes somebody a user of this show: a person who has an account already, one whom the identity
+ * directory knows, or a new local user, who is mailed a link to set a password. Throws `FORBIDDEN`, `USER_NOT_FOUND` for
+ * one whom the directory does not know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup, and
+ * `WORKFLOW_CONFLICT` for one who is in the show.
+ */
+export async function createUser(context: ShowContext, draft: NewUser, repeat: Repeat | null): Promise<User> {
+  requirePermission(context.permissions, 'UserManagement');
+  if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
+  return once(context, repeat, async (keep) => {
+    // The same request again, whose answer was not kept, finds what it made.
+    const newId = repeat ? sha256(`${context.user.id} ${repeat.key}`).slice(0, 32) : crypto.randomUUID();
+    const user = await userIn(context, await settle(context, draft, newId));
+    const kept = keep(user);
+    if (kept.length > 0) await context.store.write(kept);
+    return user;
+  });
+}
+
+/** Who the directory says this is; null where nobody is asked. */
+async function listedAs({ env }: ShowContext, draft: NewUser, known: UserRow | null) {
+  if (!hasIdentityDirectory(env) || known?.localUser) return null;
+  const listed = await findInDirectory(env, draft.username);
+  if (!listed) throw new Refusal('USER_NOT_FOUND');
+  if (listed.username !== draft.username) throw new Refusal('EMAIL_USER_MISMATCH');
+  return listed;
+}
+
+function isHere(): Refusal {
+  return new Refusal('WORKFLOW_CONFLICT', { message: 'The user is in this show already.' });
+}
+
+/** The id of the account that now has a seat here. */
+async function settle(context: ShowContext, draft: NewUser, newId: string): Promise<string> {
+  const { env } = context;
+  const known = await findUserByUsername(env, draft.username);
+  if (draft.id !== null && known?.id !== draft.id) throw new Refusal('EMAIL_USER_MISMATCH');
+  const listed = await listedAs(context, draft, known);
+  if (!known) return insertAccount(context, draft, listed, newId);
+  if (known.id === newId) return newId;
+  if (!listed && !(await isKnownHere(context, known.id))) throw new Refusal('EMAIL_USER_MISMATCH');
+  const member = await readMember(env, context.show.id, known.id);
+  if (member?.membership.isActive) {
+    throw isHere();
+  }
+  if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
+  await insertSeat(env, newSeat(context, known.id, draft));
+  return known.id;
+}
+
+async function insertAccount(
+  context: ShowContext,
+  draft: NewUser,
+  listed: DirectoryPerson | null,
+  id: string,
+): Promise<string> {
+  const { env, now } = context;
+  const { firstName, lastName } = listed ?? draft;
+  // Who signs in with an identity provider has no password here.
+  const localUser = !listed && env.OIDC_ISSUER === '';
+  const account = {
+    id,
+    username: draft.username,
+    firstName,
+    lastName,
+    initials: draft.initials || initialsOf(firstName, lastName),
+    localUser,
+    mfaEnabled: localUser && (draft.mfaEnabled ?? false),
+    createdAt: now,
+  };
+  await insertUser(env, account, newSeat(context, id, draft)).catch((error: unknown) => {
+    // Somebody else was faster with the same username.
+    throw /UNIQUE constraint failed: users\./.test(reasonOf(error)) ? isHere() : error;
+  });
+  if (localUser) context.later(inviteUser(env, { userId: id, now }));
+  return id;
+}
+
+/** What belongs to the account and not to one show; only local users have it from here. */
+async function accountOf(context: ShowContext, user: User, change: UserChange) {
+  const { firstName, lastName, initials, mfaEnabled } = change;
+  const all = { firstName, lastName, initials, mfaEnabled };
+  const changed = Object.entries(all).filter(
+    ([name, value]) => value !== undefined && value !== user[name as keyof typeof all],
+  );
+  if (changed.length === 0) return {};
+  if (!user.localUser) throw new Refusal('invalid_parameter', { message: 'Not a local user.' });
+  const roles = await readRolesOf(context.env, user.id);
+  if (!roles.every((role) => mayAssign(actorOf(context), role))) throw new Refusal('FORBIDDEN');
+  return Object.fromEntries(changed);
+}
+
+/**
+ * API-67, DEC-63. Who is deactivated hears of the show no more, and is signed out when no other show is left (DEC-05).
+ * Throws `USER_NOT_FOUND`, `FORBIDDEN`, `invalid_parameter` for another username or for names that the identity
+ * directory keeps.
+ */
+export async function changeUser(context: ShowContext, userId: string, change: UserChange): Promise<User> {
+  const { env, show } = context;
+  const before = await userIn(context, userId);
+  mustBeAllowed(context, before, change);
+  if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
+    throw new Refusal('invalid_parameter', { message: 'username' });
+  }
+  const account = await accountOf(context, before, change);
+  await updateMember(env, { showId: show.id, userId }, account, seatOf(change));
+  if (change.isActive === false) await showOut(env, userId, show.id);
+  return userIn(context, userId);
+}
+
+function mustBeAllowed(context: ShowContext, user: User, change: UserChange): void {
+  const actor = actorOf(context);
+  const { roleId = user.roleId } = change;
+  const isRefused = userLock(actor, user) !== null || !mayAssign(actor, roleId);
+  if (isRefused || isOwnSeatChange(actor, user, change)) throw new Refusal('FORBIDDEN');
+}
+
+async function showOut(env: Env, userId: string, showId: string): Promise<void> {
+  const isLast = await endSessionsWithoutShow(env, userId);
+  await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
+}
+
+/** Mails a local user another link to set a password. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`. */
+export async function inviteAgain(context: ShowContext, userId: string): Promise<{ success: true }> {
+  const { env, now } = context;
+  const user = await userIn(context, userId);
+  requirePermission(context.permissions, 'UserManagement');
+  const isSent = user.isActive && (await inviteUser(env, { userId, now }));
+  if (!isSent) throw new Refusal('email_send_failed');
+  return { success: true };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { closeSockets } from '#edges/live';
+import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
+import type { UserRow } from '#store/directory/sessions';
+import { forgetAttempts } from '#store/directory/sign-in-attempts';
+import { sha256 } from '#store/hash';
+import { hashPassword } from './passwords.ts';
+import { passwordAttempts } from './sign-in.ts';
+
+const hour = 3_600_000;
+/** How long a link to set a password is good. */
+const goodForMs = 72 * hour;
+/** Nobody's mailbox is filled by somebody else: so many an hour. */
+const mostAnHour = 3;
+
+/** A new link to set a password, or null when the person got several within the hour. Its token is kept nowhere. */
+export async function makePasswordLink(
+  env: Env,
+  { userId, now }: { userId: string; now: string },
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url');
+  const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
+  const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-goodForMs) };
+  const isKept = await keepPasswordLink(env, link, { most: mostAnHour, since: ago(hour) });
+  return isKept ? `${env.WEB_ORIGIN}/api/auth/password/${token}` : null;
+}
+
+/** Whose password a link sets; null when it is good no more. Looking does not spend it: mail programs look, too. */
+export async function userOfLink(env: Env, token: string, now: string): Promise<UserRow | null> {
+  return findUserOfLink(env, sha256(token), now);
+}
+
+/** Fewest characters of a password. */
+export const shortestPassword = 12;
+
+/** Why a new password will not do, in words; '' when it will. */
+export function passwordFault(password: string, user: Pick<UserRow, 'username'>): string {
+  if ([...password].length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
+  const lower = password.toLowerCase();
+  const [name = ''] = user.username.toLowerCase().split('@');
+  if (new Set(lower).size < 5) return 'Use more different characters.';
+  if (lower.includes(name) && lower.length - name.length < 8)
+    return 'Your own name is the first thing that is guessed. Choose something else.';
+  return '';
+}
+
+/**
+ * Sets the password of a link's person, which spends the link, ends every session of that person, and lets attempts
+ * from before count no more. False: the link is good no more.
+ */
+export async function setPassword(
+  env: Env,
+  { token, user, password, now }: { token: string; user: UserRow; password: string; now: string },
+): Promise<boolean> {
+  const spent = { tokenHash: sha256(token), userId: user.id, now };
+  const ended = await spendPasswordLink(env, spent, await hashPassword(password));
+  if (!ended) return false;
+  await forgetAttempts(env, passwordAttempts(user.username));
+  await Promise.all(ended.map(async (session) => closeSockets(env, session)));
+  return true;
+}

@@ -1,0 +1,87 @@
+import { inApproval } from '#domain/document';
+import { Refusal } from '#domain/codes';
+import { decide } from '#domain/lifecycle';
+import type { Actor } from '#domain/lifecycle-subject';
+import { parseSettings } from '#domain/settings';
+import { log } from '#edges/log';
+import { readUser } from '#store/directory/people';
+import type { UserRow } from '#store/directory/sessions';
+import { readSubject } from '#store/show/read-document';
+import { readTemplate } from '#store/show/read-flows';
+import { readShowContext } from '#store/show/read-show';
+import { readOutdated } from '#store/show/template-rows';
+import { accountingActor } from './accounting-actor.ts';
+import { apply } from './apply.ts';
+import { freshId, fullName } from './context.ts';
+import type { Errands } from './errands.ts';
+import { goOn } from './go-on.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { RestartErrand } from './outbox-rows.ts';
+import { subjectOf } from './subject.ts';
+import { submissionOf } from './submission.ts';
+import { tellChange } from './tell-change.ts';
+
+const attempts = 8;
+
+/** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
+export const restartsAtOnce = 20;
+
+/**
+ * Takes the documents in approval on an older version of a flow to the first of its new steps (DEC-65), each in a change
+ * of its own, signed by the administrator who asked for it; what is too much for one errand is left to another. May be
+ * repeated: one that has begun anew is passed over. One that meanwhile has no place in the new steps finishes on its
+ * copy. Throws while one is changed by others again and again.
+ */
+export async function restartFlow(errands: Errands, errand: RestartErrand, entryId: string): Promise<void> {
+  const { env, store } = errands;
+  const [user, { settings }] = await Promise.all([
+    readUser(env, errand.actorId),
+    readShowContext(store, errand.actorId),
+  ]);
+  if (!user) return;
+  const { templateId: id, version } = errand;
+  const place = { after: errand.after ?? '', limit: restartsAtOnce };
+  const ids = await readOutdated(store, { id, version }, place);
+  for (const documentId of ids)
+    await restart(errands, errand, user, parseSettings(settings?.settings), documentId);
+  const last = ids.at(-1);
+  if (last && ids.length === restartsAtOnce) await goOn(errands, { ...errand, after: last }, entryId);
+}
+
+/** The right was asked when the flow was changed; the deed is the system's, under the administrator's name. */
+function actorFor(user: UserRow): Actor {
+  return { ...accountingActor, userId: user.id, name: fullName(user) };
+}
+
+async function restart(
+  { env, store, show, now }: Errands,
+  { templateId, version }: RestartErrand,
+  user: UserRow,
+  settings: ReturnType<typeof parseSettings>,
+  documentId: string,
+): Promise<void> {
+  const context = { env, store, user, now, newId: () => freshId(show.id) };
+  const actor = actorFor(user);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [rows, template] = await Promise.all([
+      readSubject(store, documentId),
+      readTemplate(store, templateId),
+    ]);
+    if (!rows?.workflow || !inApproval(rows.document.status)) return;
+    if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
+    const input = await submissionOf(context, rows.document.departmentId, template);
+    try {
+      const change = decide(subjectOf(rows), 'restart', actor, settings, input);
+      if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');
+      const applied = await apply(context, rows, actor, change);
+      if (!applied) continue;
+      await tellChange({ env, store }, rows, documentId);
+      await dispatchOutbox(env, store.db, applied.outbox, now);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log('warn', 'document not restarted', { show: show.id, document: documentId, cause: error.code });
+    }
+    return;
+  }
+  throw new Error('a document was changed too often to begin anew');
+}

@@ -1,0 +1,109 @@
+import { sizeRefusal, uploadTexts } from '#domain/attachments';
+import { Refusal } from '#domain/codes';
+import { termsWords } from '#domain/show-form';
+import type { CompanyTerms } from '#domain/show-form';
+import { deleteFiles, putFile, sniffContentType } from '#edges/files';
+import { sha256 } from '#store/hash';
+import type { Write } from '#store/open';
+import { deleteSuperseded, readCompanyTerms, replaceTerms } from '#store/show/company-terms-rows';
+import type { CompanyTermsRow } from '#store/show/company-terms-rows';
+import { insertFile } from '#store/show/file-rows';
+import type { ShowContext } from './context.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { requirePermission } from './require.ts';
+import { tellShowChange } from './tell-show-change.ts';
+import { labelOf } from './upload-file.ts';
+
+/** MG-21: a company's terms and conditions on the wire; id and label are null where it has none. */
+export interface CompanySettings {
+  projectCompanyExternalId: string;
+  companyName: string;
+  termsConditionsAttachmentId: string | null;
+  attachmentLabel: string | null;
+}
+
+export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
+  return {
+    projectCompanyExternalId: row.projectCompanyExternalId,
+    companyName: row.name,
+    termsConditionsAttachmentId: row.termsFileId,
+    attachmentLabel: row.termsLabel,
+  };
+}
+
+interface Chosen {
+  termsFileId: string | null;
+  termsLabel: string | null;
+  writes: Write[];
+}
+
+/**
+ * Sets what goes with the purchase orders of a company (API-59, DEC-67): the PDF that comes along, the one it has, or
+ * none; then removes the files that nothing holds any more. Throws `FORBIDDEN`, `NOT_FOUND`, `MISSING_REQUIRED_FIELDS`
+ * without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
+ */
+export function saveCompanyTerms(
+  context: ShowContext,
+  given: CompanyTerms,
+  file: { name: string; bytes: Uint8Array } | null,
+  repeat: Repeat | null,
+): Promise<CompanySettings> {
+  requirePermission(context.permissions, 'Show');
+  return once(context, repeat, async (keep) => {
+    const { env, store } = context;
+    const rows = await readCompanyTerms(store);
+    const company = rows.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);
+    if (!company) throw new Refusal('NOT_FOUND');
+    const { writes, ...terms } = await chosen(context, company, given, file);
+    const answer = companySettingsOf({ ...company, ...terms });
+    const replacing = replaceTerms(store, company.projectCompanyExternalId, terms);
+    await store.write([...writes, ...replacing, ...keep(answer)]);
+    await deleteFiles(env, await deleteSuperseded(store, given.cleanupAttachments));
+    context.later(tellShowChange(env, store.showId));
+    return answer;
+  });
+}
+
+async function chosen(
+  context: ShowContext,
+  company: CompanyTermsRow,
+  { termsConditionsAttachmentId: wanted, attachmentLabel }: CompanyTerms,
+  file: { name: string; bytes: Uint8Array } | null,
+): Promise<Chosen> {
+  if (wanted === termsWords.none) return { termsFileId: null, termsLabel: null, writes: [] };
+  if (wanted === termsWords.add) return kept(context, file, attachmentLabel ?? '');
+  if (wanted !== company.termsFileId) throw new Refusal('NOT_FOUND');
+  const termsLabel = attachmentLabel ? labelOf(attachmentLabel) : company.termsLabel;
+  return { termsFileId: wanted, termsLabel, writes: [] };
+}
+
+async function kept(
+  context: ShowContext,
+  file: { name: string; bytes: Uint8Array } | null,
+  attachmentLabel: string,
+): Promise<Chosen> {
+  if (!file) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
+  const label = labelOf(attachmentLabel || file.name);
+  const refused = sizeRefusal(file.bytes.length);
+  if (refused) throw new Refusal(refused, { message: uploadTexts[refused](label) });
+  const contentType = await sniffContentType(file.bytes);
+  if (contentType !== 'application/pdf') throw new Refusal('file_not_pdf');
+  const { env, store, now } = context;
+  const id = context.newId();
+  // Bytes before the row, as for every upload.
+  await putFile(env, id, file.bytes, contentType);
+  const row = insertFile(store, {
+    id,
+    showId: store.showId,
+    ownerKind: 'company',
+    label,
+    contentType,
+    size: file.bytes.length,
+    sha256: sha256(file.bytes),
+    uploadedBy: context.user.id,
+    createdAt: now,
+    linkedAt: now,
+  });
+  return { termsFileId: id, termsLabel: label, writes: [row] };
+}

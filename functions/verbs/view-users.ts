@@ -1,0 +1,118 @@
+import { Refusal } from '#domain/codes';
+import type { TemplateType } from '#domain/document';
+import { can, isApprover } from '#domain/permissions';
+import type { FoundUser, User } from '#domain/user';
+import { ableToApprove } from '#domain/workflow-template';
+import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
+import { isOfStudio, readMember, readMembers } from '#store/directory/members';
+import type { MemberRow } from '#store/directory/members';
+import { findUserByUsername } from '#store/directory/people';
+import { readDepartments } from '#store/show/read-show';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { requirePermission } from './require.ts';
+
+/** A row of the users' list (API-69, API-70, DEC-92). */
+function listedOf({ user, membership }: MemberRow) {
+  const { id, username, firstName, lastName, initials } = user;
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    name: fullName(user),
+    initials,
+    isActive: user.isActive && membership.isActive,
+    roleId: membership.role,
+  };
+}
+
+/** API-70: everybody who is or was in the show, by name. */
+export async function listUsers({ env, show }: ShowContext) {
+  return (await readMembers(env, show.id)).map(listedOf);
+}
+
+/** API-69, DEC-63: who may stand on a step of such a template; `search` matches name or username. */
+export async function listApprovers({ env, show }: ShowContext, type: TemplateType, search: string) {
+  const wanted = search.trim().toLowerCase();
+  const members = await readMembers(env, show.id);
+  return members
+    .filter(({ user, membership }) =>
+      ableToApprove({ ...membership, isActive: user.isActive && membership.isActive }, type),
+    )
+    .map(listedOf)
+    .filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(wanted));
+}
+
+/** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
+export async function userIn(context: ShowContext, userId: string): Promise<User> {
+  const [member, departments] = await Promise.all([
+    readMember(context.env, context.show.id, userId),
+    readDepartments(context.store),
+  ]);
+  if (!member) throw new Refusal('USER_NOT_FOUND');
+  const { user, membership } = member;
+  const belongs = (members: readonly { userId: string; isActive: boolean }[]) =>
+    members.some((one) => one.userId === userId && one.isActive);
+  return {
+    id: user.id,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    initials: user.initials,
+    roleId: membership.role,
+    purchaseOrderVisibilityId: membership.purchaseOrderVisibility,
+    invoiceVisibilityId: membership.invoiceVisibility,
+    isActive: user.isActive && membership.isActive,
+    invoiceModuleVisible: membership.invoiceModuleVisible,
+    paymentModuleVisible: membership.paymentModuleVisible,
+    sendUnapprovedPurchaseOrders: membership.sendUnapprovedPurchaseOrders,
+    displayPoNumbers: membership.displayPoNumbers,
+    specialApprover: membership.specialApprover,
+    voidPo: membership.voidPo,
+    voidInvoice: membership.voidInvoice,
+    mfaEnabled: user.mfaEnabled,
+    originalMfaEnabled: user.mfaEnabled,
+    localUser: user.localUser,
+    departments: departments.filter(({ members }) => belongs(members)).map(({ id, name }) => ({ id, name })),
+    approver: isApprover(membership.role),
+  };
+}
+
+/** API-71: for those who manage users, and for oneself. Throws `USER_NOT_FOUND`, `FORBIDDEN`. */
+export async function viewUser(context: ShowContext, userId: string): Promise<User> {
+  const user = await userIn(context, userId);
+  if (user.id !== context.user.id) requirePermission(context.permissions, 'UserManagement', 'READ');
+  return user;
+}
+
+/** People of another studio are strangers here, except to those who run all of them. */
+export async function isKnownHere({ env, show, permissions }: ShowContext, userId: string): Promise<boolean> {
+  return can(permissions, 'Internal', 'FULL') || isOfStudio(env, userId, show.studioId);
+}
+
+/** API-68, DEC-63: whom a username belongs to. Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
+export async function lookUpUser(
+  context: ShowContext,
+  { username, useSmartId }: { username: string; useSmartId: boolean },
+): Promise<FoundUser> {
+  const { env, show } = context;
+  requirePermission(context.permissions, 'UserManagement', 'READ');
+  const wanted = username.trim().toLowerCase();
+  const asksDirectory = useSmartId && hasIdentityDirectory(env);
+  const listed = asksDirectory ? await findInDirectory(env, wanted) : null;
+  if (asksDirectory && !listed) throw new Refusal('USER_NOT_FOUND');
+  const known = await findUserByUsername(env, listed?.username ?? wanted);
+  if (!listed && !(known && (await isKnownHere(context, known.id)))) throw new Refusal('USER_NOT_FOUND');
+  const member = known && (await readMember(env, show.id, known.id));
+  const names = known ?? { initials: '', localUser: false, ...(listed ?? { firstName: '', lastName: '' }) };
+  return {
+    id: known?.id ?? null,
+    username: listed?.username ?? wanted,
+    firstName: names.firstName,
+    lastName: names.lastName,
+    initials: names.initials,
+    localUser: names.localUser,
+    isInShow: member !== null,
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run admin -- you@example.com`: makes the first person of an empty Backlot, who may create shows, and prints the
+ * link to set a password with. Refused when there is such a person already.
+ *
+ *   --name "Theo Blackwood"    instead of what the address says
+ *   --sso                      signs in with the identity provider: no password, no link
+ *   --force                    one more, or a new link for the same
+ *   --address https://...      where Backlot is, for the link
+ *   --remote                   the deployed database instead of the local one (needs --address, or --sso)
+ */
+import { parseArgs } from 'node:util';
+import { existingAdministrators, makeAdministrator } from './administrator.mjs';
+import { stateFolder } from './environment.mjs';
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string', default: '' },
+      sso: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      address: { type: 'string' },
+      remote: { type: 'boolean', default: false },
+    },
+  });
+  const [email = ''] = positionals;
+  if (positionals.length !== 1 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+    throw new Error('Name one e-mail address: npm run admin -- you@example.com');
+  const { remote, sso, force, name } = values;
+  const state = remote ? null : stateFolder();
+  const address = values.address ?? (remote ? '' : `http://127.0.0.1:${process.env['PORT'] || 8787}`);
+  if (address === '' && !sso) throw new Error('--remote needs --address https://... for the link.');
+  const there = existingAdministrators(state);
+  if (there.length > 0 && !force)
+    throw new Error(
+      `There is an administrator already (${there.join(', ')}), who can add people under Management. For one more, or a new link: --force`,
+    );
+  const token = makeAdministrator({ email, name, isLocal: !sso, state });
+  console.log(`${email} may create shows.`);
+  console.log(
+    token === null
+      ? 'The identity provider signs this person in.'
+      : `To set the password, within three days and once:\n\n  ${address.replace(/\/$/, '')}/api/auth/password/${token}\n`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

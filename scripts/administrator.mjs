@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { localEnvironment, programs, repository, toolsNode } from './environment.mjs';
+
+const linkGoodForMs = 72 * 3_600_000;
+const text = (/** @type {string} */ value) => `'${value.replaceAll("'", "''")}'`;
+
+/**
+ * Runs SQL on the directory database.
+ * @param {string | null} state folder of the local databases; null: the deployed one
+ * @param {string} sql
+ * @returns {Record<string, unknown>[]} rows of the last statement
+ */
+export function executeDirectory(state, sql) {
+  const node = toolsNode();
+  if (!node) throw new Error('This needs Node 22 or newer.');
+  const where = state === null ? ['--remote'] : ['--local', `--persist-to=${state}`];
+  const command = ['d1', 'execute', 'DIRECTORY', `--config=${join(repository, 'wrangler.toml')}`];
+  const done = spawnSync(node, [programs.wrangler, ...command, ...where, '--json', `--command=${sql}`], {
+    cwd: repository,
+    env: localEnvironment(),
+    encoding: 'utf8',
+  });
+  const said = `${done.stdout}\n${done.stderr}`;
+  if (/no such (table|column)/.test(said))
+    throw new Error(
+      state === null
+        ? 'Apply the migrations first: wrangler d1 migrations apply DIRECTORY --remote'
+        : 'Run npm start once before: it makes the databases.',
+    );
+  if (done.status !== 0) throw new Error(said.trim());
+  const answers = JSON.parse(done.stdout.slice(done.stdout.indexOf('[')));
+  return answers.at(-1)?.results ?? [];
+}
+
+/**
+ * Who may create shows already, by e-mail.
+ * @param {string | null} state
+ * @returns {string[]}
+ */
+export function existingAdministrators(state) {
+  const rows = executeDirectory(
+    state,
+    `SELECT username FROM users WHERE is_active = 1 AND (is_internal = 1 OR EXISTS (
+      SELECT 1 FROM memberships WHERE user_id = users.id AND role = 'EP Internal' AND is_active = 1)) LIMIT 3`,
+  );
+  return rows.map(({ username }) => String(username));
+}
+
+/**
+ * @param {string} email
+ * @param {string} name
+ */
+function namesOf(email, name) {
+  const [local = ''] = email.split('@');
+  const words = (name.trim() || local.replaceAll(/[._-]+/g, ' ')).split(/\s+/).filter(Boolean);
+  const [firstName = email, ...rest] = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const lastName = rest.join(' ');
+  return { firstName, lastName, initials: `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase() };
+}
+
+/**
+ * Makes a person who may create shows, or lets one who is there do so.
+ * @param {{ email: string, name: string, isLocal: boolean, state: string | null }} wanted
+ * @returns {string | null} the token of the link to set a password with; of it only a hash is stored
+ */
+export function makeAdministrator({ email, name, isLocal, state }) {
+  const username = email.toLowerCase();
+  const { firstName, lastName, initials } = namesOf(username, name);
+  const now = new Date();
+  const local = isLocal ? 1 : 0;
+  const values = [`user-${randomUUID()}`, username, firstName, lastName, initials, now.toISOString()].map(
+    text,
+  );
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  const until = new Date(now.getTime() + linkGoodForMs).toISOString();
+  const person = `INSERT INTO users (id, username, first_name, last_name, initials, created_at, local_user, is_internal)
+    VALUES (${values.join(', ')}, ${local}, 1)
+    ON CONFLICT (username) DO UPDATE SET is_internal = 1, is_active = 1, local_user = ${local}`;
+  const link = `INSERT INTO password_links (token_hash, user_id, created_at, expires_at)
+    SELECT ${text(hash)}, id, ${text(now.toISOString())}, ${text(until)} FROM users WHERE username = ${text(username)}`;
+  executeDirectory(state, [person, ...(isLocal ? [link] : [])].join('; '));
+  return isLocal ? token : null;
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { arrived, freshAddress } from './support/mailbox.ts';
+import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
+import { expectSound } from './support/sound.ts';
+
+const password = 'three geese cross the lot';
+
+/** A new local user, as an administrator of the show adds one. */
+async function addUser({ api }: Seat, mfaEnabled: boolean): Promise<{ id: string; username: string }> {
+  return api.post('/api/users/?show=nlite', {
+    username: freshAddress(),
+    firstName: 'Ann',
+    lastName: 'Larkin',
+    roleId: 'PO Creator',
+    mfaEnabled,
+  });
+}
+
+async function choosePassword(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+}
+
+const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
+
+test('PE-25, DEC-05: a new user sets a password by the mailed link, an authenticator at the first sign-in, and then needs both', async ({
+  as,
+  page,
+  baseURL,
+}) => {
+  const { username } = await addUser(await as('sam'), true);
+  await choosePassword(page, linkIn((await arrived(baseURL, username)).text));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+  await expectSound(page);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('That code is wrong');
+  await page.getByLabel('Code').fill(authenticator.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expectSound(page);
+  const codes = await page.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(/\/approvals/);
+
+  await page.context().clearCookies();
+  await signIn(page, username, password);
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expectSound(page);
+  await page.goto('/approvals');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, username, password);
+  await page.getByRole('link', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('9 are left.')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/approvals/);
+});
+
+test('DEC-05: a forgotten password is set anew by a mailed link, which works once; logging out everywhere ends the other session', async ({
+  as,
+  browser,
+  page,
+  baseURL,
+}) => {
+  const { username } = await addUser(await as('sam'), false);
+  await arrived(baseURL, username);
+  await page.goto('/api/auth/login');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expectSound(page);
+  await page.getByLabel('E-mail').fill(username);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  const mail = await arrived(baseURL, username, 'Set a new password for Backlot');
+  const link = linkIn(mail.text);
+  await page.goto(link);
+  await expectSound(page);
+  await choosePassword(page, link);
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(/\/approvals/);
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await signIn(other, username, password);
+  await expect(other).toHaveURL(/\/approvals/);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.goto('/po');
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expectSound(page);
+});

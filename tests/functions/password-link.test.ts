@@ -1,0 +1,162 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inviteUser } from '#verbs/invite-user';
+import { openBrowser } from '../support/worker/browser.ts';
+import { fetchWorker, openStudio, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+
+beforeAll(openStudio);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const mailOf = (name: PersonName) => `${name}@backlot.example`;
+const fresh = 'three geese cross the lot';
+const now = () => new Date().toISOString();
+
+function lastLinkTo(name: PersonName): string {
+  const mails = sent.mail.filter(({ to }) => to === mailOf(name));
+  const [, path = ''] = /https:\/\/app\.backlot\.test(\/\S+)/.exec(mails.at(-1)?.text ?? '') ?? [];
+  return path;
+}
+
+async function invited(name: PersonName): Promise<string> {
+  expect(await inviteUser(studioEnv, { userId: name, now: now() })).toBe(true);
+  return lastLinkTo(name);
+}
+
+const signInAs = (name: PersonName, secret: string) => {
+  const browser = openBrowser();
+  return browser
+    .submit('/api/auth/login', { username: mailOf(name), password: secret })
+    .then(({ status }) => ({ status, browser }));
+};
+
+describe('a link to set a password', () => {
+  test('sets it once, with the e-mail of a new local user, and nothing of it can be read from the database', async () => {
+    const link = await invited('dana');
+    expect(sent.mail.at(-1)).toMatchObject({ to: mailOf('dana'), subject: 'Your account in Backlot' });
+    expect(link).toMatch(/^\/api\/auth\/password\/[\w-]{43}$/);
+    const { results } = await env.DIRECTORY.prepare('SELECT * FROM password_links').all();
+    expect(results).toHaveLength(1);
+    expect(JSON.stringify(results)).not.toContain(link.split('/').at(-1));
+    const browser = openBrowser();
+    expect((await browser.get(link)).html).toContain('For dana@backlot.example');
+    const set = await browser.submit(link, { password: fresh, again: fresh });
+    expect(set.html).toContain('Your password is set');
+    expect((await signInAs('dana', password)).status).toBe(401);
+    expect((await signInAs('dana', fresh)).status).toBe(303);
+    const again = await browser.submit(link, { password: `${fresh} twice`, again: `${fresh} twice` });
+    expect([again.status, again.html.includes('no longer good')]).toEqual([404, true]);
+    expect((await signInAs('dana', fresh)).status).toBe(303);
+  });
+
+  test('looking at it, as mail programs do, does not spend it', async () => {
+    const link = await invited('carl');
+    const browser = openBrowser();
+    for (let look = 0; look < 3; look += 1) expect((await browser.get(link)).status).toBe(200);
+    expect((await browser.submit(link, { password: fresh, again: fresh })).status).toBe(200);
+  });
+
+  test('of two that use it at once, one sets the password', async () => {
+    const link = await invited('lara');
+    const words = ['first of the two words', 'second of the two words'];
+    const answers = await Promise.all(
+      words.map((word) => openBrowser().submit(link, { password: word, again: word })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const works = await Promise.all(words.map((word) => signInAs('lara', word)));
+    expect(works.map(({ status }) => status)).toEqual(
+      answers.map(({ status }) => (status === 200 ? 303 : 401)),
+    );
+  });
+
+  test('is good for 72 hours', async () => {
+    const link = await invited('luis');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 72 * 3_600_000 - 5_000 });
+    expect((await openBrowser().get(link)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 6_000);
+    expect((await openBrowser().get(link)).status).toBe(404);
+    expect((await openBrowser().submit(link, { password: fresh, again: fresh })).status).toBe(404);
+    vi.useRealTimers();
+    expect((await signInAs('luis', password)).status).toBe(303);
+  });
+
+  test('ends every session of that person, and every other link', async () => {
+    const [one, other] = [await signInAs('hugo', password), await signInAs('hugo', password)];
+    const stranger = await signInAs('lena', password);
+    const [first, second] = [await invited('hugo'), await invited('hugo')];
+    expect((await openBrowser().submit(second, { password: fresh, again: fresh })).status).toBe(200);
+    expect([await one.browser.person(), await other.browser.person()]).toEqual([null, null]);
+    expect(await stranger.browser.person()).toBe('lena');
+    expect((await openBrowser().get(first)).status).toBe(404);
+  });
+
+  test.each([
+    ['a short one', 'eleven char', 'eleven char', 'Use at least 12 characters.'],
+    ['two that differ', fresh, `${fresh}!`, 'The two are not the same.'],
+    ['one letter over and over', 'aaaaaaaaaaaa', 'aaaaaaaaaaaa', 'Use more different characters.'],
+    ['the own name with a number', 'Grace-2026-1', 'Grace-2026-1', 'Your own name'],
+    ['nothing', '', '', 'Use at least 12 characters.'],
+  ])('does not take %s, and stays good', async (_what, one, two, why) => {
+    const name = 'grace';
+    await env.DIRECTORY.prepare('DELETE FROM password_links').run();
+    const link = await invited(name);
+    const answer = await openBrowser().submit(link, { password: one, again: two });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain(why);
+    expect((await openBrowser().get(link)).status).toBe(200);
+    expect((await signInAs(name, password)).status).toBe(303);
+  });
+
+  test('is not mailed to somebody who signs in with the identity provider, or was deactivated', async () => {
+    await env.DIRECTORY.prepare(`UPDATE users SET local_user = 0 WHERE id = 'bill'`).run();
+    const before = sent.mail.length;
+    expect(await inviteUser(studioEnv, { userId: 'bill', now: now() })).toBe(false);
+    expect(await inviteUser(studioEnv, { userId: 'idle', now: now() })).toBe(false);
+    expect(await inviteUser(studioEnv, { userId: 'nobody', now: now() })).toBe(false);
+    expect(sent.mail.length).toBe(before);
+  });
+
+  test('a form of another site sets nothing', async () => {
+    const link = await invited('bess');
+    const body = new URLSearchParams({ password: fresh, again: fresh });
+    const headers = { origin: 'https://evil.example' };
+    const answer = await fetchWorker(new Request(origin + link, { method: 'POST', body, headers }));
+    expect(answer.status).toBe(403);
+    expect((await signInAs('bess', password)).status).toBe(303);
+  });
+
+  test('its page is in no index, and is framed by nobody', async () => {
+    const { headers } = await openBrowser().get(await invited('bea'));
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+      'noindex, nofollow',
+      'no-store',
+    ]);
+  });
+});
+
+describe('Forgot password?', () => {
+  const ask = (username: string) => openBrowser().submit('/api/auth/forgot', { username });
+
+  test('the answer is the same whether or not somebody has that address, and only who does gets a link', async () => {
+    const before = sent.mail.length;
+    const [known, unknown] = [await ask(' Abel@Backlot.example '), await ask('nobody@backlot.example')];
+    expect([known.status, known.html]).toEqual([unknown.status, unknown.html]);
+    expect(sent.mail.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+      [mailOf('abel'), 'Set a new password for Backlot'],
+    ]);
+    const answer = await openBrowser().submit(lastLinkTo('abel'), { password: fresh, again: fresh });
+    expect(answer.status).toBe(200);
+    expect((await signInAs('abel', fresh)).status).toBe(303);
+  });
+
+  test('nobody is mailed more than three links an hour, and who asks on and on has to wait', async () => {
+    const before = sent.mail.length;
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await ask(mailOf('bob'))).status);
+    expect(answers).toEqual([...Array(10).fill(200), 429]);
+    expect(sent.mail.slice(before).filter(({ to }) => to === mailOf('bob'))).toHaveLength(3);
+  });
+});
