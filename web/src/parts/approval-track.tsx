@@ -36,6 +36,12 @@ function Mark(props: { stand: Stand; order: number }) {
   );
 }
 
+/** What a step will ask for, of nobody in particular yet. */
+function asking({ approvalsNeeded, kind }: WorkflowStep): string {
+  const many = approvalsNeeded === 1 ? '1 approval' : `${approvalsNeeded} approvals`;
+  return kind === 'DEPARTMENT' ? `${many} from the document’s department` : many;
+}
+
 function saying(step: WorkflowStep, stand: Stand): string {
   const given = step.approvers.filter(({ hasApproved }) => hasApproved).length;
   if (stand === 'done') return 'Approved';
@@ -71,8 +77,13 @@ function People(props: { step: WorkflowStep; stand: Stand; meId: string }) {
 }
 
 /** AP-01: the approval path as a track: every step in order, who stands on it, who has approved, whose turn it is. */
-export function ApprovalTrack(props: { workflow: Workflow; meId: string }) {
-  const { workflow, meId } = props;
+export function ApprovalTrack(props: {
+  workflow: Workflow;
+  meId: string;
+  /** A plan that no document has entered: says what each step asks for. */
+  isPlan?: boolean;
+}) {
+  const { workflow, meId, isPlan = false } = props;
   const currentId = workflow.currentStep?.id ?? null;
   return (
     <ol aria-label="Approval" className="flex flex-col">
@@ -96,7 +107,7 @@ export function ApprovalTrack(props: { workflow: Workflow; meId: string }) {
                   </Chip>
                 ) : null}
               </div>
-              <p className="text-xs text-ink-muted">{saying(step, stand)}</p>
+              <p className="text-xs text-ink-muted">{isPlan ? asking(step) : saying(step, stand)}</p>
               <People step={step} stand={stand} meId={meId} />
             </div>
           </li>

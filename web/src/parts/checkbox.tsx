@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox, CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 import { Text } from 'react-aria-components/Text';
-import { Tooltip } from './tooltip.tsx';
+import { TooltipArea } from './tooltip.tsx';
 
 export interface ToggleProps {
   label: string;
@@ -76,28 +77,35 @@ export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
 }
 
 function Reasoned(props: { reason: string | null | undefined; children: ReactNode }) {
-  return props.reason ? <Tooltip text={props.reason}>{props.children}</Tooltip> : props.children;
+  return props.reason ? <TooltipArea text={props.reason}>{props.children}</TooltipArea> : props.children;
 }
 
 /** On or off at once. With a `reason` it is off limits, stays reachable, and says why (SE-27). */
 export function Switch(props: ToggleProps & { reason?: string | null }) {
   const locked = Boolean(props.reason);
+  const closed = locked || props.isDisabled;
+  const input = useRef<HTMLInputElement>(null);
+  // The library knows only a disabled switch that nobody reaches, and one that cannot be changed but is not disabled.
+  useEffect(() => {
+    if (locked) input.current?.setAttribute('aria-disabled', 'true');
+    else input.current?.removeAttribute('aria-disabled');
+  }, [locked]);
   return (
     <SwitchField
+      inputRef={input}
       isSelected={props.isSelected}
       isReadOnly={locked}
       isDisabled={props.isDisabled ?? false}
       onChange={props.onChange}
-      {...(locked && { 'aria-disabled': true })}
       className="flex min-w-0 flex-col"
     >
       <Reasoned reason={props.reason}>
         <SwitchButton
-          className={`group touch:min-h-11 flex min-h-9 items-center justify-between gap-4 ${locked ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+          className={`group touch:min-h-11 flex min-h-9 items-center justify-between gap-4 ${closed ? 'cursor-not-allowed' : 'cursor-pointer'}`}
         >
-          <span className={locked ? 'text-ink-muted' : ''}>{props.label}</span>
+          <span className={closed ? 'text-ink-muted' : ''}>{props.label}</span>
           <span
-            className={`flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-0.5 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-ink group-data-selected:bg-ink ${locked ? 'opacity-50' : ''}`}
+            className={`flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-0.5 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-ink group-data-selected:bg-ink ${closed ? 'opacity-50' : ''}`}
           >
             <span className="size-3.5 rounded-full bg-ink-muted transition-transform duration-[140ms] group-data-selected:translate-x-4 group-data-selected:bg-surface-raised" />
           </span>

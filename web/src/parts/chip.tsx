@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Button } from 'react-aria-components/Button';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
@@ -66,9 +66,16 @@ export function Badge(props: { count: number; label: string; strong?: boolean })
 export interface RemovableChip {
   id: string;
   text: string;
+  /** What is wrong with it, in words; it then stands in the danger colour. */
+  problem?: string | null;
 }
 
-/** Applied filters: each can be taken away by its cross, or with Delete. */
+const chipLooks = {
+  right: 'border-line bg-surface-raised',
+  wrong: 'border-negative bg-negative-soft text-negative',
+} as const;
+
+/** Applied filters, the receivers of an e-mail: each can be taken away by its cross, or with Delete. */
 export function ChipList(props: {
   label: string;
   items: readonly RemovableChip[];
@@ -76,6 +83,7 @@ export function ChipList(props: {
 }) {
   return (
     <TagGroup
+      className="max-w-full min-w-0"
       aria-label={props.label}
       onRemove={(ids) => [...ids].forEach((id) => props.onRemove(String(id)))}
     >
@@ -83,8 +91,9 @@ export function ChipList(props: {
         {(item) => (
           <Tag
             textValue={item.text}
-            className="touch:h-11 flex h-6.5 max-w-full items-center gap-1 rounded-sm border border-line bg-surface-raised pl-2 text-sm"
+            className={`touch:h-11 flex h-6.5 max-w-full items-center gap-1 rounded-sm border pl-2 text-sm ${chipLooks[item.problem ? 'wrong' : 'right']}`}
           >
+            {item.problem ? <TriangleAlert aria-label={item.problem} className="size-3.5 shrink-0" /> : null}
             <span title={item.text} className="max-w-80 min-w-0 truncate">
               {item.text}
             </span>

@@ -9,7 +9,7 @@ const sizes = {
   medium: 'max-w-md',
   large: 'max-w-lg',
   wide: 'max-w-3xl',
-  export: 'max-w-[400px] min-h-[450px]',
+  export: 'sm:h-[min(450px,90vh)] sm:max-w-[400px] max-sm:min-h-[min(450px,90vh)]',
 } as const;
 
 export interface DialogProps {
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
       <Modal
         className={`floating fade w-full [--appear-from:0.5rem] max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
       >
-        <AriaDialog role={role} className="flex max-h-[90vh] min-h-[inherit] flex-col outline-none">
+        <AriaDialog role={role} className="flex h-full max-h-[90vh] min-h-[inherit] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <Heading slot="title" className="pt-1 text-lg font-semibold">
               {props.title}

@@ -153,8 +153,10 @@ export function FlashProvider(props: { children: ReactNode }) {
   return (
     <FlashContext value={flash}>
       {props.children}
+      {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. */}
       <section
         aria-label="Messages"
+        data-react-aria-top-layer="true"
         className="pointer-events-none fixed inset-x-0 top-16 z-50 mx-auto grid w-full max-w-lg gap-2 px-4"
       >
         {lines}

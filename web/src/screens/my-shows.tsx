@@ -1,28 +1,34 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
 import { pageSize } from '#domain/lists';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
+import { IconButton } from '../parts/button.tsx';
 import { Badge } from '../parts/chip.tsx';
 import { EmptyState, LoadFailure, PageHead } from '../parts/card.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import type { TableColumn } from '../parts/table.tsx';
 import { SearchField } from '../parts/text-field.tsx';
+import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { useIsPhone } from '../parts/use-width.ts';
 import { texts } from '../words.ts';
+import { EditShowDialog } from './setup/shows/edit-show-dialog.tsx';
 import { ShowCards } from './show-cards.tsx';
+
+type MyShow = ShowSummary & { mayEdit: boolean };
 
 function Waiting(props: { count: number }) {
   if (props.count === 0) return <span className="figures text-ink-muted">0</span>;
   return <Badge count={props.count} label={`${props.count} purchase orders awaiting approval`} strong />;
 }
 
-const columns: readonly TableColumn<ShowSummary>[] = [
+const columns: readonly TableColumn<MyShow>[] = [
   {
     id: 'name',
     name: 'Show Name',
@@ -45,6 +51,23 @@ const columns: readonly TableColumn<ShowSummary>[] = [
   },
 ];
 
+/** SH-52: where the user has FULL Show, the row opens Edit Show too. */
+function editColumn(onEdit: (show: MyShow) => void): TableColumn<MyShow> {
+  return {
+    id: 'edit',
+    name: 'Actions',
+    hideName: true,
+    width: '5rem',
+    align: 'right',
+    cell: (show) =>
+      show.mayEdit ? (
+        <IconButton label={`Edit ${show.name}`} onPress={() => onEdit(show)}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      ) : null,
+  };
+}
+
 /** My Shows (SH-47 to SH-53): find a show, press its row, work in it. */
 export function MyShows() {
   const [search, setSearch] = useState('');
@@ -52,6 +75,10 @@ export function MyShows() {
   const wanted = useDeferredValue(search.trim());
   const navigate = useNavigate();
   const openShow = useOpenShow();
+  const { can } = useSession();
+  const [edited, setEdited] = useState<MyShow | null>(null);
+  const mayEdit = can('Show', 'FULL');
+  const shown = useMemo(() => (mayEdit ? [...columns, editColumn(setEdited)] : columns), [mayEdit]);
   const phone = useIsPhone();
   const count = pageSize.shows;
   const query = { page: String(page), count: String(count), search: wanted };
@@ -66,11 +93,16 @@ export function MyShows() {
   };
   const empty = <EmptyState>{texts.noShowsListed}</EmptyState>;
   const list = phone ? (
-    <ShowCards shows={data?.shows} onOpen={(show) => void open(show)} empty={empty} />
+    <ShowCards
+      shows={data?.shows}
+      onOpen={(show) => void open(show)}
+      onEdit={mayEdit ? setEdited : null}
+      empty={empty}
+    />
   ) : (
     <Table
       label="My Shows"
-      columns={columns}
+      columns={shown}
       items={data?.shows}
       onOpen={(show) => void open(show)}
       isStale={isLoading && data !== undefined}
@@ -101,6 +133,7 @@ export function MyShows() {
       <div className="gutter">
         <Pager page={page} count={count} total={data?.total ?? 0} onPage={setPage} />
       </div>
+      <EditShowDialog show={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react';
+import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
+import { IconButton } from '../parts/button.tsx';
 import { Badge } from '../parts/chip.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import type { ShowSummary } from '../session/wire.ts';
 
 /** UX-09: My Shows on a phone. */
-export function ShowCards(props: {
-  shows: readonly ShowSummary[] | undefined;
-  onOpen: (show: ShowSummary) => void;
+export function ShowCards<Show extends ShowSummary & { mayEdit: boolean }>(props: {
+  shows: readonly Show[] | undefined;
+  onOpen: (show: Show) => void;
+  /** SH-52: null for who may edit none. */
+  onEdit: ((show: Show) => void) | null;
   empty: ReactNode;
 }) {
+  const { onEdit } = props;
   if (props.shows === undefined) return <Loading />;
   if (props.shows.length === 0) return props.empty;
   return (
     <ul aria-label="My Shows" className="gutter grid grid-cols-1 gap-2">
       {props.shows.map((show) => (
-        <li key={show.id}>
+        <li key={show.id} className="flex items-center gap-1">
           <Button
             onPress={() => props.onOpen(show)}
-            className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised px-4 py-3 text-left data-pressed:bg-surface-pressed"
+            className="flex min-h-11 w-full min-w-0 flex-1 cursor-pointer items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised px-4 py-3 text-left data-pressed:bg-surface-pressed"
           >
             <span className="min-w-0">
               <span className="block truncate font-medium">{show.name}</span>
@@ -32,6 +37,11 @@ export function ShowCards(props: {
               strong
             />
           </Button>
+          {onEdit && show.mayEdit ? (
+            <IconButton label={`Edit ${show.name}`} onPress={() => onEdit(show)}>
+              <Pencil aria-hidden className="size-4" />
+            </IconButton>
+          ) : null}
         </li>
       ))}
     </ul>

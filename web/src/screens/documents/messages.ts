@@ -45,6 +45,8 @@ export const failed = {
   refresh: 'Unable to pull PO from Accounting',
   adjust: 'Unable to submit PO for change order',
   discard: 'Unable to discard Change Order',
+  /** MG-26 */
+  paymentFlows: 'Unable to retrieve payment workflow templates',
 } as const;
 
 function codeOf(error: unknown): string {

@@ -1,7 +1,14 @@
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
 
 const handle: RouteFeature = { feature: 'payments' };
+
+// Components that load as they are drawn, not routes that do: what the guard refuses is not fetched.
+const CreatorPayments = lazy(async () => ({
+  default: (await import('./list/creator-list.tsx')).CreatorPayments,
+}));
+const PaymentReview = lazy(async () => ({ default: (await import('./review/review.tsx')).PaymentReview }));
 
 /** The addresses of payments (SH-21, SH-62, SH-63), each screen loaded when first opened, for those who have them. */
 export const paymentRoutes: RouteObject[] = [
@@ -9,14 +16,11 @@ export const paymentRoutes: RouteObject[] = [
     path: 'payment',
     handle,
     children: [
-      {
-        index: true,
-        lazy: async () => ({ Component: (await import('./list/creator-list.tsx')).CreatorPayments }),
-      },
+      { index: true, Component: CreatorPayments },
       {
         // DEC-30 leads to `/approver`; what decides is the referrer (DEC-78).
         path: 'review/:id/approver?',
-        lazy: async () => ({ Component: (await import('./review/review.tsx')).PaymentReview }),
+        Component: PaymentReview,
       },
     ],
   },

@@ -25,14 +25,11 @@ export function Search() {
     <>
       <Button
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Search"
         onPress={() => setOpen(true)}
         className="touch:size-11 flex h-9 cursor-pointer items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-muted data-hovered:bg-surface-hover max-md:size-9 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0"
       >
         <SearchIcon aria-hidden className="size-4.5 md:size-4" />
-        <span aria-hidden className="max-md:hidden">
-          Search
-        </span>
+        <span className="max-md:sr-only">Search</span>
         <kbd aria-hidden className="ml-4 font-sans text-xs max-md:hidden">
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>

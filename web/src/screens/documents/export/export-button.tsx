@@ -2,102 +2,134 @@ import { useState } from 'react';
 import { Download } from 'lucide-react';
 import type { Persona } from '#domain/document';
 import { captions } from '#domain/export';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { Button } from '../../../parts/button.tsx';
-import { Checkbox } from '../../../parts/checkbox.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import type { StoredDocument } from '../document.ts';
+import { allOptions, exportKinds } from './export-kinds.ts';
+import { MailStep } from './mail-step.tsx';
+import { olderVersions } from './older-versions.ts';
+import { OptionsStep } from './options-step.tsx';
+import type { Chosen } from './options-step.tsx';
 import { useExport } from './use-export.ts';
+import { useMail } from './use-mail.ts';
 
-type Part = 'includePoNotes' | 'includePoAttachments' | 'includePoHistory' | 'includeTC';
+/** Which step is open; `back` is the first one again, from the second. */
+type Step = 'options' | 'mail' | 'back';
 
-/** PD-04. */
-const parts: readonly { name: Part; label: string }[] = [
-  { name: 'includePoNotes', label: 'Notes' },
-  { name: 'includePoAttachments', label: 'Attachments' },
-  { name: 'includePoHistory', label: 'PO History' },
-  { name: 'includeTC', label: 'Terms & Conditions' },
-];
+function useExportDialog(document: StoredDocument, persona: Persona) {
+  const { docType } = document;
+  const exporting = useExport(document, persona);
+  const mail = useMail(document, persona);
+  const [step, setStep] = useState<Step | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(() => ({ options: allOptions(docType), version: null }));
+  const close = () => setStep(null);
+  return {
+    exporting,
+    mail,
+    step,
+    setStep,
+    chosen,
+    setChosen,
+    close,
+    open: () => {
+      exporting.forget();
+      setStep('options');
+    },
+    download: async () => {
+      if (await exporting.run(chosen.options, chosen.version)) close();
+    },
+    cancel: () => {
+      exporting.cancel();
+      close();
+    },
+    send: async () => {
+      if (await mail.send(chosen.options)) close();
+    },
+  };
+}
 
-const all: Record<Part, boolean> = {
-  includePoNotes: true,
-  includePoAttachments: true,
-  includePoHistory: true,
-  includeTC: true,
-};
+type ExportDialogState = ReturnType<typeof useExportDialog>;
 
-function Parts(props: { chosen: Record<Part, boolean>; onChange: (chosen: Record<Part, boolean>) => void }) {
+function OptionsFooter({ dialog }: { dialog: ExportDialogState }) {
+  const { exporting, chosen, step } = dialog;
+  const isBusy = exporting.phase !== null;
+  const reason = chosen.version === null ? null : 'An earlier version can only be downloaded.';
   return (
-    <fieldset className="grid gap-2.5">
-      <legend className="sr-only">Include</legend>
-      {parts.map(({ name, label }) => (
-        <Checkbox
-          key={name}
-          label={label}
-          isSelected={props.chosen[name]}
-          onChange={(on) => props.onChange({ ...props.chosen, [name]: on })}
-        />
-      ))}
-    </fieldset>
+    <>
+      <Button onPress={dialog.cancel}>Cancel</Button>
+      <Button
+        onPress={() => dialog.setStep('mail')}
+        reason={isBusy ? 'A PDF is being generated.' : reason}
+        autoFocus={step === 'back'}
+      >
+        Send to
+      </Button>
+      <Button look="primary" isPending={isBusy} onPress={() => void dialog.download()}>
+        {isBusy ? 'Generating...' : 'Download PDF'}
+      </Button>
+    </>
   );
 }
 
-/** PD-01 to PD-07: what goes into the PDF, how far it is, and the file at the end. */
-export function ExportButton(props: { order: PurchaseOrder; persona: Persona }) {
-  const { isLocked, error, run, cancel } = useExport(props.order, props.persona);
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState(all);
-  const download = async () => {
-    setBusy(true);
-    const saved = await run(chosen);
-    setBusy(false);
-    if (saved) setOpen(false);
-  };
-  const leave = () => {
-    cancel();
-    setOpen(false);
-  };
+function MailFooter({ dialog }: { dialog: ExportDialogState }) {
+  const { isSending, problem } = dialog.mail;
+  return (
+    <>
+      <p
+        role="alert"
+        className="mr-auto min-w-0 self-center text-sm text-balance text-negative empty:hidden max-xs:order-last"
+      >
+        {problem}
+      </p>
+      <Button onPress={() => dialog.setStep('back')} isDisabled={isSending}>
+        Back
+      </Button>
+      <Button look="primary" isPending={isSending} onPress={() => void dialog.send()}>
+        Send
+      </Button>
+    </>
+  );
+}
+
+/** PD-01 to PD-07, EM-01: what goes into the PDF, then its way: to the disk, or to somebody by e-mail. */
+export function ExportButton(props: { document: StoredDocument; persona: Persona }) {
+  const { document } = props;
+  const { docType } = document;
+  const dialog = useExportDialog(document, props.persona);
+  const { exporting, step } = dialog;
+  const isBusy = exporting.phase !== null;
+  const { options, notMailed } = exportKinds[docType];
+  const isMail = step === 'mail';
   return (
     <>
       <Button
-        onPress={() => setOpen(true)}
-        reason={isLocked && !isBusy ? 'Another export is being made.' : null}
-        isPending={isBusy && !isOpen}
+        onPress={dialog.open}
+        reason={exporting.isLocked && !isBusy ? 'Another export is being made.' : null}
+        isPending={isBusy && step === null}
       >
         <Download aria-hidden className="size-4" />
-        Export PDF
+        <span className="max-sm:sr-only">Export PDF</span>
       </Button>
       <Dialog
-        title={`Export ${captions.PO}`}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        title={isMail ? 'Send To:' : `Export ${captions[docType]}`}
+        isOpen={step !== null}
+        onClose={dialog.close}
+        holdsWork={isMail}
         size="export"
-        footer={
-          <>
-            <Button onPress={leave}>Cancel</Button>
-            <Button look="primary" isPending={isBusy} onPress={() => void download()}>
-              {isBusy ? 'Generating...' : 'Download PDF'}
-            </Button>
-          </>
-        }
+        footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
       >
-        <Parts chosen={chosen} onChange={setChosen} />
-        <p className="pt-4 text-sm text-ink-muted">Only JPG, PNG and PDF attachments are exported.</p>
-        <div className="min-h-10 pt-4" aria-live="polite">
-          {isBusy ? (
-            <>
-              <ProgressBar label="Generating the PDF" percent={null} />
-              <p className="pt-1 text-xs text-ink-muted">
-                You can close this window; the download starts when the file is ready.
-              </p>
-            </>
-          ) : error ? (
-            <p role="alert" className="text-sm text-negative">
-              {error}
-            </p>
-          ) : null}
-        </div>
+        {isMail ? (
+          <MailStep mail={dialog.mail} notMailed={notMailed} />
+        ) : (
+          <OptionsStep
+            choices={options}
+            versions={olderVersions(document)}
+            chosen={dialog.chosen}
+            onChange={dialog.setChosen}
+            phase={exporting.phase}
+            error={exporting.error}
+          />
+        )}
       </Dialog>
     </>
   );

@@ -1,6 +1,7 @@
+import { pdfNameWithin } from '#domain/export';
 import type { PdfStatusUpdate } from '#domain/live';
 import type { Live } from '../../../live.ts';
-import { POLL_EVERY_MS } from '../../../live.ts';
+import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../live.ts';
 
 /** PD-20 to PD-23: what the dialog and the banners say. */
 export const exportTexts = {
@@ -10,6 +11,7 @@ export const exportTexts = {
   noUrl: 'No download URL available',
   failed: 'PDF generation failed',
   notFetched: 'PDF generated but failed to download. Please try again.',
+  notSaved: 'Failed to download PDF.',
 } as const;
 
 /** Something that the export says to its user. */
@@ -20,11 +22,14 @@ export interface PdfFile {
   fileName: string;
 }
 
+/** Where a task stands, as the channel and the status call both tell it (PD-19). */
+type Standing = Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error' | 'eventType'>;
+
 export interface ExportSteps {
   /** Begins the work; answers the task's id. */
   start: () => Promise<string>;
   /** Where the task stands. */
-  status: (taskId: string) => Promise<Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error'>>;
+  status: (taskId: string) => Promise<Standing>;
   /** Null while there is no channel: then it is asked again and again (RT-05). */
   live: Pick<Live, 'watchTask'> | null;
   wait: (ms: number) => Promise<void>;
@@ -33,14 +38,13 @@ export interface ExportSteps {
 
 const missesAllowed = 3;
 
-type Standing = Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error'>;
-
-/** The finished file; null while it is made (PD-13, PD-15). Throws what went wrong. */
+/** The finished file; null while it is made (PD-13). Merged is finished, whatever the status says (PD-15). */
 export function finished(standing: Standing): PdfFile | null {
-  if (standing.status === 'error') throw new ExportFailed(standing.error ?? exportTexts.failed);
-  if (standing.status !== 'success') return null;
+  if (standing.status === 'error') throw new ExportFailed(standing.error || exportTexts.failed);
+  const isMerged = standing.eventType === 'MERGED_ATTACHMENTS_TO_PDF';
+  if (standing.status !== 'success' && !isMerged) return null;
   if (!standing.downloadUrl) throw new ExportFailed(exportTexts.noUrl);
-  return { downloadUrl: standing.downloadUrl, fileName: standing.fileName ?? 'document.pdf' };
+  return { downloadUrl: standing.downloadUrl, fileName: pdfNameWithin(standing.fileName ?? 'document.pdf') };
 }
 
 async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): Promise<PdfFile | null> {
@@ -62,7 +66,11 @@ async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): 
 }
 
 /** Resolves with the file that the channel tells of; rejects when it cannot be had, or when it is over. */
-async function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: AbortSignal): Promise<PdfFile> {
+async function hear(
+  taskId: string,
+  live: Pick<Live, 'watchTask'>,
+  { signal, onBreak }: { signal: AbortSignal; onBreak: () => void },
+): Promise<PdfFile> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfFile>();
   signal.addEventListener('abort', () => reject(signal.reason as Error));
   const listen = (update: PdfStatusUpdate) => {
@@ -74,7 +82,7 @@ async function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: Abort
     }
   };
   // A file may be told of before the subscription is confirmed; then nobody waits for the confirmation.
-  const watching = live.watchTask(taskId, listen);
+  const watching = live.watchTask(taskId, listen, onBreak);
   watching.catch(reject);
   try {
     return await promise;
@@ -86,20 +94,19 @@ async function hear(taskId: string, live: Pick<Live, 'watchTask'>, signal: Abort
   }
 }
 
-/** A message may be lost although the channel is open: so long is waited before the server is asked as well. */
-const ASK_ANYWAY_AFTER_MS = 10_000;
-
 /**
- * Follows a task to its file: over the channel when it confirms, else by asking every two seconds; the channel is
- * never the only hope. Throws `ExportFailed` in words for people, or the abort's reason.
+ * Follows a task to its file: over the channel when it confirms, else by asking every two seconds. A message may be lost
+ * although the channel is open, so it is never the only hope. Throws `ExportFailed` in words for people, or the abort's
+ * reason.
  */
 export async function followExport(taskId: string, steps: ExportSteps): Promise<PdfFile> {
   const over = new AbortController();
   const signal = AbortSignal.any([steps.signal, over.signal]);
   const ask = () => poll(taskId, steps, () => signal.aborted);
-  const slowly = () => steps.wait(ASK_ANYWAY_AFTER_MS).then(ask);
+  const broken = Promise.withResolvers<void>();
+  const slowly = () => Promise.race([steps.wait(CONNECT_WITHIN_MS), broken.promise]).then(ask);
   const overChannel = (live: Pick<Live, 'watchTask'>) =>
-    hear(taskId, live, signal).catch((error: unknown) => {
+    hear(taskId, live, { signal, onBreak: broken.resolve }).catch((error: unknown) => {
       if (error instanceof ExportFailed) throw error;
       return ask();
     });

@@ -1,94 +1,142 @@
 import { useRef, useState } from 'react';
 import type { Persona } from '#domain/document';
-import type { PdfRequestBody } from '#domain/export';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { pdfFileName, pdfNeedsShowAndUser } from '#domain/export';
 import { api, ask, askFile } from '../../../api.ts';
-import { docName } from '../../../forms/purchase-order/number.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
+import type { FlashLink } from '../../../parts/flash.tsx';
 import { saveBlob } from '../../../save-blob.ts';
 import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
+import type { StoredDocument } from '../document.ts';
+import type { ExportOptions } from './export-kinds.ts';
 import { ExportFailed, exportPdf, exportTexts } from './export-pdf.ts';
-import type { PdfFile } from './export-pdf.ts';
 
-export type ExportOptions = NonNullable<PdfRequestBody['options']>;
+const { reports } = api.api;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function fetched(file: PdfFile, showId: string): Promise<Blob> {
-  try {
-    return await askFile(`${file.downloadUrl}?showId=${encodeURIComponent(showId)}`);
-  } catch (cause) {
-    throw new ExportFailed(exportTexts.notFetched, { cause });
-  }
+/** PD-13: how far a PDF is; null: none is being made. */
+export type ExportPhase = 'initiating' | 'processing' | 'fetching';
+
+interface Made {
+  blob: Blob;
+  fileName: string;
+  /** Where it can be seen again; a version is made for one download only. */
+  follow?: FlashLink;
 }
 
-/** Makes a PDF of the document and saves it; it goes on when the dialog is closed, and ends with a banner (PD-14). */
-export function useExport(order: PurchaseOrder, persona: Persona) {
-  const { user, config, bulkExportLocked, setBulkExportLocked } = useSession();
+interface Occasion {
+  document: StoredDocument;
+  options: ExportOptions;
+  signal: AbortSignal;
+}
+
+/** A PDF that the server has made, as bytes. Throws `ExportFailed` (PD-21, PD-23). */
+async function bytesOf(call: Promise<Blob>, failure: string): Promise<Blob> {
+  const blob = await call.catch((cause: unknown) => {
+    throw new ExportFailed(failure, { cause });
+  });
+  if (blob.size === 0) throw new ExportFailed(exportTexts.notSaved);
+  return blob;
+}
+
+/** API-32, DEC-69: the order as it was approved; `index` 0 is the first full approval. Answers with the file itself. */
+async function makeVersion({ document, options, signal }: Occasion, index: number): Promise<Made> {
+  const data = { docId: document.id, showId: document.showId, options, timeZone };
+  const call = askFile('/api/reports/download-pdf/purchase-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data, purchaseOrderApprovalHistoryIndex: index, timeZone }),
+    signal,
+  });
+  const number = document.docType === 'PO' ? document.wire.poNumber : document.number;
+  return { blob: await bytesOf(call, exportTexts.generated), fileName: pdfFileName('PO', number) };
+}
+
+/** PD-19: where a task stands. Throws when there is no such task. */
+async function statusOf(taskId: string, showId: string) {
+  const call = { param: { id: taskId }, query: { showId } };
+  const { data, error } = await ask(reports.pdf.download[':id'].$get(call));
+  if (!data) throw new Error(error ?? exportTexts.status);
+  return data;
+}
+
+/** How the document itself is exported: a task that is followed to its file. */
+function useTask(persona: Persona, onPhase: (phase: ExportPhase) => void) {
+  const { user, config } = useSession();
   const live = useLive();
+  const start = async ({ document: { id, docType, showId }, options }: Occasion) => {
+    const json = { docId: id, docType, showId, userId: user.id, persona, options, timeZone };
+    const query = { showId, displayIndicators: String(config.settings.displayReliefIndicatorsPdf) };
+    const call = { query, json };
+    const { data } = await ask(reports.pdf.generate.$post(call));
+    onPhase('processing');
+    return data.taskId;
+  };
+  return async (occasion: Occasion): Promise<Made> => {
+    const { document, signal } = occasion;
+    const { showId } = document;
+    if (!showId || !user.id) throw new ExportFailed(pdfNeedsShowAndUser);
+    const { downloadUrl, fileName } = await exportPdf({
+      start: () => start(occasion),
+      status: (taskId) => statusOf(taskId, showId),
+      live,
+      wait,
+      signal,
+    });
+    onPhase('fetching');
+    const path = `${downloadUrl}?showId=${encodeURIComponent(showId)}`;
+    const blob = await bytesOf(askFile(path, { signal }), exportTexts.notFetched);
+    return { blob, fileName, follow: { text: 'Open', href: downloadUrl, inNewWindow: true } };
+  };
+}
+
+/**
+ * Makes a PDF of the document, or of a version of it, and saves it (PD-14). It goes on when the dialog is closed and
+ * when the screen is left, holds the lock of DEC-81, and ends with a banner.
+ */
+export function useExport(document: StoredDocument, persona: Persona) {
+  const { bulkExportLocked, setBulkExportLocked } = useSession();
   const flash = useFlash();
   const running = useRef<AbortController | null>(null);
+  const [phase, setPhase] = useState<ExportPhase | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const doc = docName(order);
+  const makeTask = useTask(persona, setPhase);
+  const { name } = document;
 
-  const start = async (options: ExportOptions) => {
-    const query = {
-      showId: order.showId,
-      displayIndicators: String(config.settings.displayReliefIndicatorsPdf),
-    };
-    const json = {
-      docId: order.id,
-      docType: 'PO' as const,
-      showId: order.showId,
-      userId: user.id,
-      persona,
-      options,
-      timeZone,
-    };
-    const call = { query, json };
-    const answer = await ask(api.api.reports.pdf.generate.$post(call));
-    return answer.data.taskId;
+  const fail = (problem: unknown) => {
+    const text = problem instanceof ExportFailed ? problem.message : exportTexts.generated;
+    setError(text);
+    flash('failure', text === exportTexts.notFetched ? text : `${name} could not be downloaded.`);
   };
-  const status = async (taskId: string) => {
-    const call = { param: { id: taskId }, query: { showId: order.showId } };
-    const answer = await ask(api.api.reports.pdf.download[':id'].$get(call));
-    if (!answer.data) throw new Error(answer.error ?? exportTexts.status);
-    return answer.data;
-  };
-  /** Answers whether the file was saved. */
-  const run = async (options: ExportOptions): Promise<boolean> => {
+  /** `version` null: the document as it is. Answers whether the file was saved. */
+  const run = async (options: ExportOptions, version: number | null): Promise<boolean> => {
     const stop = new AbortController();
     running.current = stop;
     setError(null);
+    setPhase(version === null ? 'initiating' : 'processing');
     setBulkExportLocked(true);
     try {
-      // A channel that is closed now would only be waited for.
-      const open = live?.isOpen() ? live : null;
-      const steps = { start: () => start(options), status, live: open, wait, signal: stop.signal };
-      const file = await exportPdf(steps);
-      saveBlob(await fetched(file, order.showId), file.fileName);
-      flash('success', `${doc} successfully downloaded.`, {
-        text: 'Open',
-        href: file.downloadUrl,
-        inNewWindow: true,
-      });
+      const occasion = { document, options, signal: stop.signal };
+      const made = await (version === null ? makeTask(occasion) : makeVersion(occasion, version));
+      saveBlob(made.blob, made.fileName);
+      flash('success', `${name} successfully downloaded.`, made.follow);
       return true;
     } catch (problem) {
-      if (stop.signal.aborted) return false;
-      const text = problem instanceof ExportFailed ? problem.message : exportTexts.generated;
-      setError(text);
-      flash('failure', text === exportTexts.notFetched ? text : `${doc} could not be downloaded.`);
+      if (!stop.signal.aborted) fail(problem);
       return false;
     } finally {
+      setPhase(null);
       setBulkExportLocked(false);
     }
   };
   return {
     isLocked: bulkExportLocked,
+    phase,
     error,
     run,
     cancel: () => running.current?.abort(new DOMException('Cancelled', 'AbortError')),
+    forget: () => setError(null),
   };
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { ButtonLink } from '../../../parts/button.tsx';
 
-/** The bar at the foot of a review, within the thumb's reach: the way back at the left, the acts at the right. */
+/** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
 export function ActionBar(props: {
   label: string;
   backTo: string;
+  /** What is no act on the document, such as its export; beside the way back. */
+  tools: ReactNode;
   extra?: ReactNode;
   /** What the user must know before acting; above the rest where there is little room. */
   notice?: ReactNode;
@@ -18,6 +20,7 @@ export function ActionBar(props: {
           <ArrowLeft aria-hidden className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Back to Dashboard</span>
         </ButtonLink>
+        {props.tools}
         {props.notice ? (
           <div className="flex min-w-0 flex-1 justify-end max-md:order-first max-md:basis-full max-md:justify-start">
             {props.notice}
@@ -28,9 +31,8 @@ export function ActionBar(props: {
         >
           {props.extra}
         </div>
-        <div
-          className={`flex items-center justify-end gap-2 ${props.extra ? 'max-sm:w-full max-sm:*:last:flex-1' : ''}`}
-        >
+        {/* On a phone two acts or more have a row of their own, which the last of them fills. */}
+        <div className="flex items-center justify-end gap-2 max-sm:has-[>:nth-child(2)]:w-full max-sm:*:not-first:last:flex-1">
           {props.children}
         </div>
       </div>

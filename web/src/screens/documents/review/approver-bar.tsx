@@ -12,6 +12,7 @@ import { words } from '../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dialogs.tsx';
 import type { StoredDocument } from '../document.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
@@ -111,6 +112,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
       <ActionBar
         label="Approval actions"
         backTo={kinds[document.docType].queue}
+        tools={<ExportButton document={document} persona="APPROVER" />}
         extra={waits ? <NextItemOption /> : null}
         notice={waits && temporary.warning ? <VendorWarning /> : null}
       >

@@ -19,8 +19,6 @@ interface ReviewParts<Type extends DocType> {
   docType: Type;
   /** The document itself; what it refers to can be opened beside it. */
   Sheet: ComponentType<SheetProps<Type>>;
-  /** At the right of the head. */
-  Tools?: ComponentType<{ document: DocumentOf<Type>; persona: Persona }>;
   /** The way out of a document that is none to be reviewed. */
   over?: {
     is: (document: DocumentOf<Type>) => boolean;
@@ -35,13 +33,11 @@ interface ReviewedProps<Type extends DocType> extends ReviewParts<Type> {
 }
 
 function Reviewed<Type extends DocType>(props: ReviewedProps<Type>) {
-  const { document, persona, Tools, Sheet } = props;
+  const { document, persona, Sheet } = props;
   return (
     <div className="flex min-h-full flex-col">
       <div className="gutter w-full flex-1">
-        <ReviewHead document={document}>
-          {Tools ? <Tools document={document} persona={persona} /> : null}
-        </ReviewHead>
+        <ReviewHead document={document} />
         <ReviewBody document={document} persona={persona} Sheet={Sheet} onChanged={props.onChanged} />
       </div>
       {persona === 'APPROVER' ? <ApproverBar document={document} /> : <SubmitterBar document={document} />}

@@ -8,6 +8,7 @@ import { Card } from '../../../parts/card.tsx';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { DocumentOf, StoredDocument } from '../document.ts';
+import { SendHistoryPanel } from '../export/send-history.tsx';
 import { kinds } from '../kinds.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
@@ -48,6 +49,7 @@ function Rail(props: { document: StoredDocument; onChanged: () => void }) {
         onChanged={props.onChanged}
       />
       <HistoryPanel events={document.historyEvents} />
+      <SendHistoryPanel document={document} />
     </>
   );
 }

@@ -109,7 +109,7 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
 }
 
 /** PO-45 to PO-49: what the document is and how far it has come. */
-export function ReviewHead(props: { document: StoredDocument; children: ReactNode }) {
+export function ReviewHead(props: { document: StoredDocument }) {
   const { document } = props;
   const { badge } = document;
   const current = document.workflow?.currentStep?.id ?? null;
@@ -133,7 +133,6 @@ export function ReviewHead(props: { document: StoredDocument; children: ReactNod
           {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
         </div>
       </div>
-      {props.children}
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import type { StoredDocument } from '../document.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
 import { ActionBar } from './action-bar.tsx';
 import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
@@ -20,7 +21,11 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const plan = reviewPlans[document.docType].submitter;
   return (
     <>
-      <ActionBar label="Submission actions" backTo={kinds[document.docType].home}>
+      <ActionBar
+        label="Submission actions"
+        backTo={kinds[document.docType].home}
+        tools={<ExportButton document={document} persona="CREATOR" />}
+      >
         <MoreMenu document={document} bar={bar} entries={plan.menu} />
         {editable(document.submissionStatus) ? (
           <>

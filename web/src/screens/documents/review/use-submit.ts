@@ -2,9 +2,11 @@ import useSWR from 'swr';
 import { templateFor } from '#domain/payment';
 import type { PaymentTemplate } from '#domain/payment';
 import { keys } from '../../../keys.ts';
+import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { readPaymentFlows } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
+import { failed } from '../messages.ts';
 import type { Bar } from './use-bar.ts';
 
 /** DEC-72: payment flows are asked for again at most every five minutes. */
@@ -16,20 +18,21 @@ const rarely = { dedupingInterval: 300_000, revalidateOnFocus: false } as const;
  */
 export function useSubmit(document: StoredDocument, bar: Bar) {
   const { show, config } = useSession();
+  const flash = useFlash();
   const isPayment = document.docType === 'PAYMENT';
-  const { data: flows } = useSWR<PaymentTemplate[]>(
+  const asks = isPayment && config.settings.approvalFlowPaymentSelectionEnabled;
+  const { data: flows, mutate } = useSWR<PaymentTemplate[]>(
     isPayment ? keys.lookup(show.id, 'payment-flows') : null,
     () => readPaymentFlows(show.id),
-    rarely,
+    { ...rarely, onError: () => asks && flash('failure', failed.paymentFlows) },
   );
-  const proposed = isPayment && flows ? templateFor(flows, document.wire.bankAccountId) : null;
-  const asks = isPayment && config.settings.approvalFlowPaymentSelectionEnabled;
-  return {
-    flows,
-    proposed,
-    submit: () => {
-      if (asks) bar.ask('flow');
-      else bar.submitThrough(proposed?.slug ?? null);
-    },
+  const proposedOf = (known: readonly PaymentTemplate[] | undefined) =>
+    isPayment && known ? templateFor(known, document.wire.bankAccountId) : null;
+  const submit = async () => {
+    if (asks) return bar.ask('flow');
+    // Whoever is quicker than the list waits for it: the payment names its flow.
+    const known = flows ?? (isPayment ? await mutate() : undefined);
+    return bar.submitThrough(proposedOf(known)?.slug ?? null);
   };
+  return { flows, proposed: proposedOf(flows), submit: () => void submit() };
 }

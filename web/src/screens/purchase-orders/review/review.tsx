@@ -1,17 +1,10 @@
 import { useParams } from 'react-router';
-import type { Persona } from '#domain/document';
 import { useSession } from '../../../session/session.tsx';
-import type { DocumentOf } from '../../documents/document.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
-import { ExportButton } from '../export/export-button.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
 import { Sheet } from './sheet.tsx';
-
-function OrderTools(props: { document: DocumentOf<'PO'>; persona: Persona }) {
-  return <ExportButton order={props.document.wire} persona={props.persona} />;
-}
 
 function OrderSheet(props: SheetProps<'PO'>) {
   const { document, persona } = props;
@@ -28,5 +21,5 @@ function OrderSheet(props: SheetProps<'PO'>) {
 export function ReviewScreen() {
   const { id = '' } = useParams();
   const { persona } = useSession();
-  return <DocumentReview docType="PO" id={id} persona={persona} Sheet={OrderSheet} Tools={OrderTools} />;
+  return <DocumentReview docType="PO" id={id} persona={persona} Sheet={OrderSheet} />;
 }

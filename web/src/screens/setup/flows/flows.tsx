@@ -1,11 +1,129 @@
-import { PageHead } from '../../../parts/card.tsx';
-import { useTitle } from '../../../parts/use-title.ts';
+import { Link } from 'react-aria-components/Link';
+import { Navigate, useSearchParams } from 'react-router';
+import { formatMoney, toCents } from '#domain/money';
+import { templateLevel } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow-template';
+import { Chip } from '../../../parts/chip.tsx';
+import type { TableColumn } from '../../../parts/table.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { ManagedList } from '../managed-list.tsx';
+import { flowHref, listHref, newFlowHref, openTabs } from './flow-tabs.ts';
+import type { FlowTab } from './flow-tabs.ts';
+import { useFlows } from './use-flows.ts';
 
-export function Flows() {
-  useTitle('Approval Flows');
+/** `Department head › Line producer up to 25,000.00 › Executive producers`. */
+function pathOf({ steps }: WorkflowTemplate): string {
+  return steps
+    .map(({ name, amountLimit }) =>
+      amountLimit === null ? name : `${name} up to ${formatMoney(toCents(amountLimit), '').trim()}`,
+    )
+    .join(' › ');
+}
+
+function Name(props: { flow: WorkflowTemplate }) {
+  const { name, isDefault } = props.flow;
   return (
-    <div className="gutter">
-      <PageHead title="Approval Flows" />
-    </div>
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium">{name}</span>
+      {isDefault ? (
+        <Chip tone="info" shape="check">
+          Default
+        </Chip>
+      ) : null}
+    </span>
+  );
+}
+
+function accountsOf({ paymentBankAccounts }: WorkflowTemplate): string {
+  return paymentBankAccounts.map(({ name }) => name).join(', ');
+}
+
+function Cut(props: { children: string }) {
+  return (
+    <span title={props.children} className="block truncate">
+      {props.children}
+    </span>
+  );
+}
+
+const columns: readonly TableColumn<WorkflowTemplate>[] = [
+  { id: 'name', name: 'Name', isRowHeader: true, width: '28%', cell: (flow) => <Name flow={flow} /> },
+  { id: 'steps', name: 'Steps', cell: (flow) => <Cut>{pathOf(flow)}</Cut> },
+];
+const accounts: TableColumn<WorkflowTemplate> = {
+  id: 'accounts',
+  name: 'Bank accounts',
+  width: '22%',
+  cell: (flow) => <Cut>{accountsOf(flow)}</Cut>,
+};
+const inApproval: TableColumn<WorkflowTemplate> = {
+  id: 'in-approval',
+  name: 'In approval',
+  align: 'right',
+  width: '8rem',
+  cell: ({ itemsInProgress }) => <span className="figures">{itemsInProgress}</span>,
+};
+
+function FlowCard(props: { flow: WorkflowTemplate }) {
+  const { flow } = props;
+  const count = flow.itemsInProgress;
+  return (
+    <span className="grid gap-1">
+      <Name flow={flow} />
+      <span className="text-sm text-ink-muted">{pathOf(flow)}</span>
+      {accountsOf(flow) ? <span className="text-sm text-ink-muted">{accountsOf(flow)}</span> : null}
+      <span className="figures text-sm">{count} in approval</span>
+    </span>
+  );
+}
+
+/** The types side by side; `tab` of the address says which one is open (SH-67). */
+function TypeTabs(props: { tabs: readonly FlowTab[]; open: FlowTab }) {
+  return (
+    <nav
+      aria-label="Approval flow types"
+      className="mb-4 inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-surface-sunken p-0.5"
+    >
+      {props.tabs.map((one) => (
+        <Link
+          key={one.tab}
+          href={listHref(one)}
+          aria-current={one.tab === props.open.tab ? 'page' : 'false'}
+          className="touch:h-11 flex h-8 shrink-0 cursor-pointer items-center rounded-sm px-3 font-medium whitespace-nowrap text-ink-muted aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm data-hovered:text-ink"
+        >
+          {one.text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The approval flows of a show, a tab per type (DEC-92, SH-67, PE-09). */
+export function Flows() {
+  const { rights } = useSession();
+  const [query] = useSearchParams();
+  const { data, error, mutate, isValidating } = useFlows();
+  const tabs = openTabs(rights);
+  const [first] = tabs;
+  const open = tabs.find(({ tab }) => tab === query.get('tab'));
+  if (!first) return <Navigate to="/" replace />;
+  if (!open) return <Navigate to={listHref(first)} replace />;
+  const modules = { invoices: rights.invoices, payments: rights.payments };
+  const mayWrite = templateLevel({ permissions: rights.permissions, modules }, open.type) === 'FULL';
+  return (
+    <ManagedList
+      title="Approval Flows"
+      columns={open.type === 'PAYMENT' ? [...columns, accounts, inApproval] : [...columns, inApproval]}
+      items={data?.filter(({ templateType }) => templateType === open.type)}
+      hrefOf={({ id }) => flowHref(open, id)}
+      renderCard={(flow) => <FlowCard flow={flow} />}
+      add={mayWrite ? { text: 'Add Approval Flow', href: newFlowHref(open) } : null}
+      empty={`No approval flow for ${open.text.toLowerCase()} yet. Without one nothing can be submitted for approval.`}
+      failure={
+        error && !data ? { text: open.failure, onRetry: () => void mutate(), isBusy: isValidating } : null
+      }
+    >
+      <TypeTabs tabs={tabs} open={open} />
+    </ManagedList>
   );
 }

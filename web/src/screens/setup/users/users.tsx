@@ -1,11 +1,61 @@
-import { PageHead } from '../../../parts/card.tsx';
-import { useTitle } from '../../../parts/use-title.ts';
+import type { TableColumn } from '../../../parts/table.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { ActiveChip, ManagedList } from '../managed-list.tsx';
+import { searched, useListQuery } from '../use-list-query.ts';
+import { useShowUsers } from './calls.ts';
+import type { ListedUser } from './calls.ts';
+import { userTexts } from './messages.ts';
 
-export function Users() {
-  useTitle('Users');
+/** As many as a page of a desktop shows without much scrolling. */
+const count = 20;
+
+const columns: readonly TableColumn<ListedUser>[] = [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  { id: 'username', name: 'Username', cell: ({ username }) => <span title={username}>{username}</span> },
+  { id: 'role', name: 'Role', width: '14rem', cell: ({ roleId }) => roleId },
+  { id: 'active', name: 'Status', width: '8rem', cell: ({ isActive }) => <ActiveChip isActive={isActive} /> },
+];
+
+function UserCard({ user }: { user: ListedUser }) {
   return (
-    <div className="gutter">
-      <PageHead title="Users" />
-    </div>
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{user.name}</span>
+        <span className="block truncate text-sm text-ink-muted">{user.username}</span>
+        <span className="block text-sm text-ink-muted">{user.roleId}</span>
+      </span>
+      <ActiveChip isActive={user.isActive} />
+    </span>
+  );
+}
+
+/** MG-01, DEC-92: everybody who is or was in the show. */
+export function Users() {
+  const { can } = useSession();
+  const { search, setSearch, page, setPage } = useListQuery();
+  const { data, error, isValidating, mutate } = useShowUsers();
+  const found = data && searched(data, search, (user) => `${user.name} ${user.username} ${user.roleId}`);
+  return (
+    <ManagedList
+      title="Users"
+      columns={columns}
+      items={found?.slice((page - 1) * count, page * count)}
+      hrefOf={({ id }) => `/setup/users/${id}`}
+      renderCard={(user) => <UserCard user={user} />}
+      add={can('UserManagement', 'FULL') ? { text: 'Add User', href: '/setup/users/create' } : null}
+      search={{ label: 'Search users', value: search, onChange: setSearch }}
+      empty="Nobody is in this show yet."
+      failure={
+        error && !data
+          ? { text: userTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating }
+          : null
+      }
+      pages={{ page, count, total: found?.length ?? 0, onPage: setPage }}
+    />
   );
 }

@@ -1,0 +1,46 @@
+import type { DocType } from '#domain/document';
+import type { PdfRequestBody } from '#domain/export';
+
+export type ExportOptions = NonNullable<PdfRequestBody['options']>;
+type OptionName = keyof ExportOptions;
+
+/** What differs between the types of document when they are exported. */
+interface ExportKind {
+  /** PD-04, PD-05: what may be left out; PD-09 to PD-11: everything is in unless somebody says otherwise. */
+  options: readonly { name: OptionName; label: string }[];
+  /** EM-03, EM-04: what a downloaded PDF has and an e-mailed one has not. */
+  notMailed: string | null;
+}
+
+export const exportKinds: Record<DocType, ExportKind> = {
+  PO: {
+    options: [
+      { name: 'includePoNotes', label: 'Notes' },
+      { name: 'includePoAttachments', label: 'Attachments' },
+      { name: 'includePoHistory', label: 'PO History' },
+      { name: 'includeTC', label: 'Terms & Conditions' },
+    ],
+    notMailed: null,
+  },
+  INVOICE: {
+    options: [
+      { name: 'includeInvoiceNotes', label: 'Notes' },
+      { name: 'includeInvoiceAttachments', label: 'Attachments' },
+      { name: 'includeInvoiceHistory', label: 'History' },
+    ],
+    notMailed: 'Purchase Order Topsheet(s) and Attachments',
+  },
+  PAYMENT: {
+    options: [
+      { name: 'includePaymentNotes', label: 'Notes' },
+      { name: 'includePaymentAttachments', label: 'Attachments' },
+      { name: 'includePaymentHistory', label: 'History' },
+    ],
+    notMailed: 'Invoice Topsheet(s) and Attachments',
+  },
+};
+
+/** Everything that a PDF of this type may hold. */
+export function allOptions(docType: DocType): ExportOptions {
+  return Object.fromEntries(exportKinds[docType].options.map(({ name }) => [name, true]));
+}

@@ -1,0 +1,85 @@
+import { Checkbox } from '../../../parts/checkbox.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { Select } from '../../../parts/select.tsx';
+import type { ExportOptions } from './export-kinds.ts';
+import type { ExportPhase } from './use-export.ts';
+import type { OlderVersion } from './older-versions.ts';
+
+export interface Chosen {
+  options: ExportOptions;
+  /** DEC-69: which approved version; null: the document as it is. */
+  version: number | null;
+}
+
+interface StepProps {
+  choices: readonly { name: keyof ExportOptions; label: string }[];
+  versions: readonly OlderVersion[];
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+  phase: ExportPhase | null;
+  error: string | null;
+}
+
+const present = 'present';
+
+const phaseTexts: Record<ExportPhase, string> = {
+  initiating: 'Starting',
+  processing: 'Generating the PDF',
+  fetching: 'Downloading the PDF',
+};
+
+/** PD-07: how far it is, or what went wrong. */
+function Outcome(props: Pick<StepProps, 'phase' | 'error'>) {
+  const { phase, error } = props;
+  return (
+    <div className="min-h-10" aria-live="polite">
+      {phase ? (
+        <>
+          <ProgressBar label={phaseTexts[phase]} percent={null} />
+          <p className="pt-1.5 text-xs text-ink-muted">
+            You can close this window; the download starts when the file is ready.
+          </p>
+        </>
+      ) : error ? (
+        <p role="alert" className="text-sm text-negative">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** PD-04 to PD-07: what goes into the PDF, and which version of a purchase order it is of. */
+export function OptionsStep(props: StepProps) {
+  const { chosen, onChange, versions } = props;
+  const isBusy = props.phase !== null;
+  return (
+    <div className="grid gap-4">
+      {versions.length > 0 ? (
+        <Select
+          label="Version"
+          options={[{ id: present, text: 'As it stands now' }, ...versions]}
+          value={chosen.version === null ? present : String(chosen.version)}
+          onChange={(id) =>
+            onChange({ ...chosen, version: id === null || id === present ? null : Number(id) })
+          }
+          isDisabled={isBusy}
+        />
+      ) : null}
+      <fieldset className="grid gap-2.5 touch:gap-0">
+        <legend className="pb-2 text-sm font-medium">Include</legend>
+        {props.choices.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            isSelected={chosen.options[name] !== false}
+            onChange={(on) => onChange({ ...chosen, options: { ...chosen.options, [name]: on } })}
+            isDisabled={isBusy}
+          />
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-muted">Only JPG, PNG and PDF attachments are exported.</p>
+      <Outcome phase={props.phase} error={props.error} />
+    </div>
+  );
+}

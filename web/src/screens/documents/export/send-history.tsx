@@ -1,0 +1,61 @@
+import { TriangleAlert } from 'lucide-react';
+import type { SendHistory } from '#domain/purchase-order';
+import { Card } from '../../../parts/card.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import type { StoredDocument } from '../document.ts';
+import { MailedLinks } from './mailed-links.tsx';
+
+/** Where it went; that it failed is told by a sign and a word. */
+const places: Record<SendHistory['sendType'], string> = {
+  ACCOUNTING: 'Accounting',
+  EMAIL: 'Email',
+  VENDOR_EMAIL: 'Vendor email',
+};
+
+function Row({ entry }: { entry: SendHistory }) {
+  const place = places[entry.sendType];
+  return (
+    <tr className="align-baseline">
+      <td className="py-1 pr-2 font-medium whitespace-nowrap">
+        {entry.isSuccessful ? (
+          place
+        ) : (
+          <span className="inline-flex items-baseline gap-1 text-negative">
+            <TriangleAlert aria-hidden className="size-3.5 self-center" />
+            {`${place} failed`}
+          </span>
+        )}
+      </td>
+      <td className="py-1 pr-2">{`${entry.senderFirstName} ${entry.senderLastName}`.trim()}</td>
+      <td className="py-1 text-right text-xs text-ink-muted">
+        <Time at={entry.created} />
+      </td>
+    </tr>
+  );
+}
+
+/** EM-16: where the document was sent, by whom and when, newest first; and what of it is still out there. */
+export function SendHistoryPanel({ document }: { document: StoredDocument }) {
+  const entries = document.sendHistoryResource;
+  if (entries.length === 0) return null;
+  const mailed = entries.find(({ sendType, isSuccessful }) => sendType !== 'ACCOUNTING' && isSuccessful);
+  return (
+    <Card title="Sent">
+      <table className="w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Sent to</th>
+            <th scope="col">Sender</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => (
+            <Row key={`${entry.created}/${index}`} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      {mailed ? <MailedLinks document={document} newest={mailed.created} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { offeredParts } from '#domain/chart-of-accounts';
+import { Card } from '../../../parts/card.tsx';
+import { MultiPick } from '../../../parts/multi-pick.tsx';
+import { useAccountFields } from '../../../forms/document/reference.ts';
+
+/** DEC-52, DEC-92: which codes the lines of this department may be booked to; none chosen means all. */
+export function AccountCodes(props: {
+  codes: Readonly<Record<string, string[]>>;
+  isReadOnly: boolean;
+  onChange: (codes: Record<string, string[]>) => void;
+}) {
+  const { codes, onChange, isReadOnly } = props;
+  const { data: fields, error } = useAccountFields();
+  const note = error ? 'Error retrieving CoA fields' : 'Retrieving CoA fields...';
+  return (
+    <Card title="Allowed account codes">
+      <p className="pb-3 text-ink-muted">
+        Where nothing is chosen, every code of the chart of accounts is allowed.
+      </p>
+      {fields ? (
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          {fields.map((field) => {
+            const picked = codes[field.config_type] ?? [];
+            const options = offeredParts(field, {}).map(({ id_code: id, description }) => ({
+              id,
+              text: [id, description].filter(Boolean).join(' · '),
+            }));
+            const set = (next: string[]) => onChange({ ...codes, [field.config_type]: next });
+            return (
+              <MultiPick
+                key={field.part_config_id}
+                label={field.header}
+                placeholder={picked.length === 0 ? 'All codes' : 'Add a code'}
+                isReadOnly={isReadOnly}
+                options={options}
+                // A code that the chart has no more stays to be seen, and to be taken away.
+                picked={picked.map((id) => options.find((one) => one.id === id) ?? { id, text: id })}
+                onPick={({ id }) => set([...picked, id])}
+                onRemove={(id) => (isReadOnly ? undefined : set(picked.filter((one) => one !== id)))}
+              />
+            );
+          })}
+        </div>
+      ) : (
+        <p className="text-ink-muted">{note}</p>
+      )}
+    </Card>
+  );
+}

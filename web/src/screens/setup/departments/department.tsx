@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { departmentNameLimit, prefixLimit } from '#domain/department';
+import type { Department } from '#domain/department';
+import { ApiError } from '../../../api.ts';
+import type { Complaint } from '../../../forms/error-summary.tsx';
+import { keys } from '../../../keys.ts';
+import { Card, EmptyState, LoadFailure } from '../../../parts/card.tsx';
+import { Switch } from '../../../parts/checkbox.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { texts } from '../../../words.ts';
+import { Field, FieldGrid, ManagedForm } from '../managed-form.tsx';
+import { useManagedForm } from '../use-managed-form.ts';
+import { AccountCodes } from './account-codes.tsx';
+import { useManagedDepartments } from './calls.ts';
+import { checkDepartment, draftOf, emptyDepartment } from './department-draft.ts';
+import type { DepartmentDraft } from './department-draft.ts';
+import { Members } from './members.tsx';
+import { departmentTexts } from './messages.ts';
+import { DepartmentSaveError, saveChanged, saveNew } from './save-department.ts';
+
+const list = '/setup/departments';
+const changed = { shouldDirty: true } as const;
+
+export function NewDepartment() {
+  return <DepartmentForm department={null} />;
+}
+
+export function EditDepartment() {
+  const { id } = useParams();
+  const { data, error, isValidating, mutate } = useManagedDepartments();
+  const department = data?.find((one) => one.id === id);
+  if (department) return <DepartmentForm key={department.id} department={department} />;
+  if (data) return <EmptyState>{texts.notFound}</EmptyState>;
+  if (!error) return <Loading />;
+  return (
+    <LoadFailure text={departmentTexts.listFailed} onRetry={() => void mutate()} isBusy={isValidating} />
+  );
+}
+
+const messageOf = {
+  add: departmentTexts.notAdded,
+  change: departmentTexts.notUpdated,
+  settings: departmentTexts.settingsNotUpdated,
+} as const satisfies Record<DepartmentSaveError['part'], string>;
+
+/** MG-03, MG-04: what failed as a flash, and at the field what can be mended there. */
+function complaintsOf({ part, cause }: DepartmentSaveError): Complaint[] {
+  const code = cause instanceof ApiError ? cause.code : '';
+  if (code === 'department_exists') {
+    return [{ field: 'name', text: part === 'add' ? departmentTexts.notAdded : departmentTexts.nameTaken }];
+  }
+  return code === 'WORKFLOW_CONFLICT' ? [{ field: 'isActive', text: departmentTexts.inApproval }] : [];
+}
+
+/** Adds or changes a department (DEC-92): what it is called, its settings, and who belongs to it. */
+function DepartmentForm({ department }: { department: Department | null }) {
+  const { show, can } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const { mutate } = useSWRConfig();
+  // As it was at opening: what others change meanwhile is not sent back.
+  const [before] = useState(() => (department ? draftOf(department) : emptyDepartment));
+  const form = useForm<DepartmentDraft>({ defaultValues: before });
+  const values = useWatch({ control: form.control }) as DepartmentDraft;
+  const isReadOnly = !can('Departments', 'FULL');
+  const refresh = () => mutate(keys.lookup(show.id, 'departments'));
+
+  const save = async (draft: DepartmentDraft) => {
+    if (department) await saveChanged(show.id, department.id, before, draft).finally(() => void refresh());
+    else await create(draft);
+  };
+  const create = async (draft: DepartmentDraft) => {
+    let id: string | null = null;
+    const added = saveNew(show.id, draft, emptyDepartment, (given) => {
+      id = given;
+    });
+    await added.catch(async (error: unknown) => {
+      if (id === null) throw error;
+      // It is there now; what is missing is mended in its own form.
+      flash(
+        'error',
+        error instanceof DepartmentSaveError ? messageOf[error.part] : departmentTexts.notUpdated,
+      );
+      state.withLeave(() => void navigate(`${list}/${id}`, { replace: true }));
+    });
+    await refresh();
+  };
+  const state = useManagedForm(form, {
+    check: checkDepartment,
+    save,
+    onSaved: () => {
+      flash('success', department ? departmentTexts.saved : departmentTexts.added);
+      void navigate(list);
+    },
+    onFailed: (error) => {
+      if (!(error instanceof DepartmentSaveError)) return [];
+      const complaints = complaintsOf(error);
+      flash('error', messageOf[error.part]);
+      return complaints;
+    },
+  });
+  return (
+    <ManagedForm
+      title={department ? department.name : 'Add Department'}
+      isReadOnly={isReadOnly}
+      state={state}
+      onCancel={() => void navigate(list)}
+    >
+      <Card title="Department">
+        <FieldGrid>
+          <Field name="name">
+            <TextField
+              label="Name"
+              isRequired
+              value={values.name}
+              maxLength={departmentNameLimit}
+              startsFocused={department === null}
+              isDisabled={isReadOnly}
+              onChange={(name) => form.setValue('name', name, changed)}
+              error={state.errorAt('name')}
+            />
+          </Field>
+          <Field name="poNumberPrefix">
+            <TextField
+              label="PO number prefix"
+              hint="Numbers of new purchase orders begin with it."
+              value={values.poNumberPrefix}
+              maxLength={prefixLimit}
+              isDisabled={isReadOnly}
+              onChange={(prefix) => form.setValue('poNumberPrefix', prefix, changed)}
+              error={state.errorAt('poNumberPrefix')}
+            />
+          </Field>
+          {department ? (
+            <Field name="isActive">
+              <Switch
+                label="Active"
+                hint="An inactive department is not offered for new documents."
+                isSelected={values.isActive}
+                isDisabled={isReadOnly}
+                onChange={(isActive) => form.setValue('isActive', isActive, changed)}
+              />
+              {state.errorAt('isActive') ? (
+                <p className="text-xs text-negative">{state.errorAt('isActive')}</p>
+              ) : null}
+            </Field>
+          ) : null}
+        </FieldGrid>
+      </Card>
+      <Members
+        departmentId={department?.id ?? null}
+        members={values.members}
+        stored={before.members}
+        isReadOnly={isReadOnly}
+        onChange={(members) => form.setValue('members', members, changed)}
+      />
+      <AccountCodes
+        codes={values.accountCodes}
+        isReadOnly={isReadOnly}
+        onChange={(codes) => form.setValue('accountCodes', codes, changed)}
+      />
+    </ManagedForm>
+  );
+}

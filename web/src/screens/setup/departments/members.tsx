@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { ComboBox } from '../../../parts/combo-box.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useShowUsers } from '../users/calls.ts';
+import { checkMember } from './calls.ts';
+import { departmentTexts, stayReason } from './messages.ts';
+
+export interface Member {
+  id: string;
+  name: string;
+  active: boolean;
+}
+
+interface MembersProps {
+  /** Null for a department that is yet to be added. */
+  departmentId: string | null;
+  members: readonly Member[];
+  /** Who belonged when the form was opened; only they have anything to check. */
+  stored: readonly Member[];
+  isReadOnly: boolean;
+  onChange: (members: Member[]) => void;
+}
+
+/** DEC-92, MG-02: who belongs to the department. Who leaves is asked about first (API-103) and stays as inactive. */
+export function Members(props: MembersProps) {
+  const { members, onChange, isReadOnly } = props;
+  const { data: people } = useShowUsers();
+  const { refused, busy, remove } = useRemoval(props);
+  const sorted = members.toSorted(
+    (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
+  );
+  const options = (people ?? [])
+    .filter(({ id, isActive }) => isActive && !members.some((one) => one.id === id))
+    .map(({ id, name, username }) => ({ id, text: name, detail: username }));
+  return (
+    <Card title="Members">
+      {isReadOnly ? null : (
+        <ComboBox
+          key={members.length}
+          label="Add a member"
+          placeholder="Name or username"
+          options={options}
+          value={null}
+          onChange={(option) =>
+            option && onChange([...members, { id: option.id, name: option.text, active: true }])
+          }
+        />
+      )}
+      {sorted.length === 0 ? <p className="pt-3 text-ink-muted">Nobody belongs to it yet.</p> : null}
+      <ul aria-label="Members" className="grid divide-y divide-line pt-2">
+        {sorted.map((member) => (
+          <li key={member.id} className="py-1.5">
+            <div className="flex min-h-9 items-center justify-between gap-3">
+              <span className={`min-w-0 truncate ${member.active ? '' : 'text-ink-muted'}`}>
+                {member.active ? member.name : `${member.name} (Inactive)`}
+              </span>
+              {isReadOnly ? null : member.active ? (
+                <Button
+                  look="quiet"
+                  aria-label={`Remove ${member.name}`}
+                  isPending={busy === member.id}
+                  onPress={() => void remove(member)}
+                >
+                  Remove
+                </Button>
+              ) : (
+                <Button
+                  look="quiet"
+                  aria-label={`Activate ${member.name}`}
+                  reason={
+                    people?.some(({ id, isActive }) => id === member.id && isActive)
+                      ? null
+                      : 'This user is not active in the show.'
+                  }
+                  onPress={() => onChange(withActivity(members, member.id, true))}
+                >
+                  Activate
+                </Button>
+              )}
+            </div>
+            {refused?.id === member.id ? (
+              <p role="alert" className="pb-1 text-sm text-negative">
+                {refused.text}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function withActivity(members: readonly Member[], id: string, active: boolean): Member[] {
+  return members.map((one) => (one.id === id ? { ...one, active } : one));
+}
+
+/** Somebody who was only just added goes again; of the others the server is asked whether they may. */
+function useRemoval({ departmentId, members, stored, onChange }: MembersProps) {
+  const { show } = useSession();
+  const [refused, setRefused] = useState<{ id: string; text: string } | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const remove = async ({ id, name }: Member) => {
+    setRefused(null);
+    const before = stored.find((one) => one.id === id);
+    if (departmentId === null || !before) return onChange(members.filter((one) => one.id !== id));
+    if (!before.active) return onChange(withActivity(members, id, false));
+    setBusy(id);
+    try {
+      const text = stayReason(await checkMember(show.id, departmentId, id), name);
+      if (text === null) onChange(withActivity(members, id, false));
+      else setRefused({ id, text });
+    } catch {
+      setRefused({ id, text: departmentTexts.notUpdated });
+    }
+    return setBusy(null);
+  };
+  return { refused, busy, remove };
+}

@@ -1,0 +1,27 @@
+import type { DepartmentCheck } from '#domain/department';
+import { words } from '../../../words.ts';
+
+export const departmentTexts = {
+  /** MG-03 */
+  notAdded: words.department_exists,
+  /** MG-04 */
+  notUpdated: 'Error updating department',
+  settingsNotUpdated: 'Department settings could not be updated',
+  listFailed: 'Error loading departments.',
+  added: 'Department added.',
+  saved: 'Department saved.',
+  nameTaken: 'The show has a department with this name already.',
+  nameMissing: 'Please enter a name.',
+  prefixWrong: 'Use letters and digits only.',
+  inApproval: 'A department with documents in approval cannot be deactivated.',
+} as const;
+
+/** API-103, DEC-62: why somebody cannot be taken out of a department; null when he can. */
+export function stayReason(check: DepartmentCheck, name: string): string | null {
+  if (check.canRemove) return null;
+  const { pendingDocuments: count } = check;
+  if (count > 0) {
+    return `${name} has ${count === 1 ? '1 document' : `${count} documents`} in approval in this department.`;
+  }
+  return `${name} is the only approver of this department in an approval flow.`;
+}

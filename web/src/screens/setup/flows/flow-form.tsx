@@ -1,0 +1,172 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { templateBounds } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow-template';
+import { Card } from '../../../parts/card.tsx';
+import { Checkbox, Switch } from '../../../parts/checkbox.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { Field, ManagedForm } from '../managed-form.tsx';
+import { useManagedForm } from '../use-managed-form.ts';
+import type { ManagedFormState } from '../use-managed-form.ts';
+import { BankAccountsField } from './bank-accounts-field.tsx';
+import { saveFlow } from './calls.ts';
+import { bodyOf, complaintsOf, draftOf, refusedBy } from './flow-draft.ts';
+import type { FlowDraft } from './flow-draft.ts';
+import { FlowPreview } from './flow-preview.tsx';
+import { listHref } from './flow-tabs.ts';
+import type { FlowTab } from './flow-tabs.ts';
+import { StepList } from './step-list.tsx';
+import { useApprovers, useKeepFlow } from './use-flows.ts';
+
+/** MG-26 */
+const saveFailed = 'Workflow could not be created or updated';
+
+interface Props {
+  tab: FlowTab;
+  /** Null: a new flow. */
+  stored: WorkflowTemplate | null;
+  isReadOnly: boolean;
+  /** Begins anew with what is stored now. */
+  onReload: () => void;
+}
+
+function documents(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`;
+}
+
+/** What becomes of the documents that are in approval on the flow (DEC-65). */
+function resetHint(count: number, resets: boolean): string {
+  if (count === 0) return 'No document is in approval on this flow.';
+  if (!resets) {
+    return `${documents(count)} in approval ${count === 1 ? 'finishes' : 'finish'} on the steps that ${count === 1 ? 'it was' : 'they were'} submitted with.`;
+  }
+  return `${documents(count)} in approval will begin again at step 1 of these steps. Approvals given so far no longer count, and the approvers of step 1 are told.`;
+}
+
+function ResetField(props: {
+  count: number;
+  isOn: boolean;
+  isReadOnly: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  const { count, isOn } = props;
+  return (
+    <Field name="resetItemsInProgress">
+      <Checkbox
+        label="Reset items in progress"
+        hint={resetHint(count, isOn)}
+        isSelected={isOn}
+        isDisabled={props.isReadOnly || count === 0}
+        onChange={props.onChange}
+      />
+    </Field>
+  );
+}
+
+/** One approval flow: name, default, bank accounts, steps, and what becomes of what is under way (MG-25, DEC-92). */
+export function FlowForm(props: Props) {
+  const { tab, stored, isReadOnly } = props;
+  const { show } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const keepFlow = useKeepFlow();
+  const approvers = useApprovers(tab.type);
+  const form = useForm<FlowDraft>({ defaultValues: draftOf(stored) });
+  const ableIds = approvers.data?.map(({ id }) => id) ?? null;
+
+  const state: ManagedFormState = useManagedForm(form, {
+    check: (draft) => complaintsOf(draft, stored, ableIds),
+    save: async (draft) => {
+      const body = bodyOf(draft, { showId: show.id, type: tab.type, stored });
+      keepFlow(await saveFlow(tab.type, stored?.id ?? null, body));
+    },
+    onSaved: () => {
+      flash('success', `Approval flow ${form.getValues('name').trim()} saved.`);
+      void navigate(listHref(tab));
+    },
+    onFailed: (error) => {
+      const complaints = refusedBy(error, props.onReload);
+      if (complaints.length === 0) {
+        flash('failure', saveFailed);
+        // ER-08
+        state.withLeave(() => void navigate('/error'));
+      }
+      return complaints;
+    },
+  });
+  const draft = useWatch({ control: form.control }) as FlowDraft;
+  const set = <Name extends keyof FlowDraft>(name: Name, value: FlowDraft[Name]) =>
+    form.setValue(name, value as never, { shouldDirty: true });
+
+  return (
+    <ManagedForm
+      title={stored ? stored.name : 'New Approval Flow'}
+      detail={tab.text}
+      isReadOnly={isReadOnly}
+      state={state}
+      onCancel={() => void navigate(listHref(tab))}
+    >
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Card title="Approval flow">
+            <div className="grid gap-4">
+              <Field name="name">
+                <TextField
+                  label="Name"
+                  isRequired
+                  maxLength={templateBounds.name}
+                  value={draft.name}
+                  onChange={(name) => set('name', name)}
+                  error={state.errorAt('name')}
+                  isReadOnly={isReadOnly}
+                />
+              </Field>
+              {tab.type === 'PAYMENT' ? (
+                <Field name="paymentBankAccounts">
+                  <BankAccountsField
+                    flowId={stored?.id ?? null}
+                    picked={draft.bankAccounts}
+                    isReadOnly={isReadOnly}
+                    error={state.errorAt('paymentBankAccounts')}
+                    onChange={(accounts) => set('bankAccounts', accounts)}
+                  />
+                </Field>
+              ) : null}
+              <Switch
+                label={`Default for ${tab.text.toLowerCase()}`}
+                hint={
+                  tab.type === 'PAYMENT'
+                    ? 'Payments whose bank account belongs to no flow take the default.'
+                    : 'What is submitted takes the default flow of its type.'
+                }
+                isSelected={draft.makeDefault}
+                isDisabled={isReadOnly}
+                reason={stored?.isDefault ? 'Make another flow the default instead.' : null}
+                onChange={(on) => set('makeDefault', on)}
+              />
+              {stored ? (
+                <ResetField
+                  count={stored.itemsInProgress}
+                  isOn={draft.resetItems}
+                  isReadOnly={isReadOnly}
+                  onChange={(on) => set('resetItems', on)}
+                />
+              ) : null}
+            </div>
+          </Card>
+          <StepList
+            steps={draft.steps}
+            people={approvers.data ?? []}
+            isListFailed={Boolean(approvers.error)}
+            isReadOnly={isReadOnly}
+            errorAt={state.errorAt}
+            onChange={(steps) => set('steps', steps)}
+          />
+        </div>
+        <FlowPreview draft={draft} />
+      </div>
+    </ManagedForm>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { ErrorSummary } from '../../forms/error-summary.tsx';
+import { goToField } from '../../forms/document/go-to-field.ts';
+import { Button } from '../../parts/button.tsx';
+import { PageHead } from '../../parts/card.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { useTitle } from '../../parts/use-title.ts';
+import type { ManagedFormState } from './use-managed-form.ts';
+
+interface ManagedFormProps {
+  /** Null where the page has its title already. */
+  title: string | null;
+  /** A quieter line below the title. */
+  detail?: ReactNode;
+  /** DEC-92: all of it is seen and nothing can be changed; `Cancel` reads `Back`, and there is no `Save`. */
+  isReadOnly: boolean;
+  /** From `useManagedForm`. */
+  state: ManagedFormState;
+  /** Goes back to the list, or resets the form where there is none. The leave question is not asked. */
+  onCancel: () => void;
+  /** Acts beside the title, such as `Deactivate`. */
+  actions?: ReactNode;
+  /** The sections: `Card`s. Wrap each field in `<Field name>`, so that complaints lead to it. */
+  children: ReactNode;
+}
+
+/**
+ * The page of a management form: head, what is wrong, sections, and a bar with Cancel and Save. Enter saves. Leaving
+ * unsaved work by a link or the back button asks first.
+ */
+export function ManagedForm(props: ManagedFormProps) {
+  const { state, isReadOnly } = props;
+  useTitle(props.title);
+  return (
+    <form
+      noValidate
+      className="flex min-h-full flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReadOnly && !state.isBusy) void state.save();
+      }}
+    >
+      {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
+      <div inert={state.isBusy} className="gutter mx-auto w-full max-w-[1200px] flex-1 pb-8">
+        <PageHead title={props.title} detail={props.detail}>
+          {props.actions}
+        </PageHead>
+        <div className="pb-4 empty:hidden">
+          <ErrorSummary complaints={state.complaints} attempt={state.attempt} onGo={goToField} />
+        </div>
+        <fieldset disabled={isReadOnly} className="grid min-w-0 grid-cols-1 gap-4">
+          {props.children}
+        </fieldset>
+      </div>
+      <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
+        <div className="gutter mx-auto flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1">
+          <Button look="quiet" isDisabled={state.isBusy} onPress={() => state.withLeave(props.onCancel)}>
+            {isReadOnly ? 'Back' : 'Cancel'}
+          </Button>
+          {isReadOnly ? null : (
+            <Button look="primary" type="submit" isPending={state.isBusy}>
+              Save
+            </Button>
+          )}
+        </div>
+      </footer>
+      <LeaveQuestion state={state} />
+    </form>
+  );
+}
+
+function LeaveQuestion(props: { state: ManagedFormState }) {
+  const { leaving } = props.state;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      isOpen={leaving.state === 'blocked'}
+      confirm="Leave"
+      cancel="Stay"
+      danger
+      onCancel={() => leaving.reset?.()}
+      onConfirm={() => leaving.proceed?.()}
+    >
+      Your changes have not been saved.
+    </ConfirmDialog>
+  );
+}
+
+/** Fields side by side, one below the other on a phone. */
+export function FieldGrid(props: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">{props.children}</div>;
+}
+
+/** The place of one field, where the list of errors leads to. */
+export function Field(props: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div data-field={props.name} className={`min-w-0 ${props.isWide ? 'col-span-2 max-sm:col-span-1' : ''}`}>
+      {props.children}
+    </div>
+  );
+}

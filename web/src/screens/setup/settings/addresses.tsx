@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { Pencil, Plus } from 'lucide-react';
+import type { AddressType } from '#domain/show-form';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Switch } from '../../../parts/checkbox.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { Field, FieldGrid } from '../managed-form.tsx';
+import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
+import type { Address } from './show-details.ts';
+
+const lists = [
+  { type: 'BILL_TO', title: 'Bill To Addresses', add: 'Add Bill To Address' },
+  { type: 'SHIP_TO', title: 'Ship To Addresses', add: 'Add Ship To Address' },
+] as const;
+
+type Draft = Omit<Address, 'id'> & { id: string | null };
+
+const blank = (addressType: AddressType): Draft => ({
+  id: null,
+  addressType,
+  name: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  isActive: true,
+});
+
+function lineOf({ address1, address2, city, state, zip }: Address): string {
+  return [address1, address2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** MG-16, DEC-92: where goods and bills go; what is not active is no longer offered. */
+export function Addresses() {
+  const { addresses } = useDetails();
+  const isReadOnly = useIsReadOnly();
+  const [edited, setEdited] = useState<Draft | null>(null);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      {lists.map(({ type, title, add }) => (
+        <Card
+          key={type}
+          title={title}
+          aside={
+            isReadOnly ? null : (
+              <Button aria-label={add} onPress={() => setEdited(blank(type))}>
+                <Plus aria-hidden className="size-4" />
+                Add
+              </Button>
+            )
+          }
+        >
+          <AddressList
+            title={title}
+            addresses={addresses.filter(({ addressType }) => addressType === type)}
+            onEdit={isReadOnly ? null : setEdited}
+          />
+        </Card>
+      ))}
+      {edited ? <AddressDialog key={edited.id} first={edited} onClose={() => setEdited(null)} /> : null}
+    </div>
+  );
+}
+
+function AddressList(props: {
+  title: string;
+  addresses: readonly Address[];
+  onEdit: ((address: Address) => void) | null;
+}) {
+  const { addresses, onEdit } = props;
+  if (addresses.length === 0) return <p className="text-ink-muted">No addresses yet.</p>;
+  return (
+    <ul aria-label={props.title}>
+      {addresses
+        .toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name))
+        .map((address) => (
+          <li
+            key={address.id}
+            className="flex min-h-11 items-center gap-3 border-b border-line py-1.5 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="flex items-center gap-2">
+                <span className={`truncate font-medium ${address.isActive ? '' : 'text-ink-muted'}`}>
+                  {address.name}
+                </span>
+                {address.isActive ? null : <Chip shape="cross">Inactive</Chip>}
+              </span>
+              <span className="block text-sm break-words text-ink-muted">{lineOf(address)}</span>
+            </span>
+            {onEdit ? (
+              <IconButton label={`Edit ${address.name}`} onPress={() => onEdit(address)}>
+                <Pencil aria-hidden className="size-4" />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const kinds = { BILL_TO: 'Bill To', SHIP_TO: 'Ship To' } as const;
+
+/** MG-15: what is said of a new address, and of one that was there. */
+const outcomes = {
+  added: { done: 'Address created successfully.', failed: 'Address could not be created.' },
+  saved: { done: 'Address saved successfully.', failed: 'An error occurred while saving.' },
+} as const;
+
+function AddressDialog(props: { first: Draft; onClose: () => void }) {
+  const { first, onClose } = props;
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const changes = useChanges();
+  const flash = useFlash();
+  const words = first.id === null ? outcomes.added : outcomes.saved;
+  const isMissing = (name: 'name' | 'address1') => draft[name].trim() === '';
+  const save = async () => {
+    setTried(true);
+    if (isBusy || isMissing('name') || isMissing('address1')) return;
+    const { id, addressType, isActive, ...rest } = draft;
+    setBusy(true);
+    try {
+      if (id === null) await changes.addAddress(addressType, rest);
+      else await changes.saveAddress({ id, isActive, ...rest });
+    } catch {
+      flash('error', words.failed);
+      return;
+    } finally {
+      setBusy(false);
+    }
+    flash('success', words.done);
+    onClose();
+  };
+  const field = (
+    name: Exclude<keyof Draft, 'id' | 'addressType' | 'isActive'>,
+    label: string,
+    most: number,
+  ) => (
+    <TextField
+      label={label}
+      value={draft[name]}
+      maxLength={most}
+      onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
+      {...((name === 'name' || name === 'address1') && {
+        isRequired: true,
+        error:
+          isTried && isMissing(name) ? `Please enter ${name === 'name' ? 'a name' : 'an address'}.` : null,
+      })}
+      {...(name === 'name' && { startsFocused: true })}
+    />
+  );
+  return (
+    <Dialog
+      title={`${first.id === null ? 'Add' : 'Edit'} ${kinds[first.addressType]} Address`}
+      isOpen
+      onClose={onClose}
+      holdsWork
+      size="large"
+      footer={
+        <>
+          <Button isDisabled={isBusy} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" form="address" isPending={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="address"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FieldGrid>
+          <Field name="name" isWide>
+            {field('name', 'Name', 100)}
+          </Field>
+          <Field name="address1" isWide>
+            {field('address1', 'Address 1', 200)}
+          </Field>
+          <Field name="address2" isWide>
+            {field('address2', 'Address 2', 200)}
+          </Field>
+          {field('city', 'City', 100)}
+          {field('state', 'State', 100)}
+          {field('zip', 'Zip', 20)}
+          {first.id === null ? null : (
+            <Field name="isActive" isWide>
+              <Switch
+                label="Active"
+                hint="Documents that have the address keep it; new ones are only offered active addresses."
+                isSelected={draft.isActive}
+                onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
+              />
+            </Field>
+          )}
+        </FieldGrid>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { Pencil, Plus } from 'lucide-react';
+import { ApiError } from '../../../api.ts';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Switch } from '../../../parts/checkbox.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { words } from '../../../words.ts';
+import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
+import type { Category } from './show-details.ts';
+
+const isTakenText = 'A category with that name already exists.';
+const blank = { id: null, name: '', isActive: true } as const;
+type Draft = Omit<Category, 'id'> & { id: string | null };
+
+/** MG-17, DEC-66: what purchase orders and invoices are filed under. */
+export function Categories() {
+  const { categories } = useDetails();
+  const isReadOnly = useIsReadOnly();
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const sorted = categories.toSorted(
+    (a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name),
+  );
+  return (
+    <div className="max-w-2xl">
+      <Card
+        title="Categories"
+        aside={
+          isReadOnly ? null : (
+            <Button onPress={() => setEdited(blank)}>
+              <Plus aria-hidden className="size-4" />
+              Add Category
+            </Button>
+          )
+        }
+      >
+        {sorted.length === 0 ? <p className="text-ink-muted">No categories yet.</p> : null}
+        <ul aria-label="Categories">
+          {sorted.map((category) => (
+            <li
+              key={category.id}
+              className="flex min-h-11 items-center gap-3 border-b border-line py-1 last:border-b-0"
+            >
+              <span className={`min-w-0 flex-1 truncate ${category.isActive ? '' : 'text-ink-muted'}`}>
+                {category.name}
+              </span>
+              {category.isActive ? null : <Chip shape="cross">Inactive</Chip>}
+              {isReadOnly ? null : (
+                <IconButton label={`Edit ${category.name}`} onPress={() => setEdited(category)}>
+                  <Pencil aria-hidden className="size-4" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {edited ? <CategoryDialog key={edited.id} first={edited} onClose={() => setEdited(null)} /> : null}
+    </div>
+  );
+}
+
+/** MG-18 to MG-20, DEC-66: one that documents use asks before it changes. */
+function useSaving(first: Draft, onClose: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
+  const { addCategory, saveCategory } = useChanges();
+  const flash = useFlash();
+  const save = async (draft: Draft, isConfirmed: boolean) => {
+    setBusy(true);
+    const name = draft.name.trim();
+    try {
+      if (first.id === null) await addCategory(name);
+      else await saveCategory({ id: first.id, name, isActive: draft.isActive }, isConfirmed);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      setAsking(code === 'category_in_use');
+      if (code === 'invalid_parameter') setTaken(name);
+      else if (code !== 'category_in_use') flash('error', 'Unable to update category');
+      return;
+    } finally {
+      setBusy(false);
+    }
+    flash('success', first.id === null ? 'Category created successfully.' : 'Category saved successfully.');
+    onClose();
+  };
+  return { save, isBusy, isAsking, taken, stopAsking: () => setAsking(false) };
+}
+
+function CategoryDialog(props: { first: Draft; onClose: () => void }) {
+  const { first, onClose } = props;
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const { save, isBusy, isAsking, taken, stopAsking } = useSaving(first, onClose);
+  const name = draft.name.trim();
+  const missing = isTried && name === '' ? 'Please enter a name.' : null;
+  return (
+    <>
+      <Dialog
+        title={first.id === null ? 'Add Category' : 'Edit Category'}
+        isOpen
+        onClose={onClose}
+        holdsWork
+        footer={
+          <>
+            <Button isDisabled={isBusy} onPress={onClose}>
+              Cancel
+            </Button>
+            <Button look="primary" type="submit" form="category" isPending={isBusy}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <form
+          id="category"
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (name !== '' && !isBusy) void save(draft, false);
+          }}
+        >
+          <TextField
+            label="Name"
+            value={draft.name}
+            maxLength={100}
+            isRequired
+            startsFocused
+            onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
+            error={missing ?? (taken !== null && taken === name ? isTakenText : null)}
+          />
+          {first.id === null ? null : (
+            <Switch
+              label="Active"
+              hint="Documents that have the category keep it; new ones are only offered active categories."
+              isSelected={draft.isActive}
+              onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
+            />
+          )}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        title="Category in use"
+        isOpen={isAsking}
+        confirm="Continue"
+        isBusy={isBusy}
+        onCancel={stopAsking}
+        onConfirm={() => void save(draft, true)}
+      >
+        {words.category_in_use}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useFlash } from '../../../parts/flash.tsx';
+
+/** MG-14: says once that the features of the show are not known. */
+export function FeaturesFailed(props: { hasFailed: boolean }) {
+  const flash = useFlash();
+  useEffect(() => {
+    if (props.hasFailed) flash('error', 'Error occurred while retrieving show feature settings.');
+  }, [props.hasFailed, flash]);
+  return null;
+}

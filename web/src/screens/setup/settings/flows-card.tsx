@@ -1,0 +1,71 @@
+import useSWR from 'swr';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { Card, LoadFailure } from '../../../parts/card.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Select } from '../../../parts/select.tsx';
+import type { Option } from '../../../parts/select.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useChanges, useDetails } from './show-details.ts';
+
+const types = [
+  { type: 'PURCHASE_ORDER', key: 'defaultPurchaseOrderWorkflowId', label: 'Purchase orders' },
+  { type: 'INVOICE', key: 'defaultInvoiceWorkflowId', label: 'Invoices' },
+  { type: 'PAYMENT', key: 'defaultPaymentWorkflowId', label: 'Payments' },
+] as const;
+
+const none: Option = { id: 'none', text: 'None' };
+
+function useFlows() {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'flows'), () =>
+    ask(api.api['workflow-template'].$get({ query: { showId: show.id } })),
+  );
+}
+
+/** API-51, DEC-24: the flow that a document of each type takes when nobody chooses another. */
+export function FlowsCard(props: { isReadOnly: boolean }) {
+  const details = useDetails();
+  const { data, error, isValidating, mutate } = useFlows();
+  const { flows } = useChanges();
+  const flash = useFlash();
+  const choose = async (key: (typeof types)[number]['key'], id: string | null) => {
+    try {
+      await flows({ [key]: id === none.id ? null : id });
+      flash('success', 'Show settings updated successfully.');
+    } catch {
+      flash('error', 'Error occurred while updating show settings.');
+    }
+  };
+  const optionsFor = (type: (typeof types)[number]['type']): Option[] => [
+    none,
+    ...(data ?? []).filter((one) => one.templateType === type).map(({ id, name }) => ({ id, text: name })),
+  ];
+  return (
+    <Card title="Default approval flows">
+      {error === undefined ? (
+        <div className="grid gap-4">
+          {types.map(({ type, key, label }) => (
+            <Select
+              key={key}
+              label={label}
+              options={optionsFor(type)}
+              value={data ? (details[key] ?? none.id) : null}
+              placeholder="Loading..."
+              isDisabled={props.isReadOnly || data === undefined}
+              onChange={(id) => {
+                if (id !== (details[key] ?? none.id)) void choose(key, id);
+              }}
+            />
+          ))}
+        </div>
+      ) : (
+        <LoadFailure
+          text="Unable to retrieve workflows"
+          onRetry={() => void mutate()}
+          isBusy={isValidating}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Milestone } from '#domain/document';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { DigitsField } from '../../../parts/digits-field.tsx';
+import { Select } from '../../../parts/select.tsx';
+import { useDetails, useSettingsChange } from './show-details.ts';
+
+/** DEC-17: from when on PO numbers are shown. */
+const milestoneNames: readonly { id: Milestone; text: string }[] = [
+  { id: 'SAVED_AS_DRAFT', text: 'When saved as draft' },
+  { id: 'SUBMITTED_FOR_APPROVAL', text: 'When submitted for approval' },
+  { id: 'FIRST_APPROVAL', text: 'After the first approval' },
+  { id: 'SPECIAL_APPROVAL', text: 'After a special approval' },
+  { id: 'FULL_APPROVAL', text: 'When fully approved' },
+];
+
+/** DEC-17, DEC-64: what numbers purchase orders get, and from when on they are shown. */
+export function NumbersCard(props: { isReadOnly: boolean }) {
+  const { settings } = useDetails();
+  const change = useSettingsChange();
+  const [start, setStart] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = start !== null && start !== settings.poNumberStart;
+  const save = async () => {
+    if (!isChanged || isBusy) return;
+    setBusy(true);
+    if (await change({ poNumberStart: start })) setStart(null);
+    setBusy(false);
+  };
+  return (
+    <Card title="PO numbers">
+      <div className="grid gap-4">
+        <Select
+          label="Show PO numbers"
+          options={milestoneNames}
+          value={settings.displayPoNumbers}
+          isDisabled={props.isReadOnly}
+          hint="Users can have a milestone of their own."
+          onChange={(id) => {
+            const chosen = milestoneNames.find((one) => one.id === id);
+            if (chosen && chosen.id !== settings.displayPoNumbers)
+              void change({ displayPoNumbers: chosen.id });
+          }}
+        />
+        <form
+          noValidate
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <div className="w-48">
+            <DigitsField
+              label="First PO number"
+              value={start ?? settings.poNumberStart}
+              onChange={setStart}
+              minimum={1}
+              maxLength={10}
+              isDisabled={props.isReadOnly}
+            />
+          </div>
+          <Button type="submit" isDisabled={!isChanged} isPending={isBusy}>
+            Save
+          </Button>
+        </form>
+        <p className="text-xs text-ink-muted">
+          Numbers go on from the highest that was given; a first number below it changes nothing.
+        </p>
+      </div>
+    </Card>
+  );
+}

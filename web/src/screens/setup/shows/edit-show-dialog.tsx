@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { ShowSummary } from '../../../session/wire.ts';
+
+/** A show as a list has it; null while no dialog is open. */
+type Edited = ShowSummary & { mayEdit: boolean };
+
+/** MG-12, UX-11: the name of a show; license, studio and division are only looked at. Enter saves. */
+export function EditShowDialog(props: { show: Edited | null; onClose: () => void }) {
+  const { show } = props;
+  return show ? <Editor key={show.id} show={show} onClose={props.onClose} /> : null;
+}
+
+const nameLength = 100;
+
+function useSaving(show: Edited, onClose: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const { mutate } = useSWRConfig();
+  const { show: open, keepShow, shows } = useSession();
+  const flash = useFlash();
+  const save = async (name: string) => {
+    setBusy(true);
+    try {
+      const call = api.api.shows[':id'].resource.$patch({
+        param: { id: show.id },
+        query: { showId: open.id },
+        json: { name },
+      });
+      await ask(call);
+    } catch {
+      flash('error', 'Unable to update show information.');
+      return;
+    } finally {
+      setBusy(false);
+    }
+    const mine = shows.find(({ id }) => id === show.id);
+    if (mine) keepShow({ ...mine, name });
+    await mutate((key) => Array.isArray(key) && (key[0] === keys.shows(1, '')[0] || key[0] === 'managed'));
+    flash('success', 'Show information updated successfully.');
+    onClose();
+  };
+  return { save, isBusy };
+}
+
+function Editor(props: { show: Edited; onClose: () => void }) {
+  const { show, onClose } = props;
+  const [name, setName] = useState(show.name);
+  const { save, isBusy } = useSaving(show, onClose);
+  const wanted = name.trim();
+  const submit = () => {
+    if (wanted === '' || isBusy) return;
+    void save(wanted);
+  };
+  const footer = show.mayEdit ? (
+    <>
+      <Button isDisabled={isBusy} onPress={onClose}>
+        Cancel
+      </Button>
+      <Button look="primary" type="submit" form="edit-show" isPending={isBusy} isDisabled={wanted === ''}>
+        Save
+      </Button>
+    </>
+  ) : (
+    <Button onPress={onClose}>Close</Button>
+  );
+  return (
+    <Dialog title="Edit Show" isOpen onClose={onClose} holdsWork footer={footer}>
+      <form
+        id="edit-show"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField label="License" value={show.license} onChange={() => undefined} isReadOnly isDisabled />
+        <TextField
+          label="Show Name"
+          value={name}
+          onChange={setName}
+          maxLength={nameLength}
+          isRequired
+          isDisabled={!show.mayEdit}
+          error={wanted === '' ? 'Please enter a show name.' : null}
+          startsFocused
+        />
+        <TextField
+          label="Studio / Division"
+          value={show.studioDivision.name}
+          onChange={() => undefined}
+          isReadOnly
+          isDisabled
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** What a managed list shows, kept in the address: the text looked for, and the page, which a new text begins anew. */
+export function useListQuery() {
+  const [params, setParams] = useSearchParams();
+  // The address follows the box; were it the other way round, quick typing would lose letters.
+  const [search, setText] = useState(params.get('search') ?? '');
+  const page = Number(params.get('page') ?? '1');
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (name === 'search') next.delete('page');
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    search,
+    setSearch: (text: string) => {
+      setText(text);
+      set('search', text);
+    },
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    setPage: (next: number) => set('page', next === 1 ? '' : String(next)),
+  };
+}
+
+/** The items that hold every word of the text in what `textOf` says of them. */
+export function searched<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): Item[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter((item) => words.every((word) => textOf(item).toLowerCase().includes(word)));
+}

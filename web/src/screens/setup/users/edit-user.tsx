@@ -1,0 +1,14 @@
+import { useParams } from 'react-router';
+import { LoadFailure } from '../../../parts/card.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useUser } from './calls.ts';
+import { userTexts } from './messages.ts';
+import { UserForm } from './user-form.tsx';
+
+export function EditUser() {
+  const { id = '' } = useParams();
+  const { data: user, error, isValidating, mutate } = useUser(id);
+  if (user) return <UserForm key={user.id} user={user} />;
+  if (!error) return <Loading />;
+  return <LoadFailure text={userTexts.loadFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isEmail } from '#domain/recipients';
+import type { FoundUser } from '#domain/user';
+import { ApiError } from '../../../api.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Card, PageHead } from '../../../parts/card.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { useSession } from '../../../session/session.tsx';
+import { findUser } from './calls.ts';
+import { userTexts } from './messages.ts';
+import { UserForm } from './user-form.tsx';
+
+/** The end of the lookup: somebody, or nobody, for whom a local account can be made. */
+interface Looked {
+  username: string;
+  found: FoundUser | null;
+}
+
+/** MG-06: first a username is looked up, then the form is filled in. */
+export function NewUser() {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useTitle('Add User');
+  if (looked) return <UserForm user={null} {...looked} />;
+  return <Lookup onLooked={setLooked} />;
+}
+
+/** Asks whom a username belongs to; who is in the show already opens in the editor. */
+function useLookup(onLooked: (looked: Looked) => void) {
+  const { show, featureFlags } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const [error, setError] = useState<string | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const usesDirectory = featureFlags['smartId2'] === true;
+  const forget = () => {
+    setError(null);
+    setUnknown(false);
+  };
+  const look = async (username: string) => {
+    forget();
+    if (!isEmail(username)) return setError(userTexts.usernameWrong);
+    setBusy(true);
+    try {
+      const found = await findUser(show.id, username, usesDirectory);
+      if (!found.isInShow || found.id === null) return onLooked({ username, found });
+      flash('info', userTexts.isInShow);
+      await navigate(`/setup/users/${found.id}`);
+    } catch (failure) {
+      setError(userTexts.loadFailed);
+      setUnknown(failure instanceof ApiError && failure.code === 'USER_NOT_FOUND' && !usesDirectory);
+    }
+    return setBusy(false);
+  };
+  return { look, forget, error, isUnknown, isBusy };
+}
+
+function Lookup(props: { onLooked: (looked: Looked) => void }) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const { look, forget, error, isUnknown, isBusy } = useLookup(props.onLooked);
+  const username = text.trim().toLowerCase();
+  return (
+    <form
+      noValidate
+      className="gutter mx-auto w-full max-w-[1200px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void look(username);
+      }}
+    >
+      <PageHead title="Add User" detail="Look the user up first, so that nobody gets two accounts." />
+      <Card title="Username">
+        <div className="grid max-w-md gap-4">
+          <TextField
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            isRequired
+            startsFocused
+            maxLength={254}
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              forget();
+            }}
+            error={error}
+          />
+          {isUnknown ? (
+            <p className="text-ink-muted">
+              Nobody with this address was found. You can create an account for it.
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" onPress={() => void navigate('/setup/users')}>
+              Cancel
+            </Button>
+            {isUnknown ? (
+              <Button look="primary" onPress={() => props.onLooked({ username, found: null })}>
+                Create Account
+              </Button>
+            ) : null}
+            <Button look={isUnknown ? 'plain' : 'primary'} type="submit" isPending={isBusy}>
+              Look Up
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  );
+}

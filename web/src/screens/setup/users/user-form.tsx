@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { userLock } from '#domain/user';
+import type { FoundUser, User } from '#domain/user';
+import { keys } from '../../../keys.ts';
+import { useFlash } from '../../../parts/flash.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { ManagedForm } from '../managed-form.tsx';
+import { useManagedForm } from '../use-managed-form.ts';
+import { InviteButton } from './invite-button.tsx';
+import { userTexts } from './messages.ts';
+import { UserSaveError, complaintsOf, saveChanged, saveNew } from './save-user.ts';
+import { AccountSection, DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
+import { checkUser, draftOf, newDraft } from './user-draft.ts';
+import type { UserDraft } from './user-draft.ts';
+
+const list = '/setup/users';
+
+interface UserFormProps {
+  /** Somebody of the show; null for one who is to be created. */
+  user: User | null;
+  /** What the lookup found, and what was looked up. */
+  found?: FoundUser | null;
+  username?: string;
+}
+
+/** What lies behind the form: the lists and the account that a save makes old. */
+function useSaveUser({ user, found = null }: UserFormProps, before: UserDraft) {
+  const { show } = useSession();
+  const { mutate } = useSWRConfig();
+  const flash = useFlash();
+  const refresh = async (id: string) =>
+    Promise.all([
+      mutate(keys.lookup(show.id, 'people')),
+      mutate(keys.lookup(show.id, 'departments')),
+      mutate(keys.lookup(show.id, 'user', id)),
+    ]);
+  return async (draft: UserDraft) => {
+    if (user) {
+      await saveChanged(show.id, user.id, before, draft).finally(() => void refresh(user.id));
+      return flash('success', userTexts.modified);
+    }
+    const { id, hasDepartments } = await saveNew(show.id, found?.id ?? null, draft);
+    await refresh(id);
+    return hasDepartments
+      ? flash('success', userTexts.created)
+      : flash('warning', userTexts.createdWithoutDepartments);
+  };
+}
+
+/** MG-05, MG-06, DEC-92: everything that a user of this show has. */
+export function UserForm(props: UserFormProps) {
+  const { user, found = null, username = '' } = props;
+  const { rights, user: me } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  // As it was at opening: what others change meanwhile is not sent back.
+  const [before] = useState(() => (user ? draftOf(user) : newDraft(found, username)));
+  const form = useForm<UserDraft>({ defaultValues: before });
+  const values = useWatch({ control: form.control }) as UserDraft;
+  const lock = user ? userLock({ id: me.id, ...rights }, user) : null;
+  const leave = () => void navigate(list);
+  const state = useManagedForm(form, {
+    check: checkUser,
+    save: useSaveUser(props, before),
+    onSaved: leave,
+    onFailed: (error) => {
+      if (!(error instanceof UserSaveError)) return [];
+      const failed = user ? userTexts.updateFailed : userTexts.createFailed;
+      flash('error', error.part === 'user' ? failed : userTexts.departmentsFailed);
+      return complaintsOf(error);
+    },
+  });
+  const section = {
+    form,
+    values,
+    errorAt: state.errorAt,
+    isReadOnly: lock !== null,
+    isNew: user === null,
+    isSelf: user?.id === me.id,
+    hasOwnNames: user ? user.localUser : found === null,
+  };
+  return (
+    <ManagedForm
+      title={user ? `${user.firstName} ${user.lastName}` : 'Add User'}
+      detail={lock ?? (user && !user.isActive ? 'Inactive in this show' : null)}
+      isReadOnly={lock !== null}
+      state={state}
+      onCancel={leave}
+      actions={user?.localUser && user.isActive && lock === null ? <InviteButton user={user} /> : null}
+    >
+      <AccountSection {...section} />
+      <RoleSection {...section} />
+      <ToggleSection {...section} />
+      <DepartmentSection {...section} />
+    </ManagedForm>
+  );
+}
