@@ -9,23 +9,32 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/show';
 import { readSession } from '#store/directory/sessions';
+import { accountingLookups } from './routes/accounting-lookups.ts';
 import { auth } from './routes/auth.tsx';
 import { departments } from './routes/departments.ts';
 import { emailedPdfs } from './routes/email-pdf.ts';
 import { files } from './routes/files.ts';
+import { home } from './routes/home.ts';
 import { invoices } from './routes/invoices.ts';
 import { mailedPdf } from './routes/mailed-pdf.ts';
 import { pages } from './routes/pages.ts';
 import { bulkApproval } from './routes/bulk-approval.ts';
-import { paymentFlows, payments } from './routes/payments.ts';
+import { payments } from './routes/payments.ts';
 import { places } from './routes/places.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
 import { chartOfAccounts, companies, vendors } from './routes/reference.ts';
 import { reports } from './routes/reports.ts';
+import { search } from './routes/search.ts';
 import { sessions } from './routes/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
 import { users } from './routes/users.ts';
+import {
+  invoiceTemplates,
+  paymentTemplates,
+  purchaseOrderTemplates,
+  workflowTemplates,
+} from './routes/workflow-templates.ts';
 import { workflows } from './routes/workflows.ts';
 
 /** Room for one 10 MB file with its multipart frame; JSON bodies are bounded again by their schemas. */
@@ -36,14 +45,20 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/sessions', sessions)
   .route('/api/users', users)
   .route('/api/shows', shows)
+  .route('/api/acct', accountingLookups)
   .route('/api/departments', departments)
   .route('/api/vendors', vendors)
   .route('/api/companies', companies)
   .route('/api/coa', chartOfAccounts)
+  .route('/api/search', search)
+  .route('/api/home', home)
   .route('/api/pos', purchaseOrders)
   .route('/api/invoices', invoices)
   .route('/api/payments', payments)
-  .route('/api/payment-workflow-template', paymentFlows)
+  .route('/api/workflow-template', workflowTemplates)
+  .route('/api/purchase-order-workflow-template', purchaseOrderTemplates)
+  .route('/api/invoice-workflow-template', invoiceTemplates)
+  .route('/api/payment-workflow-template', paymentTemplates)
   .route('/api/workflows/bulk-approval', bulkApproval)
   .route('/api/workflows', workflows)
   .route('/api/reports/email-pdf', emailedPdfs)

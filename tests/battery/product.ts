@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from '../../scripts/prepare.mjs';
@@ -13,6 +14,10 @@ export interface Product {
   start: () => Promise<void>;
   /** As when the machine loses its power: nothing gets to say good-bye. */
   kill: () => Promise<void>;
+  /** The processes of the browsers that its Worker has open, and of nobody else's. */
+  browsers: () => number[];
+  /** How often its Worker has logged this event in the life that it is in. */
+  logged: (event: string) => number;
   /** Stops it and deletes its data. */
   end: () => Promise<void>;
 }
@@ -26,13 +31,14 @@ export async function freshProduct(): Promise<Product> {
     throw error;
   });
   let server: Server | null = null;
+  const log = join(state, 'serve.log');
   // One port for all its lives: accounting and the links in mails keep their address.
   const port = await freePort(0);
   if (port === null) throw new Error('There is no free port');
   return {
     address: () => `http://127.0.0.1:${port}`,
     start: async () => {
-      server = await serve({ port, state, log: join(state, 'serve.log'), signInsPerMinute: 1000 });
+      server = await serve({ port, state, log, signInsPerMinute: 1000 });
     },
     kill: async () => {
       if (!server?.pid) throw new Error('Nothing runs that could be killed');
@@ -40,11 +46,26 @@ export async function freshProduct(): Promise<Product> {
       await server.ended;
       server = null;
     },
+    browsers: () => (server?.pid === undefined ? [] : browsersOf(server.pid)),
+    logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
     end: async () => {
       await server?.stop();
       remove();
     },
   };
+}
+
+/** Miniflare starts the browsers, each of which has helpers of its own. */
+function browsersOf(parent: number): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return all
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
+    .filter(([, , ppid, stat = '', args = '']) => {
+      const isBrowser = /chrom/i.test(args) && args.includes('--remote-debugging');
+      return Number(ppid) === parent && isBrowser && !args.includes('--type=') && !stat.startsWith('Z');
+    })
+    .map(([, pid]) => Number(pid));
 }
 
 /** Runs `work` over all, so many at once, and answers in their order. */

@@ -16,13 +16,13 @@ function askedFor(page: Page): string[] {
 
 /** Where which modules are missing: in the show, or for a user of a show that has both. */
 const places = [
-  { name: 'theodore', show: 'lowgravity', has: [], lacks: ['/invoice', '/payment'] },
-  { name: 'theodore', show: 'tidewater', has: ['Invoices'], lacks: ['/payment/review/any'] },
-  { name: 'theodore', show: 'velvetmap', has: ['Payments'], lacks: ['/invoice/create'] },
-  { name: 'dana', show: 'nlite', has: [], lacks: ['/invoice/review/any/creator'] },
+  { name: 'theodore', show: 'lowgravity', has: [], manages: true, lacks: ['/invoice', '/payment'] },
+  { name: 'theodore', show: 'tidewater', has: ['Invoices'], manages: true, lacks: ['/payment/review/any'] },
+  { name: 'theodore', show: 'velvetmap', has: ['Payments'], manages: true, lacks: ['/invoice/create'] },
+  { name: 'dana', show: 'nlite', has: [], manages: false, lacks: ['/invoice/review/any/creator'] },
 ];
 
-for (const { name, show, has, lacks } of places) {
+for (const { name, show, has, lacks, manages } of places) {
   test(`SH-16, SH-36, SH-39, SH-68, DEC-12: ${name} in ${show} sees nothing of what is off, whose pages lead to the start`, async ({
     as,
   }) => {
@@ -32,7 +32,8 @@ for (const { name, show, has, lacks } of places) {
       await page.goto(path);
       // `/` is where the start leads on from (DEC-09).
       await expect(page).toHaveURL('/approvals');
-      await expect(tabs(page)).toHaveText([/^Purchase Orders$/, ...has, /^Approvals/]);
+      const management = manages ? ['Management'] : [];
+      await expect(tabs(page)).toHaveText([/^Purchase Orders$/, ...has, /^Approvals/, ...management]);
       const hub = [/^Purchase Orders/, ...has.map((text) => new RegExp(`^${text}`))];
       await expect(page.getByRole('tab')).toHaveText(hub);
       expect(asked).toEqual([]);
@@ -132,7 +133,7 @@ test('SH-36, SH-45: another show that lacks the module takes its page away', asy
   await page.getByRole('button', { name: /^Show:/ }).click();
   await page.getByRole('menuitem', { name: /Low Gravity/ }).click();
   await expect(page).toHaveURL('/approvals');
-  await expect(tabs(page)).toHaveText([/^Purchase Orders$/, /^Approvals/]);
+  await expect(tabs(page)).toHaveText([/^Purchase Orders$/, /^Approvals/, /^Management$/]);
   await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
   expect(asked.filter((url) => url.includes('lowgravity'))).toEqual([]);
 });

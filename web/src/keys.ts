@@ -18,6 +18,14 @@ export const keys = {
   /** A bulk approval of a show: the one about to begin, the user's newest one on the server, and a run by its id. */
   bulk: (showId: string, what: 'start' | 'current' | 'run', runId = '') =>
     ['bulk', showId, what, runId] as const,
+  /** The links to a document that were mailed; `newest` is when its last e-mail went out. */
+  mailedLinks: (docType: DocType, id: string, newest: string) =>
+    ['mailed-links', docType, id, newest] as const,
+  /** What the management screens of a show list. */
+  managed: (showId: string, what: string, ...rest: readonly (string | number)[]) =>
+    ['managed', showId, what, ...rest] as const,
+  search: (showId: string, typed: string) => ['search', showId, typed] as const,
+  home: (showId: string) => ['home', showId] as const,
   lookup: (showId: string, name: string, ...rest: readonly (string | number | boolean)[]) =>
     ['lookup', showId, name, ...rest] as const,
 };
@@ -29,7 +37,12 @@ export function keepAcrossShows(key: unknown): boolean {
   return Array.isArray(key) && keptAcrossShows.has(key[0]);
 }
 
-const toldOf = new Set<unknown>(['document', 'meta', 'relievable']);
+const toldOf = new Set<unknown>(['document', 'meta', 'home', 'relievable']);
+
+/** What was read of a show's settings and lists, which a change there makes old (DEC-64). */
+export function readOfShow(showId: string): (key: unknown) => boolean {
+  return (key) => Array.isArray(key) && (key[0] === 'lookup' || key[0] === 'meta') && key[1] === showId;
+}
 
 /** DEC-100: what a message may have been about that came before the channel was open for the first time. */
 export function missedAtStart(key: unknown): boolean {
@@ -54,6 +67,6 @@ export function touchedBy(change: DocumentChanged): (key: unknown) => boolean {
       return isRelieved || (key[1] === change.docType && key[2] === change.id);
     }
     if (key[0] === 'relievable') return key[1] === change.showId && change.docType !== 'PAYMENT';
-    return key[0] === 'meta' && key[1] === change.showId;
+    return (key[0] === 'meta' || key[0] === 'home') && key[1] === change.showId;
   };
 }

@@ -6,6 +6,7 @@ import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { NotFound } from './screens/not-found.tsx';
 import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
+import { Search } from './screens/search/search.tsx';
 import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
@@ -13,6 +14,10 @@ import { SignedIn } from './shell/signed-in.tsx';
 // It walks along with the user, and few have one: it comes after the first screen.
 const BulkRun = lazy(async () => ({
   default: (await import('./screens/payments/bulk/bulk-run.tsx')).BulkRun,
+}));
+
+const FirstShow = lazy(async () => ({
+  default: (await import('./screens/setup/shows/first-show.tsx')).FirstShow,
 }));
 
 /** Every address of the application (SH-04 to SH-33). Screens are loaded when they are first opened. */
@@ -24,7 +29,7 @@ export const router = createBrowserRouter([
     children: [
       { path: 'error', element: <ErrorScreen /> },
       {
-        element: <SignedIn paymentWork={<BulkRun />} />,
+        element: <SignedIn paymentWork={<BulkRun />} search={<Search />} firstShow={<FirstShow />} />,
         children: [
           {
             errorElement: <SystemError />,

@@ -54,6 +54,8 @@ export const texts = {
   verifyFailed: 'Session could not be verified. Please try again.',
   extendFailed: 'Session could not be extended. Please try again.',
   permissionsFailed: 'Unable to load permissions. Try logging out and back in.',
+  userSettingsNotRead: 'Error occurred while retrieving user settings.',
+  userSettingsNotSaved: 'Error occurred while updating user settings.',
   digestsNeedEmail: 'Email notifications must be enabled to use this feature.',
   subscribeFailed: 'Failed to subscribe after multiple attempts',
   nothingToShow: 'None to display.',

@@ -34,7 +34,12 @@ export async function person(
   username: string,
   show = showId,
 ): Promise<Person> {
-  const signedIn = await request.post('/api/auth/login', { form: { username, password }, maxRedirects: 0 });
+  const signedIn = await request.post('/api/auth/login', {
+    form: { username, password },
+    // Nobody's cookie: a sign-in ends the session that it comes with, and others have signed in by this jar.
+    headers: { cookie: '' },
+    maxRedirects: 0,
+  });
   const cookie = (signedIn.headers()['set-cookie'] ?? '').split(';')[0] ?? '';
   let csrfToken = '';
   const send = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {

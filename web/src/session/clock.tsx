@@ -1,156 +1,169 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { ApiError, api, ask, connect } from '../api.ts';
+import { keepAcrossShows } from '../keys.ts';
 import { texts } from '../words.ts';
 import { useFlash } from '../parts/flash.tsx';
-import {
-  SCROLL_EVERY_MS,
-  checkEvery,
-  countdownSeconds,
-  dutyOf,
-  startClock,
-  stepClock,
-} from '#domain/session-clock';
+import { checkEvery, countdownSeconds, dutyOf, startClock, stepClock } from '#domain/session-clock';
+import type { Clock, ClockEvent } from '#domain/session-clock';
+import { isAttended, lastActivity, markActivity, useActivity } from './activity.ts';
+import { extend, verify } from './clock-calls.ts';
 import { loginUrl } from './start-up.ts';
-import { recall, remember } from './storage.ts';
+import { remember } from './storage.ts';
+import { hearTabs, tellTabs } from './tabs.ts';
+import type { TabNews } from './tabs.ts';
 
-function lastActivity(): number {
-  const kept = Number(recall('lastActivityTime'));
-  return Number.isFinite(kept) && kept > 0 ? kept : 0;
+function here(): string {
+  return `${location.pathname}${location.search}`;
 }
 
-function markActivity(): void {
-  remember('lastActivityTime', String(Date.now()));
-}
-
-/** Later than this after the last sign of life, a call is nobody's wish. Scrolling is noted seldom, hence its time. */
-const ATTENDED_FOR_MS = SCROLL_EVERY_MS;
-
-/** DEC-07: whether somebody works in any tab, so that calls prolong the session. */
-function isAttended(): boolean {
-  return Date.now() - lastActivity() < ATTENDED_FOR_MS;
-}
-
-/** SE-11, SE-13: work in any tab counts; scrolling counts once in a while. Off while the warning is open. */
-function useActivity(on: boolean): void {
+/** SE-14, DEC-73: what a session has read goes with it; nothing of it stays behind the dialog. */
+function useForgetting(isOver: boolean): void {
+  const { mutate } = useSWRConfig();
   useEffect(() => {
-    if (!on) return undefined;
-    const work = () => {
-      if (Date.now() - lastActivity() > 1000) markActivity();
-    };
-    const scroll = () => {
-      if (Date.now() - lastActivity() > SCROLL_EVERY_MS) markActivity();
-    };
-    const passive = { passive: true, capture: true };
-    for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, passive);
-    addEventListener('scroll', scroll, passive);
-    return () => {
-      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work, passive);
-      removeEventListener('scroll', scroll, passive);
-    };
-  }, [on]);
+    if (isOver) void mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
+  }, [isOver, mutate]);
 }
 
-async function verify(): Promise<'valid' | 'gone' | 'unknown'> {
-  try {
-    const response = await api.api.sessions.verify.$get();
-    if (response.ok) return 'valid';
-    return (response.status as number) === 401 ? 'gone' : 'unknown';
-  } catch {
-    return 'unknown';
-  }
+/** A page that the browser kept and shows again belongs to a session that may be over: it starts anew. */
+function useFreshOnReturn(): void {
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, []);
 }
 
-async function extend(): Promise<number> {
-  const { refreshTime } = await ask(api.api.sessions['keep-session-alive'].$get());
-  return Date.parse(refreshTime);
+/** SE-11: what other tabs tell. A session that ended in one of them is over here; one that began anew goes on here too. */
+function useOtherTabs(
+  userId: string,
+  isExpired: boolean,
+  acts: { onEnded: () => Promise<void>; goOn: () => void },
+) {
+  const hear = useEffectEvent((news: TabNews) => {
+    if (news.type === 'ended') void acts.onEnded();
+    else if (isExpired || news.userId !== userId) acts.goOn();
+  });
+  useEffect(() => {
+    tellTabs({ type: 'started', userId });
+    return hearTabs((news) => hear(news));
+  }, [userId]);
 }
 
-/** Drives the session clock (DEC-08): returns where it stands and the acts of its two dialogs and of the user menu. */
-export function useSessionClock(refreshTime: string, showId: string | null) {
-  const [clock, step] = useReducer(stepClock, Date.parse(refreshTime), startClock);
+/** SE-20: ends the session and goes where the server says; a log out that failed is told to the user. */
+function useSignOut(onEnded: () => void) {
+  const isLeaving = useRef(false);
+  const [failed, setFailed] = useState(false);
+  const signOut = async (fallbackUrl: string, isEverywhere = false) => {
+    isLeaving.current = true;
+    setFailed(false);
+    try {
+      const query = isEverywhere ? ({ everywhere: 'true' } as const) : {};
+      const { logoutRedirectUrl } = await ask(api.api.sessions.$delete({ query }));
+      onEnded();
+      tellTabs({ type: 'ended' });
+      location.assign(logoutRedirectUrl);
+    } catch (error) {
+      // Without a session there is nothing left to end; anything else leaves it open, which must not look like the end.
+      if (error instanceof ApiError && error.status === 401) return location.assign(fallbackUrl);
+      isLeaving.current = false;
+      setFailed(true);
+    }
+    return undefined;
+  };
+  return { isLeaving, failed, signOut, stay: () => setFailed(false) };
+}
+
+/** Looks at the clock every so often, and does what is due: `verify` under the warning, else a silent keep-alive. */
+function useTicking(clock: Clock, step: (event: ClockEvent) => void, onLost: () => void): number {
   const [now, setNow] = useState(() => Date.now());
   const busy = useRef(false);
-  const leaving = useRef(false);
-  const [signOutFailed, setSignOutFailed] = useState(false);
-  const flash = useFlash();
-  const { phase } = clock;
-
-  useEffect(() => markActivity(), []);
-  useActivity(phase === 'active');
-
-  useEffect(() => {
-    connect({
-      onSignedOut: () => {
-        if (leaving.current || phase === 'expired' || phase === 'ending') return;
-        if (showId) remember('reauthShowId', showId);
-        location.assign(loginUrl(`${location.pathname}${location.search}`));
-      },
-      onServerError: () => flash('error', texts.systemError),
-      isAttended,
-    });
-  }, [phase, showId, flash]);
-
-  const attend = useCallback(async () => {
+  const attend = useEffectEvent(async () => {
     const at = Date.now();
     setNow(at);
     step({ type: 'ticked', now: at, lastActivityAt: lastActivity() });
     const duty = dutyOf(clock, at);
     if (duty === null || busy.current) return;
     busy.current = true;
-    if (duty === 'verify') {
-      step((await verify()) === 'gone' ? { type: 'lost' } : { type: 'verified', now: Date.now() });
-    } else {
-      await extend().then(
-        (refreshAt) => step({ type: 'extended', refreshAt }),
-        () => undefined,
-      );
-    }
+    const answer = await (duty === 'verify' ? verify() : extend());
     busy.current = false;
-  }, [clock]);
-
+    if (answer === 'gone') onLost();
+    else if (typeof answer === 'number') step({ type: 'extended', refreshAt: answer });
+    else if (duty === 'verify') step({ type: 'verified', now: Date.now() });
+  });
+  const isOver = clock.phase === 'expired' || clock.phase === 'ending';
+  const every = checkEvery(clock);
   useEffect(() => {
-    if (phase === 'expired' || phase === 'ending') return undefined;
-    const timer = setInterval(() => void attend(), checkEvery(clock));
+    if (isOver) return undefined;
+    const timer = setInterval(() => void attend(), every);
     return () => clearInterval(timer);
-  }, [attend, clock, phase]);
+  }, [isOver, every]);
+  return now;
+}
 
-  const remain = useCallback(async () => {
-    const answer = await verify();
-    if (answer === 'gone') return step({ type: 'lost' });
-    if (answer === 'unknown') return flash('error', texts.verifyFailed);
-    try {
-      const refreshAt = await extend();
-      markActivity();
-      return step({ type: 'remained', refreshAt });
-    } catch {
-      return flash('error', texts.extendFailed);
-    }
+/** Drives the session clock (DEC-08): returns where it stands and the acts of its two dialogs and of the user menu. */
+export function useSessionClock(session: { refreshTime: string; userId: string }, showId: string | null) {
+  const [clock, step] = useReducer(stepClock, Date.parse(session.refreshTime), startClock);
+  // The guard of a flagged session leads away from the pages of a feature (SH-35): signing in leads back to them.
+  const endedAt = useRef('');
+  const flash = useFlash();
+  const { phase } = clock;
+  const isOver = phase === 'expired' || phase === 'ending';
+  const expire = () => {
+    endedAt.current ||= here();
+    step({ type: 'lost' });
+  };
+  const now = useTicking(clock, step, expire);
+  const { isLeaving, failed, signOut, stay } = useSignOut(() => step({ type: 'signed_out' }));
+
+  useEffect(() => markActivity(), []);
+  useActivity(phase === 'active');
+  useForgetting(isOver);
+  useFreshOnReturn();
+  useOtherTabs(session.userId, phase === 'expired', {
+    onEnded: async () => {
+      if (!isOver && !isLeaving.current && (await verify()) === 'gone') expire();
+    },
+    goOn: () => location.replace(endedAt.current || here()),
+  });
+
+  const leaveToSignIn = (returnTo: string) => {
+    if (showId) remember('reauthShowId', showId);
+    location.assign(loginUrl(returnTo));
+  };
+  const onSignedOut = useEffectEvent(() => {
+    if (isLeaving.current || isOver) return;
+    tellTabs({ type: 'ended' });
+    leaveToSignIn(here());
+  });
+  useEffect(() => {
+    connect({
+      onSignedOut: () => onSignedOut(),
+      onServerError: () => flash('error', texts.systemError),
+      isAttended,
+    });
   }, [flash]);
 
-  const signIn = useCallback(() => {
-    if (showId) remember('reauthShowId', showId);
-    location.assign(loginUrl(`${location.pathname}${location.search}`));
-  }, [showId]);
+  const remain = async () => {
+    const answer = await verify();
+    if (answer === 'gone') return expire();
+    if (answer === 'unknown') return flash('error', texts.verifyFailed);
+    const extended = await extend();
+    if (extended === 'gone') return expire();
+    if (extended === 'unknown') return flash('error', texts.extendFailed);
+    markActivity();
+    return step({ type: 'remained', refreshAt: extended });
+  };
 
-  const signOut = useCallback(async (fallbackUrl: string) => {
-    leaving.current = true;
-    setSignOutFailed(false);
-    try {
-      const { logoutRedirectUrl } = await ask(api.api.sessions.$delete());
-      step({ type: 'signed_out' });
-      location.assign(logoutRedirectUrl);
-    } catch (error) {
-      // Without a session there is nothing left to end; anything else leaves it open, which must not look like the end.
-      if (error instanceof ApiError && error.status === 401) return location.assign(fallbackUrl);
-      leaving.current = false;
-      setSignOutFailed(true);
-    }
-    return undefined;
-  }, []);
-
-  const stay = useCallback(() => setSignOutFailed(false), []);
-  const secondsLeft = countdownSeconds(clock, now);
-  return { phase, secondsLeft, remain, signIn, signOut, signOutFailed, stay };
+  return {
+    phase,
+    secondsLeft: countdownSeconds(clock, now),
+    remain,
+    signIn: () => leaveToSignIn(endedAt.current),
+    signOut,
+    signOutFailed: failed,
+    stay,
+  };
 }
 
 export type SessionClock = ReturnType<typeof useSessionClock>;

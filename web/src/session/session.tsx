@@ -29,6 +29,10 @@ export interface Session {
   can: (permission: Permission, level: 'READ' | 'FULL') => boolean;
   /** Opens another show; the caller navigates (SH-45). Throws `PermissionsUnavailable`. */
   selectShow: (show: ShowSummary) => Promise<void>;
+  /** Reads settings and rights of the open show again, after somebody changed them (PE-20, DEC-64). */
+  refreshShow: () => Promise<void>;
+  /** What is new of a show, such as its name, or that there is one. */
+  keepShow: (show: ShowSummary) => void;
   /** PE-21, SE-03: whether the next item needing approval opens by itself. */
   showNextItem: boolean;
   setShowNextItem: (on: boolean) => void;
@@ -93,41 +97,73 @@ export function SessionProvider(props: {
   const { mutate } = useSWRConfig();
   const [open, setOpen] = useState(props.first);
   const [recent, setRecent] = useState<readonly ShowSummary[]>(context.recentShows);
+  const [shows, setShows] = useState<readonly ShowSummary[]>(context.shows);
   const [bulkExportLocked, setBulkExportLocked] = useState(false);
   const [showNextItem, setShowNextItem] = useNextItem();
   const persona = usePersona(isApprover(open.rights.role));
 
+  const keepShow = useCallback((show: ShowSummary) => {
+    const known = ({ id }: ShowSummary) => id === show.id;
+    setShows((all) => (all.some(known) ? all.map((one) => (known(one) ? show : one)) : [...all, show]));
+    setOpen((now) => (known(now.show) ? { ...now, show } : now));
+  }, []);
+
+  const isNow = useRef(open.show);
+  useEffect(() => {
+    isNow.current = open.show;
+  }, [open.show]);
+  const refreshShow = useCallback(async () => {
+    const { id } = isNow.current;
+    const fresh = await openShow(context, id, isNow.current, true);
+    setOpen((now) => (now.show.id === id ? { ...fresh, show: now.show } : now));
+  }, [context]);
+
   const selectShow = useCallback(
     async (show: ShowSummary) => {
       setOpen(await openShow(context, show.id, show));
+      keepShow(show);
       onShow(show.id);
-      setRecent((shows) => [show, ...shows.filter(({ id }) => id !== show.id)]);
+      setRecent((former) => [show, ...former.filter(({ id }) => id !== show.id)]);
       await mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
     },
-    [context, mutate, onShow],
+    [context, keepShow, mutate, onShow],
   );
 
   const session = useMemo<Session>(
     () => ({
       user: context.user,
-      shows: context.shows,
-      recentShows: recentlyViewed(recent, context.shows),
+      shows,
+      recentShows: recentlyViewed(recent, shows),
       show: open.show,
       rights: open.rights,
       config: open.config,
-      features: context.features[open.show.id] ?? [],
+      features: context.features[open.show.id] ?? open.show.features,
       featureFlags: context.featureFlags,
       environment: context.platformConfig.environment,
       logoutRedirectUrl: context.sid.logoutRedirectUrl,
       persona,
       can: (permission, level) => can(open.rights.permissions, permission, level),
       selectShow,
+      refreshShow,
+      keepShow,
       showNextItem,
       setShowNextItem,
       bulkExportLocked,
       setBulkExportLocked,
     }),
-    [context, recent, open, persona, selectShow, showNextItem, setShowNextItem, bulkExportLocked],
+    [
+      context,
+      shows,
+      recent,
+      open,
+      persona,
+      selectShow,
+      refreshShow,
+      keepShow,
+      showNextItem,
+      setShowNextItem,
+      bulkExportLocked,
+    ],
   );
   return <SessionContext value={session}>{props.children}</SessionContext>;
 }

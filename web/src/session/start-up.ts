@@ -77,7 +77,8 @@ function renewed(userId: string): Promise<Secrets | null> {
 
 async function whenSignedOut(error: unknown, currentShow: string | null): Promise<never> {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  const here = withoutShowHints(location.href);
+  // The hints at a show stay in the address, to be honoured after the sign-in (SH-30, SH-31).
+  const here = `${location.pathname}${location.search}${location.hash}`;
   if (error.code !== 'session_timeout') return leaveFor(loginUrl(here));
   if (currentShow) remember('reauthShowId', currentShow);
   return leaveFor(`/error?type=login-redirect&returnTo=${encodeURIComponent(here)}`);
@@ -109,15 +110,19 @@ export async function startUp(): Promise<Started> {
   return { context, open: showId === null ? null : await openShow(context, showId) };
 }
 
-/** PE-20: loads and opens the permissions of a show, which also selects it on the server (`st` = 1). */
+/**
+ * PE-20: loads and opens the permissions of a show, which also selects it on the server (`st` = 1), unless it is only
+ * read once more.
+ */
 export async function openShow(
   context: LoginContext,
   showId: string,
   known?: ShowSummary,
+  isAgain = false,
 ): Promise<OpenShow> {
   const show = known ?? context.shows.find(({ id }) => id === showId);
   if (!showId || !show) throw new Error('A show without an id cannot be selected'); // SE-29
-  const query = { showId, st: '1' };
+  const query = { showId, st: isAgain ? '0' : '1' };
   const [blob, config] = await Promise.all([
     ask(api.api.users.permissions.$get({ query })),
     ask(api.api.users.config.$get({ query })),

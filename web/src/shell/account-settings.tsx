@@ -55,7 +55,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
 }
 
 /** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
-export function AccountSettings(props: { onClose: () => void }) {
+export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
   const { data, error, mutate: readAgain } = usePreferences();
   const { mutate } = useSWRConfig();
   const flash = useFlash();
@@ -70,7 +70,7 @@ export function AccountSettings(props: { onClose: () => void }) {
       flash('success', 'Account settings saved.');
       props.onClose();
     } catch {
-      flash('error', texts.anError);
+      flash('error', texts.userSettingsNotSaved);
       setBusy(false);
     }
   };
@@ -99,10 +99,14 @@ export function AccountSettings(props: { onClose: () => void }) {
             }
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
+          <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
+            <p className="text-ink-muted">Lost a device, or left one signed in?</p>
+            <Button onPress={props.onLogOutEverywhere}>Log Out Everywhere</Button>
+          </section>
         </div>
       ) : error ? (
         <EmptyState action={<Button onPress={() => void readAgain()}>Try again</Button>}>
-          {texts.anError}
+          {texts.userSettingsNotRead}
         </EmptyState>
       ) : (
         <Loading />

@@ -1,5 +1,6 @@
-import { CircleHelp, LayoutList, LogOut, Settings2, X } from 'lucide-react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { CircleHelp, LayoutList, LogOut, Settings2, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -33,6 +34,30 @@ function Row(props: { icon: ReactNode; children: string; href?: string; onPress:
   );
 }
 
+/** The areas of management, each a row: a phone knows no hover (SH-40, SH-41). */
+function AreaRows(props: { link: SectionLink; onClose: () => void }) {
+  const { link, onClose } = props;
+  const headId = useId();
+  return (
+    <div role="group" aria-labelledby={headId} className="mt-3 border-t border-line pt-3">
+      <p id={headId} className="px-5 pb-1 text-sm font-medium text-ink-muted">
+        {link.text}
+      </p>
+      {link.areas.map((area) => (
+        <Link
+          key={area.id}
+          href={area.href}
+          onPress={onClose}
+          aria-current={area.current ? 'page' : 'false'}
+          className={rowClass}
+        >
+          {area.text}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
 /** SH-43: on a phone the drawer holds the tabs, and what the user menu holds. */
 export function Drawer(props: {
   isOpen: boolean;
@@ -63,18 +88,22 @@ export function Drawer(props: {
             </IconButton>
           </header>
           <nav aria-label="Menu">
-            {props.links.map((link) => (
-              <Link
-                key={link.id}
-                href={link.href}
-                onPress={onClose}
-                aria-current={link.current ? 'page' : 'false'}
-                className={rowClass}
-              >
-                <span className="flex-1">{link.text}</span>
-                <Badge count={link.count} label={`${link.count} waiting for you`} strong />
-              </Link>
-            ))}
+            {props.links.map((link) =>
+              link.areas.length > 0 ? (
+                <AreaRows key={link.id} link={link} onClose={onClose} />
+              ) : (
+                <Link
+                  key={link.id}
+                  href={link.href}
+                  onPress={onClose}
+                  aria-current={link.current ? 'page' : 'false'}
+                  className={rowClass}
+                >
+                  <span className="flex-1">{link.text}</span>
+                  <Badge count={link.count} label={`${link.count} waiting for you`} strong />
+                </Link>
+              ),
+            )}
           </nav>
           <div className="mt-3 border-t border-line pt-3">
             <Row icon={<LayoutList aria-hidden className="size-5" />} href="/shows" onPress={onClose}>

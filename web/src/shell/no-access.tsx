@@ -1,8 +1,10 @@
 import { Button } from '../parts/button.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { texts } from '../words.ts';
 
 /** SE-17, SE-18: someone who belongs to no show. */
 export function NoAccess(props: { onLogOut: () => void }) {
+  useTitle('No Access');
   return (
     <main className="grid h-full place-items-center p-6">
       <div className="flex max-w-md flex-col items-center gap-3 text-center">

@@ -5,6 +5,7 @@ import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { PageFootContext } from '../parts/page-foot.tsx';
+import { Loading } from '../parts/spinner.tsx';
 import { FeatureGuard } from '../session/feature-guard.tsx';
 import { useSession } from '../session/session.tsx';
 import { useFreshCounts } from '../session/waiting.ts';
@@ -13,6 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { sectionsFor, isCurrent } from './sections.ts';
+import { areaLinks } from './section-link.ts';
 import type { SectionLink } from './section-link.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -36,15 +38,19 @@ function useSectionLinks(): SectionLink[] {
     ...section,
     current: isCurrent(section, at),
     count: section.id === 'approvals' ? waiting : 0,
+    areas: areaLinks(section, rights, at.pathname),
   }));
 }
 
 /** The frame of every signed-in page: one bar, the page, and on a phone a bar within the thumb's reach. */
 export function Shell(props: {
   onLogOut: () => void;
+  onLogOutEverywhere: () => void;
   isFlagged: boolean;
   /** What goes on with payments whatever screen is open, for those who have them. */
   paymentWork: ReactNode;
+  /** The search of the bar. */
+  search: ReactNode;
 }) {
   const { rights } = useSession();
   const [drawer, setDrawer] = useState(false);
@@ -61,22 +67,27 @@ export function Shell(props: {
       >
         Skip to content
       </a>
-      <TopBar links={links} acts={acts} onDrawer={() => setDrawer(true)} />
+      <TopBar links={links} acts={acts} search={props.search} onDrawer={() => setDrawer(true)} />
       <ProgressLine />
       <main id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
         <PageFootContext value={foot}>
           <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
-            <Outlet />
+            {/* SE-14: nothing that was read stays in sight behind the dialog of a session that is over. */}
+            <div className={props.isFlagged ? 'invisible h-full' : 'contents'}>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </div>
           </FeatureGuard>
         </PageFootContext>
       </main>
       <div ref={setFoot} />
       {rights.payments ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
-      <BottomBar links={links} onMore={() => setDrawer(true)} />
+      <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
       <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
       {settings ? (
         <Suspense fallback={null}>
-          <AccountSettings onClose={() => setSettings(false)} />
+          <AccountSettings onClose={() => setSettings(false)} onLogOutEverywhere={props.onLogOutEverywhere} />
         </Suspense>
       ) : null}
       <ScrollRestoration />

@@ -10,9 +10,11 @@ import { FeatureGuard } from '../session/feature-guard.tsx';
 import { LiveProvider } from '../session/live-provider.tsx';
 import { PreferencesProvider } from '../session/preferences.tsx';
 import { SessionProvider } from '../session/session.tsx';
+import { ShowChanges } from '../session/show-changes.tsx';
 import { PermissionsUnavailable, startUp } from '../session/start-up.ts';
 import type { Started } from '../session/start-up.ts';
 import { texts } from '../words.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { NoAccess } from './no-access.tsx';
 import { Shell } from './shell.tsx';
 
@@ -33,10 +35,17 @@ function StartFailed(props: { error: unknown }) {
   );
 }
 
-function Opened(props: { paymentWork: ReactNode }) {
+interface SignedInProps {
+  paymentWork: ReactNode;
+  search: ReactNode;
+  /** For who may create shows and has none. */
+  firstShow: ReactNode;
+}
+
+function Opened(props: SignedInProps) {
   const { context, open } = use(started());
   const [showId, setShowId] = useState(open?.show.id ?? null);
-  const clock = useSessionClock(context.refreshTime, showId);
+  const clock = useSessionClock({ refreshTime: context.refreshTime, userId: context.user.id }, showId);
   const logOut = () => void clock.signOut(context.sid.logoutRedirectUrl);
   const isFlagged = clock.phase === 'expired' || clock.phase === 'ending';
   const dialogs = <ClockDialogs clock={clock} onLogOut={logOut} />;
@@ -44,7 +53,11 @@ function Opened(props: { paymentWork: ReactNode }) {
     return (
       <>
         <FeatureGuard isFlagged rights={null}>
-          <NoAccess onLogOut={logOut} />
+          {context.user.mayCreateShows ? (
+            <FirstSteps onLogOut={logOut}>{props.firstShow}</FirstSteps>
+          ) : (
+            <NoAccess onLogOut={logOut} />
+          )}
         </FeatureGuard>
         {dialogs}
       </>
@@ -54,7 +67,14 @@ function Opened(props: { paymentWork: ReactNode }) {
     <SessionProvider context={context} first={open} onShow={setShowId}>
       <PreferencesProvider first={context.dateFormat}>
         <LiveProvider>
-          <Shell onLogOut={logOut} isFlagged={isFlagged} paymentWork={props.paymentWork} />
+          <ShowChanges />
+          <Shell
+            onLogOut={logOut}
+            onLogOutEverywhere={() => void clock.signOut(context.sid.logoutRedirectUrl, true)}
+            isFlagged={isFlagged}
+            paymentWork={props.paymentWork}
+            search={props.search}
+          />
         </LiveProvider>
       </PreferencesProvider>
       {dialogs}
@@ -63,11 +83,11 @@ function Opened(props: { paymentWork: ReactNode }) {
 }
 
 /** Everything behind the sign-in: starts up, then draws the shell, or says why it cannot (SE-01, SE-17, SE-23). */
-export function SignedIn(props: { paymentWork: ReactNode }) {
+export function SignedIn(props: SignedInProps) {
   return (
     <ErrorBoundary FallbackComponent={StartFailed}>
       <Suspense fallback={<Loading label="Opening Backlot" />}>
-        <Opened paymentWork={props.paymentWork} />
+        <Opened {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { qpdfCheck } from './support/pdf.ts';
+import { blockChannel, downloaded, exportPdf, openExport } from './support/export.ts';
+import { pdfBytes } from './support/files.ts';
+import { draft } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
+import { numberOf, openReview, seenAs } from './support/review.ts';
+
+const generate = '**/api/reports/pdf/generate**';
+const status = '**/api/reports/pdf/download/**';
+
+/** Everything that the page and the channel say to each other from now on. */
+function framesOf(page: Page) {
+  const sent: string[] = [];
+  const received: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+  });
+  return { sent, received };
+}
+
+async function withAFile({ api }: Seat) {
+  const attachmentId = await api.upload('quote.pdf', await pdfBytes(['Quote 4711']));
+  return draft({ api }, { attachments: [{ attachmentId, label: 'quote.pdf' }] });
+}
+
+test('PD-14, PD-15, PD-16, PD-20, PD-28: over the channel the merged file is told of, saved, and can be opened again', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await withAFile(dana);
+  const { page } = dana;
+  const { sent, received } = framesOf(page);
+  await openReview(page, order, 'creator');
+  await expect.poll(() => received.some((frame) => frame.startsWith('40'))).toBe(true);
+  await openExport(page);
+  const polls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/reports/pdf/download/')) polls.push(request.url());
+  });
+  const started = page.waitForResponse(generate);
+  const file = await downloaded(page);
+  const { data } = (await (await started).json()) as { data: { taskId: string } };
+  await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
+  const bytes = new Uint8Array(await readFile(await file.path()));
+  expect(await qpdfCheck(bytes)).toEqual({ exitCode: 0, complaints: [] });
+  // It was the channel that told, and it is left at the end.
+  expect(polls).toEqual([]);
+  const told = received.find((frame) => frame.includes('"pdf_status_update"')) ?? '';
+  expect(told).toContain('MERGED_ATTACHMENTS_TO_PDF');
+  await expect
+    .poll(() => sent.filter((frame) => frame.includes(data.taskId)))
+    .toEqual([
+      expect.stringContaining('"subscribe_pdf_updates"'),
+      expect.stringContaining('"broadcast_received"'),
+      expect.stringContaining('"unsubscribe_pdf_updates"'),
+    ]);
+  const link = page.getByRole('link', { name: 'Open' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/files/pdf/'));
+  const popup = page.waitForEvent('popup');
+  await link.click();
+  await popup;
+  expect((await asked).url()).toContain(`/files/pdf/${data.taskId}/PO_${order.poNumber}.pdf`);
+});
+
+test('PD-01, PD-07, PD-13, DEC-81, RT-05: without the channel it is asked every two seconds, through every state', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await blockChannel(page);
+  const { promise: go, resolve: begin } = Promise.withResolvers<void>();
+  await page.route(generate, async (route) => {
+    await go;
+    await route.continue();
+  });
+  const looks: number[] = [];
+  await page.route(status, async (route) => {
+    looks.push(Date.now());
+    if (looks.length > 2) return route.continue();
+    const working = {
+      status: 'in_progress',
+      downloadUrl: null,
+      fileName: null,
+      error: null,
+      eventType: null,
+    };
+    return route.fulfill({ json: { success: true, data: working, error: null } });
+  });
+  await openReview(page, order, 'creator');
+  const dialog = await openExport(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download PDF' }).click();
+  const generating = dialog.getByRole('button', { name: 'Generating...' });
+  await expect(generating).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Send to' })).toBeDisabled();
+  await expect(dialog.getByRole('progressbar', { name: 'Starting' })).toBeVisible();
+  begin();
+  await expect(dialog.getByRole('progressbar', { name: 'Generating the PDF' })).toBeVisible();
+  // It goes on behind the closed dialog, and nothing else is exported meanwhile.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(exportPdf(page)).toHaveAttribute('aria-disabled', 'true');
+  expect((await download).suggestedFilename()).toBe(`PO_${order.poNumber}.pdf`);
+  await expect(page.getByText('successfully downloaded.')).toBeVisible();
+  await expect(exportPdf(page)).not.toHaveAttribute('aria-disabled', 'true');
+  const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? at));
+  expect(pauses.length).toBeGreaterThanOrEqual(2);
+  for (const pause of pauses) expect(Math.round(pause / 1000)).toBe(2);
+});
+
+test('PD-18, PD-19, PD-20, PD-22, PD-23: each failure has its own words, and leaves the next try free', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await blockChannel(page);
+  let start: object = { success: false, data: null, error: 'No.' };
+  let standing: object = {};
+  await page.route(generate, (route) => route.fulfill({ json: start }));
+  await page.route(status, (route) => route.fulfill({ json: standing }));
+  await openReview(page, order, 'creator');
+  const dialog = await openExport(page);
+  const attempt = async (words: string) => {
+    await dialog.getByRole('button', { name: 'Download PDF' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(words, { timeout: 15_000 });
+    const banner = page
+      .getByRole('alert')
+      .filter({ hasText: `PO #${numberOf(order)} could not be downloaded.` });
+    await expect(banner).toBeVisible();
+    await banner.getByRole('button', { name: 'Close message' }).click();
+  };
+  await attempt('Failed to start PDF generation.');
+
+  start = { success: true, data: { taskId: 'nlite_task' }, error: null };
+  const failed = { status: 'error', downloadUrl: null, fileName: null, error: null, eventType: null };
+  standing = { success: true, data: failed, error: null };
+  await attempt('PDF generation failed');
+  standing = { success: true, data: { ...failed, error: 'The printer is away.' }, error: null };
+  await attempt('The printer is away.');
+  standing = { success: true, data: { ...failed, status: 'success' }, error: null };
+  await attempt('No download URL available');
+  standing = { success: false, data: null, error: 'Unknown PDF task.' };
+  await attempt('Failed to check PDF status');
+});
+
+test('PD-17: without its show nothing is asked of the server, and the sentence says why', async ({ as }) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await seenAs(page, order, { showId: '' });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/pdf/generate'))));
+  await openReview(page, order, 'creator');
+  const dialog = await openExport(page);
+  await dialog.getByRole('button', { name: 'Download PDF' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Show ID and User ID are required for PDF generation.');
+  expect(asked).toBe(0);
+});
+
+test('PD-15, PD-21, PD-23, PD-24: a file that is ready but does not come, comes empty, or has too long a name', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await blockChannel(page);
+  const longName = `PO_${'9'.repeat(80)}.pdf`;
+  await page.route(status, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { status: string } };
+    // Merged is finished, whatever else is said of it.
+    const merged = { status: 'in_progress', eventType: 'MERGED_ATTACHMENTS_TO_PDF', fileName: longName };
+    const data = answer.data.status === 'success' ? { ...answer.data, ...merged } : answer.data;
+    await route.fulfill({ json: { ...answer, data } });
+  });
+  const file = '**/files/pdf/**';
+  await page.route(file, (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }));
+  await openReview(page, order, 'creator');
+  const dialog = await openExport(page);
+  const download = dialog.getByRole('button', { name: 'Download PDF' });
+  await download.click();
+  const notFetched = 'PDF generated but failed to download. Please try again.';
+  await expect(dialog.getByRole('alert')).toHaveText(notFetched);
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(notFetched);
+
+  await page.unroute(file);
+  await page.route(file, (route) => route.fulfill({ body: '', contentType: 'application/pdf' }));
+  await download.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to download PDF.');
+
+  await page.unroute(file);
+  const saved = await downloaded(page);
+  expect(saved.suggestedFilename()).toHaveLength(50);
+  expect(saved.suggestedFilename()).toMatch(/^PO_9+\.pdf$/);
+});
+
+test('PD-07, PD-23: Cancel ends the waiting without a word; a version that cannot be made says so', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await blockChannel(page);
+  await page.route(status, (route) => {
+    const data = { status: 'in_progress', downloadUrl: null, fileName: null, error: null, eventType: null };
+    return route.fulfill({ json: { success: true, data, error: null } });
+  });
+  // As an order looks whose first change order is open.
+  const approvedOnce = { ...order, purchaseOrderId: order.id, changeOrderNumber: 0, created: order.poDate };
+  await page.route(`**/api/pos/${order.id}?**`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, approvalHistory: [approvedOnce] } });
+  });
+  await openReview(page, order, 'creator');
+  const dialog = await openExport(page);
+  await dialog.getByRole('button', { name: 'Download PDF' }).click();
+  await expect(dialog.getByRole('button', { name: 'Generating...' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(exportPdf(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
+
+  await openExport(page);
+  await dialog.getByRole('button', { name: 'Version' }).click();
+  await page.getByRole('option', { name: 'First approval' }).click();
+  await dialog.getByRole('button', { name: 'Download PDF' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to generate PDF.');
+});

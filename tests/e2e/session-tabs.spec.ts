@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { openList } from './support/lists.ts';
+import { password } from './support/person.ts';
+import { expect, test } from './support/product.ts';
+
+const inactiveAfter = 1_740_000;
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+const expired = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expired' });
+
+test('SE-11: work in one tab keeps the others awake, and who remains in one remains in all', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const other = await page.context().newPage();
+  await page.clock.install();
+  await openList(page, '/po');
+  await openList(other, '/po');
+  expect(await page.evaluate(() => localStorage.getItem('lastActivityTime'))).toMatch(/^\d{13}$/);
+  await page.clock.fastForward(1_200_000);
+  await other.keyboard.press('Shift');
+  await page.clock.fastForward(600_000);
+  // Half an hour without a touch of the first tab, ten minutes without one of the second.
+  await expect(warning(page)).toHaveCount(0);
+  await page.clock.fastForward(inactiveAfter - 540_000);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Remain Logged In' }).click();
+  await expect(warning(other)).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await expect(warning(page)).toHaveCount(0);
+});
+
+test('SE-09, SE-10, SE-11: a session that expires in one tab is over in all, and signing in again brings all back', async ({
+  as,
+}) => {
+  const { page, api } = await as('elena');
+  // No message can come: a tab knows only what it asks.
+  await page.context().route('**/socket.io/**', (route) => route.abort());
+  await page.context().routeWebSocket('**/socket.io/**', (socket) => void socket.close());
+  const other = await page.context().newPage();
+  await openList(page, '/po');
+  await openList(other, '/invoice', 'INVOICE');
+  await api.delete('/api/sessions');
+  // Ended elsewhere: whichever tab is refused first goes to the sign-in, and the other one hears of it.
+  const gone = (tab: Page) => tab.getByRole('heading', { name: 'Sign in' }).count();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(async () => (await gone(page)) + (await gone(other)), { timeout: 40_000 }).toBe(1);
+  const [first, second] = (await gone(page)) === 1 ? [page, other] : [other, page];
+  await expect(expired(second)).toBeVisible();
+
+  await first.getByLabel('E-mail').fill('elena@backlot.example');
+  await first.getByLabel('Password').fill(password);
+  await first.getByRole('button', { name: 'Sign in' }).click();
+  await expect(first.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  // Each is where it was.
+  await expect(expired(second)).toHaveCount(0);
+  await expect(page).toHaveURL('/po');
+  await expect(other).toHaveURL('/invoice');
+  await expect(other.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+});
+
+test('SH-46, SE-20: Log Out in one tab ends them all, and goes on to where the server says', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const other = await page.context().newPage();
+  await openList(page, '/po');
+  await openList(other, '/po');
+  await page.route('**/api/sessions', async (route) => {
+    const answer = await route.fetch();
+    expect(route.request().method()).toBe('DELETE');
+    await route.fulfill({ response: answer, json: { logoutRedirectUrl: '/favicon.svg?out' } });
+  });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Help', 'Log Out']);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/favicon.svg?out');
+  await expect(expired(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

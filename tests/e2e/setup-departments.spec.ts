@@ -1,0 +1,129 @@
+import { department, openPage, pick, save, unique, user } from './support/management.ts';
+import { submitted } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+
+interface Stored {
+  id: string;
+  name: string;
+  isActive: boolean;
+  settings: { poNumberPrefix: string; accountCodes: Record<string, string[]> };
+  users: { name: string; active: boolean }[];
+}
+
+const all = '/api/departments/?showId=nlite';
+
+test('MG-01, MG-02, DEC-92: the list shows users, who left as inactive, and finds them', async ({ as }) => {
+  const { page } = await as('sam');
+  await openPage(page, '/setup/departments', 'Departments');
+  const grip = page.getByRole('row', { name: /Grip/ });
+  await expect(grip).toContainText('Tomas Havel, Wendell Pike (Inactive)');
+  await expect(grip).toContainText('Active');
+  await expect(page.getByRole('row', { name: /Second Unit/ }).first()).toContainText('Inactive');
+  await page.getByRole('searchbox', { name: 'Search departments' }).fill('wendell');
+  await expect(page.getByRole('row', { name: /Camera/ })).toHaveCount(0);
+  await expect(grip).toBeVisible();
+  await expect(page).toHaveURL(/search=wendell/);
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
+test('DEC-92, MG-03: a department is added with prefix, codes and members, and its name only once', async ({
+  as,
+}) => {
+  const sam = await as('sam');
+  const { page, api } = sam;
+  const name = unique('Marine');
+  await openPage(page, '/setup/departments', 'Departments');
+  await page.getByRole('link', { name: 'Add Department' }).click();
+  await expect(page.getByRole('heading', { name: 'Add Department' })).toBeVisible();
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('Please enter a name.');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'PO number prefix' }).fill('MAR');
+  await pick(page, 'Add a member', 'Dana Whitlock');
+  await pick(page, 'Account', '2301');
+  await save(page);
+  await expect(page.getByText('Department added.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Departments', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Dana Whitlock');
+  const stored = (await api.get<Stored[]>(all)).find((one) => one.name === name);
+  expect(stored?.settings).toEqual({ poNumberPrefix: 'MAR', accountCodes: { ACCOUNT: ['2301'] } });
+
+  await page.getByRole('link', { name: 'Add Department' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name.toUpperCase());
+  // Enter saves.
+  await page.keyboard.press('Enter');
+  const refused = 'Department could not be added. Check that it does not already exist';
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(refused);
+  await expect(page.getByRole('button', { name: refused })).toBeVisible();
+});
+
+test('DEC-92, MG-02: renaming, deactivating, and members that leave and come back', async ({ as }) => {
+  const sam = await as('sam');
+  const { page, api } = sam;
+  const { id, name } = await department(sam);
+  const { id: userId, lastName } = await user(sam);
+  await api.put(`/api/departments/${id}/user/${userId}?showId=nlite`, { active: true });
+  await openPage(page, `/setup/departments/${id}`, name);
+  const members = page.getByRole('list', { name: 'Members' });
+  await page.getByRole('button', { name: `Remove Noemi ${lastName}` }).click();
+  await expect(members).toContainText(`Noemi ${lastName} (Inactive)`);
+  await page.getByText('Active', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
+  await save(page);
+  await expect(page.getByText('Department saved.')).toBeVisible();
+  const stored = async () => (await api.get<Stored[]>(all)).find((one) => one.id === id);
+  expect(await stored()).toMatchObject({
+    name: `${name} II`,
+    isActive: false,
+    users: [{ name: `Noemi ${lastName}`, active: false }],
+  });
+  await page.getByRole('row', { name: new RegExp(`${name} II`) }).click();
+  await page.getByRole('button', { name: `Activate Noemi ${lastName}` }).click();
+  await expect(members).not.toContainText('(Inactive)');
+  await save(page);
+  await expect(page.getByText('Department saved.')).toBeVisible();
+  expect((await stored())?.users).toEqual([expect.objectContaining({ active: true })]);
+});
+
+test('DEC-62, MG-04: what the department needs stays, and failures say which part failed', async ({ as }) => {
+  const [sam, dana] = [await as('sam'), await as('dana')];
+  const { page } = sam;
+  await submitted(dana);
+  await openPage(page, '/setup/departments', 'Departments');
+  await page.getByRole('row', { name: /Set Decoration/ }).click();
+  await page.getByRole('button', { name: 'Remove Dana Whitlock' }).click();
+  await expect(
+    page.getByText(/^Dana Whitlock has \d+ documents? in approval in this department\.$/),
+  ).toBeVisible();
+  await page.getByText('Active', { exact: true }).click();
+  await save(page);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages).toContainText('Error updating department');
+  await expect(
+    page.getByRole('button', { name: 'A department with documents in approval cannot be deactivated.' }),
+  ).toBeVisible();
+  // Leaving asks, as the switch is still off; Cancel has answered.
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Departments', level: 1 })).toBeVisible();
+
+  const { id, name } = await department(sam);
+  await openPage(page, `/setup/departments/${id}`, name);
+  await page.route('**/settings/poNumberPrefix**', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.getByRole('textbox', { name: 'PO number prefix' }).fill('X1');
+  await save(page);
+  await expect(messages).toContainText('Department settings could not be updated');
+});
+
+test('DEC-74, UX-09: on a phone departments are cards that open', async ({ as }) => {
+  const { page } = await as('sam', { viewport: { width: 375, height: 812 } });
+  await openPage(page, '/setup/departments', 'Departments');
+  const card = page.getByRole('list', { name: 'Departments' }).getByRole('link', { name: /^Props/ });
+  await expect(card).toContainText('PRP');
+  await card.click();
+  await expect(page.getByRole('heading', { name: 'Props', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Seat } from './product.ts';
+
+/** A name or address that no other test uses. */
+export function unique(word: string): string {
+  return `${word} ${crypto.randomUUID().slice(0, 8)}`;
+}
+
+export function uniqueAddress(word: string): string {
+  return `${word}.${crypto.randomUUID().slice(0, 8)}@backlot.example`;
+}
+
+interface MadeDepartment {
+  id: string;
+  name: string;
+}
+
+/** A department of the open demo show that only this test knows. */
+export async function department({ api }: Seat, word = 'Unit'): Promise<MadeDepartment> {
+  return api.post<MadeDepartment>('/api/departments/?showId=nlite', { name: unique(word) });
+}
+
+interface MadeUser {
+  id: string;
+  username: string;
+}
+
+/** A user of the open demo show that only this test knows: Noemi of a last name of her own. */
+export async function user(
+  { api }: Seat,
+  own: Record<string, unknown> = {},
+): Promise<MadeUser & { lastName: string }> {
+  const lastName = unique('Vance');
+  const body = {
+    username: uniqueAddress('noemi'),
+    firstName: 'Noemi',
+    lastName,
+    roleId: 'PO Creator',
+    ...own,
+  };
+  return api.post<MadeUser & { lastName: string }>('/api/users?show=nlite', body);
+}
+
+/** Opens a management page; the show is the demo show that tests work in. */
+export async function openPage(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Types into a combo box and takes the option of that name. */
+export async function pick(page: Page, field: string, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  await box.fill(text);
+  await page.getByRole('option').filter({ hasText: text }).first().click();
+}

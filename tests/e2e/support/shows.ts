@@ -1,0 +1,44 @@
+import type { Person } from './person.ts';
+
+interface MadeShow {
+  id: string;
+  name: string;
+  license: string;
+}
+
+/** The license that shows of tests are made from; no show of the demo has it. */
+export const spareLicense = 'HSP-SA-1077';
+
+let made = 0;
+
+/** A name that no other test has. */
+export function freshName(what: string): string {
+  made += 1;
+  return `${what} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** A show of this test's own, made by EP Internal, whose books have been brought over. */
+export async function ownShow(api: Person, own: Record<string, unknown> = {}): Promise<MadeShow> {
+  const show = await api.post<MadeShow>('/api/shows', {
+    name: freshName('Test Show'),
+    license: spareLicense,
+    studioId: 'studio-halcyon',
+    divisionId: 'DIV-1',
+    acctPackageId: 'PKG-STD',
+    showTypeId: 'FEATURE',
+    features: ['APIA'],
+    ...own,
+  });
+  await booksOf(api, show.id);
+  return show;
+}
+
+/** Waits until accounting's companies have come over. */
+async function booksOf(api: Person, showId: string): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const companies = await api.get<unknown[]>(`/api/companies/?showId=${showId}`);
+    if (companies.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The books of ${showId} did not come over`);
+}
