@@ -15,17 +15,19 @@ export function Setup() {
   if (!open.some(({ id }) => id === here.id)) return <Navigate to="/" replace />;
   return (
     <>
-      <nav aria-label="Management" className="gutter flex gap-1 overflow-x-auto border-b border-line pt-2">
-        {open.map((area) => (
-          <Link
-            key={area.id}
-            href={area.href}
-            aria-current={area.id === here.id ? 'page' : 'false'}
-            className="relative flex h-10 shrink-0 cursor-pointer items-center px-3 font-medium whitespace-nowrap text-ink-muted outline-offset-[-4px] after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-ink data-hovered:text-ink"
-          >
-            {area.text}
-          </Link>
-        ))}
+      <nav aria-label="Management" className="gutter overflow-x-auto border-b border-line pt-2">
+        <div className="-mx-3 flex gap-1">
+          {open.map((area) => (
+            <Link
+              key={area.id}
+              href={area.href}
+              aria-current={area.id === here.id ? 'page' : 'false'}
+              className="relative flex h-10 shrink-0 cursor-pointer items-center px-3 font-medium whitespace-nowrap text-ink-muted outline-offset-[-4px] after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-ink data-hovered:text-ink"
+            >
+              {area.text}
+            </Link>
+          ))}
+        </div>
       </nav>
       <Outlet />
     </>
