@@ -16,17 +16,19 @@ export interface Product {
   kill: () => Promise<void>;
   /** The processes of the browsers that its Worker has open, and of nobody else's. */
   browsers: () => number[];
+  /** What the Worker and its databases hold of the machine's memory, in MB. */
+  memory: () => number;
   /** How often its Worker has logged this event in the life that it is in. */
   logged: (event: string) => number;
   /** Stops it and deletes its data. */
   end: () => Promise<void>;
 }
 
-/** Prepares a fresh demo studio in a temporary folder; nothing serves it yet. */
-export async function freshProduct(): Promise<Product> {
+/** Prepares a fresh demo studio in a temporary folder, with one more show of so many documents; nothing serves it yet. */
+export async function freshProduct({ documents = 0 } = {}): Promise<Product> {
   const state = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
   const remove = () => rmSync(state, { recursive: true, force: true });
-  await prepare(createProgress(), { state }).catch((error: unknown) => {
+  await prepare(createProgress(), { state, documents }).catch((error: unknown) => {
     remove();
     throw error;
   });
@@ -47,6 +49,7 @@ export async function freshProduct(): Promise<Product> {
       server = null;
     },
     browsers: () => (server?.pid === undefined ? [] : browsersOf(server.pid)),
+    memory: () => (server?.pid === undefined ? 0 : workerMemory(server.pid)),
     logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
     end: async () => {
       await server?.stop();
@@ -55,17 +58,40 @@ export async function freshProduct(): Promise<Product> {
   };
 }
 
-/** Miniflare starts the browsers, each of which has helpers of its own. */
-function browsersOf(parent: number): number[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+interface Process {
+  pid: number;
+  parent: number;
+  /** In kilobytes. */
+  memory: number;
+  state: string;
+  command: string;
+}
+
+function childrenOf(pid: number): Process[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,stat=,args='], { encoding: 'utf8' });
   return all
     .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
-    .filter(([, , ppid, stat = '', args = '']) => {
-      const isBrowser = /chrom/i.test(args) && args.includes('--remote-debugging');
-      return Number(ppid) === parent && isBrowser && !args.includes('--type=') && !stat.startsWith('Z');
-    })
-    .map(([, pid]) => Number(pid));
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
+    .map(([, own, parent, memory, state = '', command = '']) => ({
+      pid: Number(own),
+      parent: Number(parent),
+      memory: Number(memory),
+      state,
+      command,
+    }))
+    .filter(({ parent }) => parent === pid);
+}
+
+/** Miniflare starts the browsers, each of which has helpers of its own. */
+function browsersOf(pid: number): number[] {
+  return childrenOf(pid)
+    .filter(({ command, state }) => /chrom.*--remote-debugging/i.test(command) && !state.startsWith('Z'))
+    .map((one) => one.pid);
+}
+
+function workerMemory(pid: number): number {
+  const workers = childrenOf(pid).filter(({ command }) => command.includes('workerd'));
+  return workers.reduce((sum, { memory }) => sum + memory, 0) / 1024;
 }
 
 /** Runs `work` over all, so many at once, and answers in their order. */

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
 import type { AreaLink, SectionLink } from './section-link.ts';
-import { TabLink } from './tab-link.tsx';
+import { TabLink } from '../parts/tab-link.tsx';
 
 /** SH-42 */
 const HIDE_AFTER_MS = 1000;
@@ -92,7 +92,7 @@ export function ManagementTab(props: { link: SectionLink }) {
       aria-label={link.text}
       className="relative flex h-full shrink-0 items-center"
     >
-      <TabLink link={link} />
+      <TabLink href={link.href} text={link.text} isCurrent={link.current} />
       <Button
         ref={arrow}
         aria-label="Management areas"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '../parts/button.tsx';
+import { TabLink } from '../parts/tab-link.tsx';
 import { ManagementTab } from './management-tab.tsx';
 import type { SectionLink, UserActs } from './section-link.ts';
 import { ShowPicker } from './show-picker.tsx';
-import { TabLink } from './tab-link.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The one bar: the show at the left, the tabs, the user at the right. */
@@ -29,7 +29,13 @@ export function TopBar(props: {
         {/* What scrolls cuts off what hangs below it, so the tab with a sub-menu stands beside it. */}
         <div className="flex h-full min-w-0 overflow-x-auto">
           {plain.map((link) => (
-            <TabLink key={link.id} link={link} />
+            <TabLink
+              key={link.id}
+              href={link.href}
+              text={link.text}
+              isCurrent={link.current}
+              waiting={link.count}
+            />
           ))}
         </div>
         {withAreas.map((link) => (

@@ -1,5 +1,5 @@
-import { Link } from 'react-aria-components/Link';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { TabLink } from '../../parts/tab-link.tsx';
 import { areaOf, openAreas } from '../../session/management.ts';
 import { useSession } from '../../session/session.tsx';
 
@@ -16,16 +16,9 @@ export function Setup() {
   return (
     <>
       <nav aria-label="Management" className="gutter overflow-x-auto border-b border-line pt-2">
-        <div className="-mx-3 flex gap-1">
+        <div className="-mx-3 flex h-10 gap-1 max-md:-mx-2">
           {open.map((area) => (
-            <Link
-              key={area.id}
-              href={area.href}
-              aria-current={area.id === here.id ? 'page' : 'false'}
-              className="relative flex h-10 shrink-0 cursor-pointer items-center px-3 font-medium whitespace-nowrap text-ink-muted outline-offset-[-4px] after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-ink data-hovered:text-ink"
-            >
-              {area.text}
-            </Link>
+            <TabLink key={area.id} href={area.href} text={area.text} isCurrent={area.id === here.id} />
           ))}
         </div>
       </nav>

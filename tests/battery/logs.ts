@@ -1,0 +1,92 @@
+/**
+ * The log of more than 50,000 purchase order lines, as CSV and as a workbook, while the memory of what makes it is
+ * watched (RP-01, DEC-68). The real product: `node tests/battery/logs.ts`. Exits 1 when anything is not so.
+ */
+import { request as requests } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { person, type Person } from '../e2e/support/person.ts';
+import { freshProduct, type Product } from './product.ts';
+
+const showId = 'longseason';
+const leastLines = 50_000;
+/** Six in ten are purchase orders, of three lines for every two. */
+const documents = 58_000;
+/** All that a Worker has in production. */
+const memoryLimit = 128;
+
+const wrong: string[] = [];
+
+interface Taken {
+  bytes: Uint8Array<ArrayBuffer>;
+  seconds: number;
+  /** Until the first bytes came. */
+  firstSeconds: number;
+  /** MB over what was held before, at the highest. */
+  grownBy: number;
+}
+
+async function taken(product: Product, { cookie }: Person, format: 'csv' | 'xlsx'): Promise<Taken> {
+  const before = product.memory();
+  let highest = before;
+  const watch = setInterval(() => (highest = Math.max(highest, product.memory())), 200);
+  const begin = Date.now();
+  const since = () => (Date.now() - begin) / 1000;
+  const url = `${product.address()}/api/reports/download/po-log/${showId}?format=${format}`;
+  const answer = await fetch(url, { headers: { cookie } });
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let firstSeconds = 0;
+  for await (const chunk of answer.body) {
+    if (chunks.length === 0) firstSeconds = since();
+    chunks.push(chunk);
+  }
+  const seconds = since();
+  clearInterval(watch);
+  highest = Math.max(highest, product.memory());
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { bytes, seconds, firstSeconds, grownBy: highest - before };
+}
+
+/** No text of this show has a line break in it. */
+function linesOfCsv(bytes: Uint8Array): number {
+  return new TextDecoder().decode(bytes).trimEnd().split('\n').length - 1;
+}
+
+async function linesOfBook(bytes: Uint8Array): Promise<number> {
+  const { sheets } = await readXlsx(bytes);
+  return (sheets[0]?.rows.length ?? 0) - 1;
+}
+
+async function battery(product: Product): Promise<void> {
+  await product.start();
+  const request = await requests.newContext({ baseURL: product.address() });
+  const who = await person(request, product.address(), 'rosalind@backlot.example', showId);
+  await request.dispose();
+  const rows: Record<string, Record<string, number>> = {};
+  for (const format of ['csv', 'xlsx'] as const) {
+    // What the first one warms up, such as the database's cache, is not the log's.
+    const runs = [await taken(product, who, format), await taken(product, who, format)];
+    for (const [n, { bytes, ...measured }] of runs.entries()) {
+      const lines = format === 'csv' ? linesOfCsv(bytes) : await linesOfBook(bytes);
+      const megabytes = bytes.length / 1024 / 1024;
+      rows[`${format} ${n + 1}`] = { lines, megabytes, ...measured };
+      if (lines < leastLines) wrong.push(`${format}: ${lines} lines`);
+    }
+    const [, second] = runs;
+    if (!second || second.grownBy > memoryLimit)
+      wrong.push(`${format}: memory grew by ${second?.grownBy.toFixed(0)} MB`);
+  }
+  console.table(rows);
+  if (new Set(Object.values(rows).map(({ lines }) => lines)).size !== 1)
+    wrong.push('the files do not have the same lines');
+}
+
+const product = await freshProduct({ documents });
+try {
+  await battery(product);
+} finally {
+  await product.end();
+}
+for (const sentence of wrong) console.error(sentence);
+console.log(wrong.length === 0 ? 'every line was sent' : 'not as it should be');
+process.exitCode = wrong.length === 0 ? 0 : 1;
