@@ -1,10 +1,17 @@
 import { createTestHarness } from 'wrangler';
 import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
 
-/** The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. */
-export async function serve(application: 'echo' | 'backlot') {
+/** An echo that waits this long for the answer to a ping: a slow machine is no lost client. Milliseconds. */
+export const patience = 20_000;
+
+/**
+ * The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. `brisk` drops a client
+ * 200 ms after a ping, as the conformance suites expect.
+ */
+export async function serve(application: 'echo' | 'backlot', pace: 'patient' | 'brisk' = 'patient') {
+  const vars = { APPLICATION: application, ...(pace === 'patient' && { PING_TIMEOUT: String(patience) }) };
   const harness = createTestHarness({
-    workers: [{ configPath: 'tests/support/socket-echo/wrangler.toml', vars: { APPLICATION: application } }],
+    workers: [{ configPath: 'tests/support/socket-echo/wrangler.toml', vars }],
   });
   const { url } = await harness.listen();
   const instruct = async (body: unknown): Promise<void> => {

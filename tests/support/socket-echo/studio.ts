@@ -3,6 +3,8 @@ import { sha256 } from '../../../functions/store/hash.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
 export interface EchoEnv extends Env {
+  /** Milliseconds. */
+  PING_TIMEOUT: string;
   RAW: DurableObjectNamespace;
   ECHO: DurableObjectNamespace;
   /** `echo` for conformance, `backlot` for the product's own door and events. */
