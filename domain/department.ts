@@ -34,6 +34,9 @@ export type DepartmentChange = v.InferOutput<typeof departmentChange>;
 /** Whether somebody belongs to a department; nobody is taken off its list (MG-02). */
 export const departmentMembership = v.object({ active: v.boolean() });
 
+/** All codes of a department together stay well within the 2 MB of a row. */
+const mostCodes = 8000;
+
 const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(50));
 
 /** API-105: what each `{x}` takes. Of a field of the chart without codes all are allowed (DEC-52). */
@@ -41,6 +44,7 @@ export const departmentSettings = {
   accountCodes: v.pipe(
     v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(50)), v.pipe(v.array(code), v.maxLength(2000))),
     v.check((fields) => Object.keys(fields).length <= 30),
+    v.check((fields) => Object.values(fields).flat().length <= mostCodes),
     v.transform((fields) =>
       Object.fromEntries(
         Object.entries(fields)

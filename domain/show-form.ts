@@ -61,12 +61,6 @@ export const newCategory = v.object({ name });
 export const categoryChanges = v.object({ id, name: v.optional(name), isActive: v.optional(v.boolean()) });
 export type CategoryChanges = v.InferOutput<typeof categoryChanges>;
 
-/** DEC-66: trimmed, and in any case the same; also beyond the letters of ASCII. */
-export function isSameName(one: string, other: string): boolean {
-  const plain = (given: string) => given.trim().normalize('NFC').toLocaleLowerCase('en');
-  return plain(one) === plain(other);
-}
-
 /** DEC-67: a new file follows, or there shall be none. */
 export const termsWords = { add: 'TC_ADD_NEW', none: 'TC_NO_ATTACHMENT' } as const;
 

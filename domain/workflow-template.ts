@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { flag, id, list, text } from './bounded.ts';
 import { templateTypes, type TemplateType } from './document.ts';
 import { fromCents, maximumCents, toCents } from './money.ts';
+import { slugOf } from './names.ts';
 import { can, isApprover, type Level, type Modules, type Permissions, type Role } from './permissions.ts';
 import type { Toggles } from './settings.ts';
 import type { StepKind } from './workflow.ts';
@@ -179,22 +180,9 @@ export function problemPath({ rule, step }: TemplateProblem): string {
   return step === null ? field : `steps.${step}.${field}`;
 }
 
-/** Names of one type are told apart without regard to case (DEC-65). */
-export function sameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
 /** DEC-44: a kebab name of its own in the show, made from the template's name and kept for ever. */
 export function slugFor(name: string, taken: readonly string[]): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-')
-    .slice(0, 60)
-    .replace(/-$/, '');
-  const base = plain || 'flow';
+  const base = slugOf(name) || 'flow';
   for (let n = 1; ; n += 1) {
     const slug = n === 1 ? base : `${base}-${n}`;
     if (!taken.includes(slug)) return slug;

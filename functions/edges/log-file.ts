@@ -41,14 +41,61 @@ function sheetFile<Row>({ title, columns, rows, look }: Log<Row>): ReadableStrea
     style: { font: { name: 'Calibri', size: 11, bold: true } },
   }));
   const styles = columns.map(({ kind }) => formatOf(kind, look.dateFormat));
+  const { demanded, taken } = paced();
   async function* lines(): AsyncGenerator<CellValue[]> {
     // The writer gives every cell of a column its style, and has written the header when it asks for the first line.
     widths.forEach((column, index) => {
       column.style = styles[index] ?? {};
     });
-    for await (const row of rows) yield columns.map((column) => sheetCell(column, row, look));
+    let count = 0;
+    for await (const row of rows) {
+      if ((count += 1) % linesAtOnce === 0 && !(await demanded())) return;
+      yield columns.map((column) => sheetCell(column, row, look));
+    }
   }
-  return writeXlsxStream(lines(), { name: title, columns: widths, freezePane: { rows: 1 } });
+  return taken(writeXlsxStream(lines(), { name: title, columns: widths, freezePane: { rows: 1 } }));
+}
+
+/** Some ten kilobytes once they are compressed. */
+const linesAtOnce = 100;
+
+/**
+ * The writer compresses as fast as it gets lines, whether anybody takes the bytes or not, and would hold the whole file.
+ * `demanded` waits until what was written has been taken and more is wanted; false when nobody wants any more.
+ */
+function paced() {
+  let reads = 0;
+  let isOver = false;
+  let wanted = Promise.withResolvers<void>();
+  async function demanded(): Promise<boolean> {
+    for (let seen = -1; seen !== reads;) {
+      if (isOver) return false;
+      seen = reads;
+      await wanted.promise;
+      // Every read of what is compressed already takes a turn of the event loop.
+      await scheduler.wait(0);
+    }
+    return !isOver;
+  }
+  function taken(file: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = file.getReader();
+    return new ReadableStream({
+      async pull(controller) {
+        wanted.resolve();
+        const { done, value } = await reader.read();
+        reads += 1;
+        wanted = Promise.withResolvers();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel(reason) {
+        isOver = true;
+        wanted.resolve();
+        await reader.cancel(reason);
+      },
+    });
+  }
+  return { demanded, taken };
 }
 
 /** Sheets know no day before this one. */

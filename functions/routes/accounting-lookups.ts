@@ -9,8 +9,8 @@ import { requireFounder } from '#verbs/require';
 
 /** DEC-11: what a show is made from is for those who make shows. */
 const forInternal = createMiddleware<AppEnv>(async (c, next) => {
-  const { user, membership } = c.get('access');
-  requireFounder(user, membership);
+  const { user, show, membership } = c.get('access');
+  requireFounder(user, show && membership);
   await next();
 });
 

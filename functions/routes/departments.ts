@@ -9,7 +9,7 @@ import {
 } from '#domain/department';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
-import { showOf } from '#middleware/show';
+import { showOf, standing } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import {
   checkDepartmentUser,
@@ -28,8 +28,6 @@ import { viewDepartments } from '#verbs/view-departments';
 
 const usersQuery = v.object({ dashboard: v.optional(v.picklist(['true', 'false']), 'false') });
 const usersBody = v.object({ departmentIds: v.pipe(v.array(id), v.maxLength(1000)), showId: id });
-/** DEC-01: the show may also stand in the id. */
-const standing = v.object({ showId: v.optional(v.string()) });
 const checkQuery = v.object({ ...standing.entries, userId: id });
 const showsBody = v.object({ showIds: v.pipe(v.array(id), v.maxLength(50)) });
 const codesBody = v.object({ value: departmentSettings.accountCodes });

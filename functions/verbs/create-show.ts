@@ -1,5 +1,6 @@
 import { uuidv7obj } from 'uuidv7';
 import { Refusal } from '#domain/codes';
+import { slugOf } from '#domain/names';
 import { voidTogglesFor } from '#domain/permissions';
 import type { NewShow } from '#domain/show-form';
 import { lookupsFor } from '#edges/accounting/open';
@@ -128,14 +129,4 @@ async function insertWithSlug(env: Env, show: Omit<NewRow, 'slug'>, userId: stri
   const slug = slugOf(show.name);
   const made = await insertShow(env, { ...show, slug: slug || show.id }, member);
   return made === 'slug taken' ? insertShow(env, { ...show, slug: `${slug}-${show.id}` }, member) : made;
-}
-
-function slugOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60);
 }

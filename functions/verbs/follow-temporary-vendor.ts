@@ -1,5 +1,6 @@
 import { inApproval } from '#domain/document';
 import { commit } from '#store/commit';
+import type { OutboxEntry } from '#store/show/outbox-reads';
 import type { VendorSnapshot } from '#store/show/snapshots';
 import { readTemporaryVendor } from '#store/show/read-reference';
 import { readSubject } from '#store/show/read-document';
@@ -29,7 +30,7 @@ type FollowErrand = Extract<VendorErrand, { kind: 'follow-temp-vendor' }>;
 export async function followTemporaryVendor(
   errands: Errands,
   errand: FollowErrand,
-  entryId: string,
+  entry: OutboxEntry,
 ): Promise<void> {
   const record = await readTemporaryVendor(errands.store, errand.tempVendorId);
   if (!record) return;
@@ -37,7 +38,7 @@ export async function followTemporaryVendor(
   const ids = await readFollowers(errands.store, record.id, place);
   for (const id of ids) await follow(errands, errand, record, id);
   const last = ids.at(-1);
-  if (last && ids.length === followersAtOnce) await goOn(errands, { ...errand, after: last }, entryId);
+  if (last && ids.length === followersAtOnce) await goOn(errands, { ...errand, after: last }, entry);
 }
 
 async function follow(

@@ -9,6 +9,7 @@ import {
   reopenDue,
 } from '#store/show/books-rows';
 import type { CompanyBooks, VendorPage } from '#store/show/books-rows';
+import type { OutboxEntry } from '#store/show/outbox-reads';
 import type { ShowStore, Write } from '#store/open';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
@@ -17,14 +18,14 @@ import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { BooksErrand } from './outbox-rows.ts';
 
 /** Pages of 200 vendors that one run of a Worker brings over; more are left to another. */
-const pagesAtOnce = 10;
+export const pagesAtOnce = 10;
 
 /**
  * Brings over what a show's documents refer to from the books of its license (AC-11): companies with their currencies
  * and tax codes, the chart of accounts, bank accounts, vendors. May be repeated: what is there is brought up to date.
  * Throws `accounting_interface_error`.
  */
-export async function importBooks(errands: Errands, errand: BooksErrand, entryId: string): Promise<void> {
+export async function importBooks(errands: Errands, errand: BooksErrand, entry: OutboxEntry): Promise<void> {
   const { env, show, store, now } = errands;
   const accounting = accountingFor(env, show);
   if (errand.after === null) await store.write(await reference(store, accounting, now));
@@ -35,7 +36,7 @@ export async function importBooks(errands: Errands, errand: BooksErrand, entryId
     if (next === null) return;
     after = next;
   }
-  await goOn(errands, { ...errand, after }, entryId);
+  await goOn(errands, { ...errand, after }, entry);
 }
 
 /** How often the books are read again. */

@@ -1,10 +1,12 @@
 import { Refusal } from '#domain/codes';
 import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/department';
+import { isSameName } from '#domain/names';
 import type { DepartmentSettings } from '#domain/purchase-order';
 import { readMembership } from '#store/directory/people';
 import { reasonOf, storeFor } from '#store/open';
 import { insertDepartment, setMembership, updateDepartment } from '#store/show/department-rows';
 import { readDepartment } from '#store/show/read-departments';
+import { readDepartments } from '#store/show/read-show';
 import type { ShowContext } from './context.ts';
 import { checkDepartmentUser, viewDepartmentUser } from './department-people.ts';
 import { once } from './repeat.ts';
@@ -12,7 +14,13 @@ import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
 import { viewDepartments } from './view-departments.ts';
 
-/** DEC-02: a name that the show has already, in any case. */
+/** DEC-02: a name that another department of the show has, in any case. */
+async function mustBeFree({ store }: ShowContext, name: string, id: string | null): Promise<void> {
+  const others = (await readDepartments(store)).filter((one) => one.id !== id);
+  if (others.some((one) => isSameName(one.name, name))) throw new Refusal('department_exists');
+}
+
+/** Two who give one name at the same time: the index lets one of them in. */
 function named(error: unknown): never {
   const isTaken = /UNIQUE constraint failed: departments\./.test(reasonOf(error));
   throw isTaken ? new Refusal('department_exists') : error;
@@ -33,6 +41,7 @@ export async function addDepartment(
   requirePermission(context.permissions, 'Departments');
   const { store } = context;
   return once(context, repeat, async (keep) => {
+    await mustBeFree(context, name, null);
     const id = context.newId();
     const settings = { accountCodes: {}, poNumberPrefix: '' };
     const department = { id, name, isActive: true, settings, users: [] };
@@ -53,6 +62,7 @@ export async function changeDepartment(
 ): Promise<Department> {
   await existing(context, id);
   requirePermission(context.permissions, 'Departments');
+  if (change.name !== undefined) await mustBeFree(context, change.name, id);
   const values = {
     ...(change.name !== undefined && { name: change.name }),
     ...(change.isActive !== undefined && { isActive: change.isActive }),

@@ -69,7 +69,8 @@ export async function createUser(context: ShowContext, draft: NewUser, repeat: R
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
   return once(context, repeat, async (keep) => {
     // The same request again, whose answer was not kept, finds what it made.
-    const newId = repeat ? sha256(`${context.user.id} ${repeat.key}`).slice(0, 32) : crypto.randomUUID();
+    const source = `${context.show.id} ${context.user.id} ${repeat?.key}`;
+    const newId = repeat ? sha256(source).slice(0, 32) : crypto.randomUUID();
     const user = await userIn(context, await settle(context, draft, newId));
     const kept = keep(user);
     if (kept.length > 0) await context.store.write(kept);

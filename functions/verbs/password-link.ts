@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { closeSockets } from '#edges/live';
 import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { forgetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/hash';
+import { newToken } from './begin-session.ts';
 import { hashPassword } from './passwords.ts';
 import { passwordAttempts } from './sign-in.ts';
 
@@ -18,7 +18,7 @@ export async function makePasswordLink(
   env: Env,
   { userId, now }: { userId: string; now: string },
 ): Promise<string | null> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-goodForMs) };
   const isKept = await keepPasswordLink(env, link, { most: mostAnHour, since: ago(hour) });

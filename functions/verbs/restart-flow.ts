@@ -8,6 +8,7 @@ import { readUser } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
 import { readSubject } from '#store/show/read-document';
 import { readTemplate } from '#store/show/read-flows';
+import type { OutboxEntry } from '#store/show/outbox-reads';
 import { readShowContext } from '#store/show/read-show';
 import { readOutdated } from '#store/show/template-rows';
 import { accountingActor } from './accounting-actor.ts';
@@ -32,7 +33,11 @@ export const restartsAtOnce = 20;
  * repeated: one that has begun anew is passed over. One that meanwhile has no place in the new steps finishes on its
  * copy. Throws while one is changed by others again and again.
  */
-export async function restartFlow(errands: Errands, errand: RestartErrand, entryId: string): Promise<void> {
+export async function restartFlow(
+  errands: Errands,
+  errand: RestartErrand,
+  entry: OutboxEntry,
+): Promise<void> {
   const { env, store } = errands;
   const [user, { settings }] = await Promise.all([
     readUser(env, errand.actorId),
@@ -45,7 +50,7 @@ export async function restartFlow(errands: Errands, errand: RestartErrand, entry
   for (const documentId of ids)
     await restart(errands, errand, user, parseSettings(settings?.settings), documentId);
   const last = ids.at(-1);
-  if (last && ids.length === restartsAtOnce) await goOn(errands, { ...errand, after: last }, entryId);
+  if (last && ids.length === restartsAtOnce) await goOn(errands, { ...errand, after: last }, entry);
 }
 
 /** The right was asked when the flow was changed; the deed is the system's, under the administrator's name. */

@@ -95,19 +95,19 @@ async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): P
         voidInAccounting(errands, errand.documentId, attempt),
       );
     case 'follow-temp-vendor':
-      await followTemporaryVendor(errands, errand, entryId);
+      await followTemporaryVendor(errands, errand, entry);
       return null;
     case 'import-payments':
       await importForErrand(errands, entryId);
       return null;
     case 'import-books':
-      await importBooks(errands, errand, entryId);
+      await importBooks(errands, errand, entry);
       return null;
     case 'approve-batch':
       await approveBatch(errands, errand);
       return null;
     case 'restart-flow':
-      await restartFlow(errands, errand, entryId);
+      await restartFlow(errands, errand, entry);
       return null;
     case 'email-pdf':
       return emailDocument(errands, errand, entry);

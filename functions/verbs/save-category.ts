@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { isSameName } from '#domain/show-form';
+import { isSameName } from '#domain/names';
 import type { CategoryChanges } from '#domain/show-form';
 import { reasonOf } from '#store/open';
 import { insertCategory, readCategories, updateCategory } from '#store/show/show-list-rows';
@@ -61,11 +61,13 @@ export async function saveCategory(
   const rows = await readCategories(store);
   const before = rows.find((row) => row.id === changes.id);
   if (!before) throw new Refusal('NOT_FOUND');
-  const { name = before.name, isActive = before.isActive } = changes;
+  const { id, ...named } = changes;
+  const { name = before.name, isActive = before.isActive } = named;
+  if (Object.keys(named).length === 0) return categoryOf(before);
   const isTaken = rows.some((row) => row.id !== before.id && isSameName(row.name, name));
   if (isTaken) throw taken();
   const isFelt = name !== before.name || (before.isActive && !isActive);
-  const change = updateCategory(store, before.id, { name, isActive }, isConfirmed || !isFelt);
+  const change = updateCategory(store, id, named, isConfirmed || !isFelt);
   const saved = await unlessTaken(change);
   if (!saved) throw new Refusal('category_in_use');
   context.later(tellShowChange(context.env, store.showId));

@@ -5,7 +5,12 @@ import type { CompanyTerms } from '#domain/show-form';
 import { deleteFiles, putFile, sniffContentType } from '#edges/files';
 import { sha256 } from '#store/hash';
 import type { Write } from '#store/open';
-import { deleteSuperseded, readCompanyTerms, replaceTerms } from '#store/show/company-terms-rows';
+import {
+  deleteSuperseded,
+  readCompanyTerms,
+  relabelTerms,
+  replaceTerms,
+} from '#store/show/company-terms-rows';
 import type { CompanyTermsRow } from '#store/show/company-terms-rows';
 import { insertFile } from '#store/show/file-rows';
 import type { ShowContext } from './context.ts';
@@ -57,8 +62,7 @@ export function saveCompanyTerms(
     if (!company) throw new Refusal('NOT_FOUND');
     const { writes, ...terms } = await chosen(context, company, given, file);
     const answer = companySettingsOf({ ...company, ...terms });
-    const replacing = replaceTerms(store, company.projectCompanyExternalId, terms);
-    await store.write([...writes, ...replacing, ...keep(answer)]);
+    await store.write([...writes, ...keep(answer)]);
     await deleteFiles(env, await deleteSuperseded(store, given.cleanupAttachments));
     context.later(tellShowChange(env, store.showId));
     return answer;
@@ -71,18 +75,29 @@ async function chosen(
   { termsConditionsAttachmentId: wanted, attachmentLabel }: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
 ): Promise<Chosen> {
-  if (wanted === termsWords.none) return { termsFileId: null, termsLabel: null, writes: [] };
-  if (wanted === termsWords.add) return kept(context, file, attachmentLabel ?? '');
+  const { store } = context;
+  const { projectCompanyExternalId: own } = company;
+  if (wanted === termsWords.none) {
+    const terms = { termsFileId: null, termsLabel: null };
+    return { ...terms, writes: replaceTerms(store, own, terms) };
+  }
+  if (wanted === termsWords.add) {
+    const { insert, ...terms } = await kept(context, file, attachmentLabel ?? '');
+    return { ...terms, writes: [insert, ...replaceTerms(store, own, terms)] };
+  }
   if (wanted !== company.termsFileId) throw new Refusal('NOT_FOUND');
-  const termsLabel = attachmentLabel ? labelOf(attachmentLabel) : company.termsLabel;
-  return { termsFileId: wanted, termsLabel, writes: [] };
+  const terms = {
+    termsFileId: wanted,
+    termsLabel: attachmentLabel ? labelOf(attachmentLabel) : company.termsLabel,
+  };
+  return { ...terms, writes: [relabelTerms(store, own, terms)] };
 }
 
 async function kept(
   context: ShowContext,
   file: { name: string; bytes: Uint8Array } | null,
   attachmentLabel: string,
-): Promise<Chosen> {
+) {
   if (!file) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
   const label = labelOf(attachmentLabel || file.name);
   const refused = sizeRefusal(file.bytes.length);
@@ -93,7 +108,7 @@ async function kept(
   const id = context.newId();
   // Bytes before the row, as for every upload.
   await putFile(env, id, file.bytes, contentType);
-  const row = insertFile(store, {
+  const insert = insertFile(store, {
     id,
     showId: store.showId,
     ownerKind: 'company',
@@ -105,5 +120,5 @@ async function kept(
     createdAt: now,
     linkedAt: now,
   });
-  return { termsFileId: id, termsLabel: label, writes: [row] };
+  return { termsFileId: id, termsLabel: label, insert };
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
+import { isSameName } from '#domain/names';
 import {
   ableToApprove,
   draftSteps,
   problemPath,
-  sameName,
   slugFor,
   templateLevel,
   templateProblems,
@@ -157,7 +157,7 @@ function check({ input, type, set, people, before }: Look): void {
   const problems = templateProblems(draft, { ableIds, listedIds });
   if (problems.length > 0) refuse(problems.map(problemPath).join(', '), ...problems.map(problemPath));
   const others = set.templates.filter(({ id }) => id !== before?.id);
-  const isTaken = others.some((one) => one.templateType === type && sameName(one.name, input.name));
+  const isTaken = others.some((one) => one.templateType === type && isSameName(one.name, input.name));
   if (isTaken) refuse('An approval flow with that name already exists.', 'name');
   if (type === 'PAYMENT') checkAccounts(input, set, others);
 }

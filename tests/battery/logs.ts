@@ -15,6 +15,7 @@ const documents = 58_000;
 const memoryLimit = 128;
 
 const wrong: string[] = [];
+const rounded = (value: number) => Math.round(value * 10) / 10;
 
 interface Taken {
   bytes: Uint8Array<ArrayBuffer>;
@@ -30,7 +31,7 @@ async function taken(product: Product, { cookie }: Person, format: 'csv' | 'xlsx
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, product.memory())), 200);
   const begin = Date.now();
-  const since = () => (Date.now() - begin) / 1000;
+  const since = () => rounded((Date.now() - begin) / 1000);
   const url = `${product.address()}/api/reports/download/po-log/${showId}?format=${format}`;
   const answer = await fetch(url, { headers: { cookie } });
   if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
@@ -44,7 +45,7 @@ async function taken(product: Product, { cookie }: Person, format: 'csv' | 'xlsx
   clearInterval(watch);
   highest = Math.max(highest, product.memory());
   const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
-  return { bytes, seconds, firstSeconds, grownBy: highest - before };
+  return { bytes, seconds, firstSeconds, grownBy: rounded(highest - before) };
 }
 
 /** No text of this show has a line break in it. */
@@ -68,13 +69,13 @@ async function battery(product: Product): Promise<void> {
     const runs = [await taken(product, who, format), await taken(product, who, format)];
     for (const [n, { bytes, ...measured }] of runs.entries()) {
       const lines = format === 'csv' ? linesOfCsv(bytes) : await linesOfBook(bytes);
-      const megabytes = bytes.length / 1024 / 1024;
+      const megabytes = rounded(bytes.length / 1024 / 1024);
       rows[`${format} ${n + 1}`] = { lines, megabytes, ...measured };
       if (lines < leastLines) wrong.push(`${format}: ${lines} lines`);
     }
     const [, second] = runs;
     if (!second || second.grownBy > memoryLimit)
-      wrong.push(`${format}: memory grew by ${second?.grownBy.toFixed(0)} MB`);
+      wrong.push(`${format}: memory grew by ${second?.grownBy} MB`);
   }
   console.table(rows);
   if (new Set(Object.values(rows).map(({ lines }) => lines)).size !== 1)

@@ -94,7 +94,7 @@ async function round(
     }
   };
   await Promise.all([...people.map(wait), during(() => files.length + failed)]);
-  const seconds = (Date.now() - begin) / 1000;
+  const seconds = Math.round((Date.now() - begin) / 100) / 10;
   let sound = 0;
   for (const { who, downloadUrl } of files) {
     const { exitCode } = await qpdfCheck(await fileOf(product.address(), who, { downloadUrl }));
@@ -149,7 +149,7 @@ async function battery(product: Product): Promise<void> {
     if (sound !== total || failed > 0)
       wrong.push(`${name}: ${sound} of ${total} are sound, ${failed} failed`);
   if (quiet.seconds > limitSeconds)
-    wrong.push(`in peace: ${quiet.seconds.toFixed(1)} s are more than ${limitSeconds} (load ${before})`);
+    wrong.push(`in peace: ${quiet.seconds} s are more than ${limitSeconds} (load ${before})`);
   if (killed < deaths.length) wrong.push(`only ${killed} browsers were killed`);
   if (rows['browser killed'].retries + rows['browser killed'].begunAgain === 0)
     wrong.push('the deaths of the browsers cost nothing: they were not at work');

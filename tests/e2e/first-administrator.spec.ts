@@ -1,17 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { existingAdministrators, makeAdministrator } from '../../scripts/administrator.mjs';
 import { prepare } from '../../scripts/prepare.mjs';
 import { createProgress } from '../../scripts/progress.mjs';
 import { freePort, serve } from '../../scripts/serving.mjs';
+import { pageTexts } from '../support/pdf/read-text.ts';
+import { entriesOf } from './support/books.ts';
+import { downloaded, openExport } from './support/export.ts';
+import { section } from './support/form.ts';
+import { arrived } from './support/mailbox.ts';
+import {
+  addAddress,
+  addDepartment,
+  addFlow,
+  addPerson,
+  createShow,
+  nextStep,
+  raise,
+  settle,
+} from './support/new-show.ts';
 import { expectSound } from './support/sound.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-empty-'));
 /** One that the books of the accounting sandbox know. */
 const license = 'HSP-SA-1041';
+const department = 'Set Decoration';
+const wren = { email: 'wren@crew.example', first: 'Wren', last: 'Ito', role: 'PO Creator', department };
+const odell = { email: 'odell@crew.example', first: 'Odell', last: 'Ray', role: 'Approver', department };
 let product: Awaited<ReturnType<typeof serve>>;
 
 test.beforeAll(async () => {
@@ -24,39 +43,44 @@ test.afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Opens a select and takes its first option. */
-async function chooseFirst(page: Page, label: string): Promise<void> {
-  const field = page.getByRole('button', { name: new RegExp(label) });
-  await expect(field).toBeEnabled();
-  await field.click();
-  await page.getByRole('option').first().click();
+/** Somebody new at a browser of their own, who came by the link in the mail. */
+async function comeIn(browser: Browser, email: string): Promise<Page> {
+  const { text } = await arrived(product.address, email);
+  const page = await (await browser.newContext({ baseURL: product.address })).newPage();
+  await settle(page, /http\S+\/password\/\S+/.exec(text)?.[0] ?? '', email);
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+  return page;
 }
 
-test('SE-17, DEC-11: from an empty database the first administrator sets a password, and creates the first show by the screens', async ({
-  page,
+async function setUp(page: Page): Promise<void> {
+  await addDepartment(page, department, 'SD');
+  await nextStep(page, 'People').click();
+  await addPerson(page, wren);
+  await page.getByRole('link', { name: 'Add User' }).click();
+  await addPerson(page, odell);
+  await addFlow(page, 'Head of department', 'Odell Ray');
+  await nextStep(page, 'Addresses').click();
+  await expect(page.getByText('3 of 4')).toHaveCount(0);
+  await addAddress(page, 'Ship To', 'Stage 4');
+  // With the last of them the list of what is missing is gone.
+  await expect(page.getByRole('navigation', { name: 'Getting started' })).toHaveCount(0);
+  await addAddress(page, 'Bill To', 'Production office');
+}
+
+test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved purchase order, by the screens alone', async ({
+  browser,
 }) => {
+  test.setTimeout(120_000);
   const email = 'first.admin@backlot.example';
   expect(existingAdministrators(state)).toEqual([]);
   const token = makeAdministrator({ email, name: '', isLocal: true, state });
   expect(existingAdministrators(state)).toEqual([email]);
-
-  await page.goto(`${product.address}/api/auth/password/${token}`);
-  await page.getByLabel('New password').fill('three geese cross the lot');
-  await page.getByLabel('The same again').fill('three geese cross the lot');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill('three geese cross the lot');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  const page = await (await browser.newContext({ baseURL: product.address })).newPage();
+  await settle(page, `/api/auth/password/${token}`, email);
 
   await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
   await expectSound(page);
-  await page.getByLabel('Show Name').fill('First Light');
-  await page.getByRole('combobox', { name: 'License' }).fill(license);
-  await page.getByRole('option', { name: license }).click();
-  for (const label of ['Division', 'Accounting Package', 'Show Type']) await chooseFirst(page, label);
-  await page.getByRole('button', { name: 'Save' }).click();
-
+  await createShow(page, 'First Light', license);
   await expect(page).toHaveURL(`${product.address}/setup/departments`);
   await expect(page.getByRole('button', { name: /First Light/ })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
@@ -66,4 +90,46 @@ test('SE-17, DEC-11: from an empty database the first administrator sets a passw
     'Shows',
     'Settings',
   ]);
+  await expect(page.getByText('4 of 4 left')).toBeVisible();
+  await expectSound(page);
+  await setUp(page);
+
+  const creator = await comeIn(browser, wren.email);
+  await creator.getByRole('link', { name: 'Purchase Orders' }).first().click();
+  await expect(creator.getByText('None to display.')).toBeVisible();
+  await raise(creator, {
+    vendor: 'Foxglove Sign Company',
+    company: /Northern Lights Productions/,
+    description: 'Lamps for the manor',
+    account: '11',
+  });
+  await expect(creator.getByRole('heading', { name: 'Purchase Order SD-00001' })).toBeInViewport();
+  for (const text of ['Production office', 'Stage 4']) {
+    await expect(creator.getByText(text)).toBeVisible();
+  }
+  await creator.getByRole('button', { name: 'Submit for Approval' }).click();
+  await expect(creator.getByText('PO #SD-00001 submitted for approval.')).toBeVisible();
+
+  const approver = await comeIn(browser, odell.email);
+  await approver.getByText('Lamps for the manor').click();
+  await approver.getByRole('button', { name: 'Approve', exact: true }).click();
+  // The queue is as it is now, without a reload.
+  await expect(
+    approver.getByText(
+      "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
+    ),
+  ).toBeVisible();
+
+  await creator.getByText('Lamps for the manor').click();
+  await expect(section(creator, 'Approval').getByText('Odell Ray')).toBeVisible();
+  await expect(creator.getByText('Sent to Accounting')).toBeVisible({ timeout: 20_000 });
+  await openExport(creator);
+  const file = await downloaded(creator);
+  const printed = (await pageTexts(new Uint8Array(await readFile(await file.path())))).join(' ');
+  for (const text of ['SD-00001', 'Foxglove Sign Company', 'Stage 4', '$300.00']) {
+    expect(printed).toContain(text);
+  }
+  const [, id = ''] = /\/po\/review\/([^/]+)/.exec(creator.url()) ?? [];
+  const books = { baseURL: product.address, license, system: 'SA' as const };
+  await expect.poll(() => entriesOf(books, { id })).toMatchObject([{ totalCents: 30_000 }]);
 });

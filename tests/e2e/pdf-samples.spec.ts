@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { makeAssets } from '../../demo/assets.ts';
 import type { Company } from '../../domain/company.ts';
+import type { DocType } from '../../domain/document.ts';
 import type { Invoice } from '../../domain/invoice.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
@@ -18,13 +19,11 @@ import { relievable } from './support/relief.ts';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 
-const docTypes = { PO: 'PO', INVOICE: 'INVOICE', PAYMENT: 'PAYMENT' } as const;
-
 /** The pages of a sample's PDF as their reader has them; the file stays with the results, to be looked at. */
 async function pagesOf(
   name: string,
   who: Person,
-  docType: keyof typeof docTypes,
+  docType: DocType,
   { id, showId }: PurchaseOrder | Invoice | Payment,
 ): Promise<string[]> {
   const bytes = await madePdf(test.info().project.use.baseURL, who, { docType, id, showId });

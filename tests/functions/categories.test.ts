@@ -28,6 +28,13 @@ describe('categories', () => {
     expect(await listed()).toContainEqual(answer.body);
   });
 
+  test('API-58, MG-17: who renames it and who takes it out of use at the same time do not undo each other', async () => {
+    const { id } = (await add('Greens')).body;
+    await Promise.all([change({ id, name: 'Greenery' }), change({ id, isActive: false })]);
+    expect(await listed()).toContainEqual({ id, name: 'Greenery', isActive: false });
+    expect((await change({ id })).body).toEqual({ id, name: 'Greenery', isActive: false });
+  });
+
   test.each(['Wardrobe', ' WARDROBE ', 'wardrobe', 'Café', 'CAFÉ'])(
     'API-57, MG-18, DEC-66: “%s” is in the show already, in whatever case',
     async (name) => {

@@ -86,6 +86,20 @@ describe('terms and conditions', () => {
     expect((await download(fresh)).status).toBe(200);
   });
 
+  test('API-59, DEC-67: of two who label the file and replace it at once, nobody leaves a company with a file that is gone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const old = (await add()).body.termsConditionsAttachmentId ?? '';
+      const answers = await Promise.all([
+        add(`${pdf}\n`, { cleanupAttachments: JSON.stringify([old]) }),
+        save({ termsConditionsAttachmentId: old, attachmentLabel: 'Terms of hire.pdf' }),
+      ]);
+      expect([200, 404]).toContain(answers[1].status);
+      expect(answers[0].status).toBe(200);
+      expect(await now()).toEqual(answers[0].body);
+      expect((await download(answers[0].body.termsConditionsAttachmentId)).body).toBe(`${pdf}\n`);
+    }
+  });
+
   test('API-59, DEC-67: a superseded file that nobody named belongs to nobody and is swept', async () => {
     const old = (await add()).body.termsConditionsAttachmentId;
     await add();

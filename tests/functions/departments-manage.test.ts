@@ -47,7 +47,8 @@ describe('departments of a show', () => {
   });
 
   test('API-98, MG-03: a name that the show has, trimmed and in any case, cannot be added again', async () => {
-    for (const name of ['Art', ' aRT ']) {
+    await added('Décor');
+    for (const name of ['Art', ' aRT ', 'DÉCOR']) {
       const { status, body } = await add(name);
       expect([status, body.code]).toEqual([409, 'department_exists']);
     }
@@ -76,6 +77,8 @@ describe('departments of a show', () => {
     expect((await change(id, { name: 'rigging unit' })).body.name).toBe('rigging unit');
     const taken = await change(id, { name: 'GRIP' });
     expect([taken.status, taken.body.code]).toEqual([409, 'department_exists']);
+    await added('Café');
+    expect((await change(id, { name: 'CAFÉ' })).body.code).toBe('department_exists');
     expect((await stored(id))?.name).toBe('rigging unit');
   });
 
@@ -97,6 +100,7 @@ describe('departments of a show', () => {
       as('ada').post(`/api/departments/${id}/settings/${name}?showId=alpha1`, { value });
     const prefix = await set('poNumberPrefix', ' ARM ');
     expect([prefix.status, prefix.body]).toEqual([200, { accountCodes: {}, poNumberPrefix: 'ARM' }]);
+    const manyCodes = Array.from({ length: 1900 }, (_, n) => String(n));
     const codes = await set('accountCodes', { ACCOUNT: ['6100', '6100', '6200'], EPISODE: [] });
     const all = { accountCodes: { ACCOUNT: ['6100', '6200'] }, poNumberPrefix: 'ARM' };
     expect(codes.body).toEqual(all);
@@ -106,6 +110,7 @@ describe('departments of a show', () => {
       ['poNumberPrefix', 'TOOLONGAPREFIX', 400],
       ['accountCodes', { ACCOUNT: '6100' }, 400],
       ['accountCodes', { ACCOUNT: [''] }, 400],
+      ['accountCodes', Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((x) => [x, manyCodes])), 400],
       ['colour', 'red', 404],
     ] as const) {
       expect((await set(name, value)).status, `${name} ${JSON.stringify(value)}`).toBe(status);

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inviteUser } from '#verbs/invite-user';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
-import { openStudio, password } from '../support/worker/studio.ts';
+import { openStudio, password, sent, studioEnv } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -172,6 +173,20 @@ describe('two-step sign-in', () => {
     expect(late.location).toBe('/api/auth/login?local=true');
     browser.cookies.set('sign-in-token', 'made-up');
     expect((await browser.get(page)).location).toBe('/api/auth/login?local=true');
+  });
+
+  test('a new password ends the sign-ins that wait for a code after the former one', async () => {
+    await requireCode('otto');
+    const thief = openBrowser();
+    await givePassword(thief, 'otto');
+    const secret = keyOn((await thief.get(page)).html);
+    await inviteUser(studioEnv, { userId: 'otto', now: new Date().toISOString() });
+    const [, link = ''] = /(https:\S+password\/\S+)/.exec(sent.mail.at(-1)?.text ?? '') ?? [];
+    const fresh = 'three geese cross the lot';
+    await openBrowser().submit(new URL(link).pathname, { password: fresh, again: fresh });
+    const late = await thief.submit(page, { code: codeOf(secret) });
+    expect([late.status, late.location]).toEqual([303, '/api/auth/login?local=true']);
+    expect(await thief.person()).toBeNull();
   });
 
   test('neither the secret of an authenticator nor a recovery code is kept readable', async () => {

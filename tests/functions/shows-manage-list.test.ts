@@ -26,6 +26,17 @@ describe('the list', () => {
     expect((await list('dana')).shows.map(({ mayEdit }) => mayEdit)).toEqual([false, false]);
   });
 
+  test('DEC-05: whose account was deactivated is shown no show, in a session that he still holds', async () => {
+    const own = async () =>
+      (await as('sol').get<{ total: number }>('/api/users/shows/')).body.total + (await list('sol')).total;
+    expect(await own()).toBe(2);
+    const active = (on: 0 | 1) =>
+      env.DIRECTORY.prepare("UPDATE users SET is_active = ? WHERE id = 'sol'").bind(on).run();
+    await active(0);
+    expect(await own()).toBe(0);
+    await active(1);
+  });
+
   test('API-49, SH-48: page by page, 20 a page, found by name or license in any case', async () => {
     const shows = Array.from({ length: 22 }, (_, n) => `('many${n}', 'Many ${String(n).padStart(2, '0')}')`);
     await env.DIRECTORY.prepare(

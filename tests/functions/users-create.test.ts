@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
 import { openStudio, sent, studioEnv } from '../support/worker/studio.ts';
 import {
+  aUser,
   changeUser,
   connectDirectory,
   createUser,
@@ -85,6 +86,23 @@ describe('local users', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(sent.mail).toHaveLength(1);
     expect(refusalOf(await createUser(own))).toEqual([409, 'WORKFLOW_CONFLICT']);
+  });
+
+  test('DEC-99, API-66: a key counts in the show where it was used', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const own = { username: 'both.shows@backlot.example' };
+    await studioEnv.DIRECTORY.batch([
+      studioEnv.DIRECTORY.prepare(
+        `INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at)
+         VALUES ('delta', 'meridian', 'delta', 'Delta', 'L4', 0, 'SA', '2026-01-05T09:00:00.000Z')`,
+      ),
+      studioEnv.DIRECTORY.prepare(
+        "INSERT INTO memberships (show_id, user_id, role) VALUES ('delta', 'ada', 'Show Admin')",
+      ),
+    ]);
+    const here = await createUser(own, 'ada', headers);
+    const there = await as('ada').post<{ id: string }>('/api/users?show=delta', aUser(own), headers);
+    expect([here.status, there.status, there.body.id]).toEqual([201, 201, here.body.id]);
   });
 
   test('API-66: two administrators at once make one user', async () => {

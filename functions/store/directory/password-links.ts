@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
-import { passwordLinks } from './identity-tables.ts';
+import { passwordLinks, pendingSignIns } from './identity-tables.ts';
 import type { UserRow } from './sessions.ts';
 import { sessions, users } from './tables.ts';
 
@@ -33,8 +33,8 @@ export async function findUserOfLink(env: Env, tokenHash: string, now: string): 
 }
 
 /**
- * Sets the password of a link's person, once: with it go all of that person's links and sessions. Answers the sessions
- * (hashes of their cookies); null when the link is good no more.
+ * Sets the password of a link's person, once: with it go all of that person's links and sessions, and sign-ins that wait
+ * for a code after the former password. Answers the sessions (hashes of their cookies); null when the link is good no more.
  */
 export async function spendPasswordLink(
   env: Env,
@@ -54,6 +54,7 @@ export async function spendPasswordLink(
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), isGood))
       .returning({ tokenHash: sessions.tokenHash }),
+    db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, userId), isGood)),
     db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), isGood)),
   ]);
   return changed.length > 0 ? ended.map((session) => session.tokenHash) : null;

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { directory, reasonOf } from '../open.ts';
-import { memberships, shows, studios } from './tables.ts';
+import { memberships, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
 import type { ShowWithStudio } from './people.ts';
 
@@ -29,6 +29,8 @@ export async function readManagedShows(
     eq(memberships.showId, shows.id),
     eq(memberships.userId, userId),
     eq(memberships.isActive, true),
+    // DEC-05: who was deactivated belongs to no show.
+    sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.isActive} = 1)`,
   );
   const [rows, totals] = await db.batch([
     db

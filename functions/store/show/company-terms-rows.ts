@@ -40,6 +40,24 @@ export function replaceTerms(
   ];
 }
 
+/** Another label for the terms that a company has; when they were replaced meanwhile, nothing is to be labelled. */
+export function relabelTerms(
+  { db, showId }: ShowStore,
+  projectCompanyExternalId: string,
+  { termsFileId, termsLabel }: { termsFileId: string; termsLabel: string | null },
+): Write {
+  return db
+    .update(companies)
+    .set({ termsLabel })
+    .where(
+      and(
+        eq(companies.showId, showId),
+        eq(companies.projectCompanyExternalId, projectCompanyExternalId),
+        eq(companies.termsFileId, termsFileId),
+      ),
+    );
+}
+
 /** Removes files of companies that no company holds any more; answers their ids, whose bytes may go now. */
 export async function deleteSuperseded({ db, showId }: ShowStore, ids: readonly string[]): Promise<string[]> {
   const rows = await db

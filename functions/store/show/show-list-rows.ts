@@ -42,13 +42,13 @@ function isInUse(showId: string, id: string): SQL {
 }
 
 /**
- * The category as it now is; null when nothing was changed: the show has none of this id, or, unless `evenInUse`, a
- * document uses it. Both are decided in the statement itself.
+ * The category as it now is, with what `values` names; null when nothing was changed: the show has none of this id, or,
+ * unless `evenInUse`, a document uses it. Both are decided in the statement itself.
  */
 export async function updateCategory(
   { db, showId }: ShowStore,
   id: string,
-  values: { name: string; isActive: boolean },
+  values: { name?: string | undefined; isActive?: boolean | undefined },
   evenInUse: boolean,
 ): Promise<CategoryRow | null> {
   const rows = await db

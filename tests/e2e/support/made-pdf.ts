@@ -4,7 +4,7 @@ import type { PdfStatusUpdate } from '../../../domain/live.ts';
 import type { Person } from './person.ts';
 
 /** A document whose PDF is wanted. */
-export interface Wanted {
+interface Wanted {
   docType: DocType;
   id: string;
   showId: string;

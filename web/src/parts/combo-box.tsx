@@ -23,6 +23,7 @@ export interface ComboBoxProps extends FieldProps {
   options?: readonly Option[];
   /** Or a search on the server, asked `debounceMs` after the last key. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** 0: an empty box that is opened lists what the server answers to nothing typed. */
   minLength?: number;
   debounceMs?: number;
   placeholder?: string;
@@ -35,13 +36,13 @@ export interface ComboBoxProps extends FieldProps {
 }
 
 interface Found {
-  /** The text that these options answer. */
-  text: string;
+  /** The text that these options answer; null before the first answer. */
+  text: string | null;
   options: readonly Option[];
   failed: boolean;
 }
 
-const nothing: Found = { text: '', options: [], failed: false };
+const nothing: Found = { text: null, options: [], failed: false };
 
 /** Asks the server for `text`, null meaning that there is nothing to ask; late answers to older texts are dropped. */
 function useSearch(props: ComboBoxProps, text: string | null): { found: Found; isLoading: boolean } {
@@ -92,9 +93,11 @@ export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, minLength = 2 } = props;
   // Null while the box shows what is chosen; then nothing is being looked for.
   const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
-  const looking = typed !== null && typed !== value?.text;
+  const lists = minLength === 0 && isOpen && value === null;
+  const looking = lists || (typed !== null && typed !== value?.text);
   const wanted = text.trim();
   const asks = Boolean(props.search) && looking && wanted.length >= minLength;
   const state = useSearch(props, asks ? wanted : null);
@@ -120,7 +123,8 @@ export function ComboBox(props: ComboBoxProps) {
   };
   // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
   const untouched = props.opensOn === 'input' && !looking ? 'manual' : 'input';
-  const trigger = props.search || props.opensOn === 'input' ? untouched : 'focus';
+  const isTypedFor = Boolean(props.search) && minLength > 0;
+  const trigger = isTypedFor || props.opensOn === 'input' ? untouched : 'focus';
   return (
     <AriaComboBox
       {...ariaField(props)}
@@ -131,6 +135,7 @@ export function ComboBox(props: ComboBoxProps) {
       items={items}
       value={looking ? null : (value?.id ?? null)}
       onChange={choose}
+      onOpenChange={setOpen}
       inputValue={text}
       onInputChange={type}
       onFocus={() => {

@@ -6,7 +6,7 @@ import { Select } from './select.tsx';
 import type { SelectProps } from './select.tsx';
 import { PressTooltip } from './tooltip.tsx';
 
-interface LockedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'error'> {
+interface LockedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'error' | 'hint'> {
   /** What stands in the box. */
   text: string;
   /** Why it cannot be changed, as a tooltip on hover, focus and press (UX-08). */
@@ -15,7 +15,7 @@ interface LockedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'er
 
 /** A field that cannot be changed just now. It stays reachable by keyboard, so that its reason can be read. */
 export function LockedField(props: LockedFieldProps) {
-  const { text, reason, error } = props;
+  const { text, reason, error, hint } = props;
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -40,6 +40,7 @@ export function LockedField(props: LockedFieldProps) {
           {error}
         </p>
       ) : null}
+      {hint && !error ? <p className="text-xs text-ink-muted">{hint}</p> : null}
     </div>
   );
 }
@@ -54,6 +55,7 @@ export function ReasonedSelect(props: SelectProps & { reason: string | null }) {
       label={props.label}
       isRequired={props.isRequired ?? false}
       error={props.error ?? null}
+      {...(props.hint !== undefined && { hint: props.hint })}
       text={chosen?.text ?? props.placeholder ?? '—'}
       reason={reason}
     />

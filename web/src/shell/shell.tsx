@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import useSWR from 'swr';
@@ -17,6 +17,7 @@ import { sectionsFor, isCurrent } from './sections.ts';
 import { areaLinks } from './section-link.ts';
 import type { SectionLink } from './section-link.ts';
 import { TopBar } from './top-bar.tsx';
+import { usePageTop } from './use-page-top.ts';
 
 const AccountSettings = lazy(async () => ({
   default: (await import('./account-settings.tsx')).AccountSettings,
@@ -57,7 +58,9 @@ export function Shell(props: {
   const [settings, setSettings] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
+  const page = useRef<HTMLElement>(null);
   useFreshCounts();
+  usePageTop(page);
   const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
   return (
     <div className="flex h-full flex-col">
@@ -69,7 +72,7 @@ export function Shell(props: {
       </a>
       <TopBar links={links} acts={acts} search={props.search} onDrawer={() => setDrawer(true)} />
       <ProgressLine />
-      <main id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
+      <main ref={page} id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
         <PageFootContext value={foot}>
           <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
             {/* SE-14: nothing that was read stays in sight behind the dialog of a session that is over. */}

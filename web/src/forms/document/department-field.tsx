@@ -35,6 +35,10 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
     if (!departments || !meta) return 'Loading information...';
     return options.length === 0 ? 'No options available' : null;
   };
+  const isNobodys = departments !== undefined && meta !== undefined && options.length === 0;
+  const hint = mine
+    ? 'You belong to no department yet. An administrator can add you to one.'
+    : 'There is no department yet. Departments are added under Management.';
   return (
     <div data-field="department">
       <ReasonedSelect
@@ -48,6 +52,7 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
           form.setValue('department', next, { shouldDirty: true });
         }}
         reason={reason()}
+        {...(isNobodys && { hint })}
         error={props.errorAt('department')}
       />
     </div>

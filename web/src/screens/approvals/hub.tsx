@@ -7,6 +7,7 @@ import { Badge } from '../../parts/chip.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Rights } from '../../session/wire.ts';
+import { GettingStarted } from '../setup/getting-started.tsx';
 import { Home } from './home.tsx';
 import { DocumentList } from '../documents/list/list.tsx';
 import { invoices } from '../invoices/list/invoices.tsx';
@@ -81,6 +82,7 @@ export function ApprovalsHub() {
   const selected = tabs.find(({ id }) => id === approvalTab)?.id ?? 'purchase-orders';
   return (
     <Tabs selectedKey={selected} keyboardActivation="manual">
+      <GettingStarted />
       <div className="gutter pt-5">
         <h1 className="text-xl font-semibold">Approvals</h1>
         <TabList aria-label="Approvals" className="flex gap-5 border-b border-line pt-1">

@@ -106,7 +106,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
       keepPreviousData: true,
       // What is already in sight is read again only when something changed.
       revalidateFirstPage: false,
-      revalidateOnMount: true,
+      // At mounting SWR forgets to when the screen is drawn again at once: see `lastAsked`.
+      revalidateIfStale: false,
     },
   );
   const { data, error, mutate, size, setSize, isValidating } = answer;
@@ -123,8 +124,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   }, [mustReset]);
   const refresh = useCallback(() => void mutate(), [mutate]);
   useRefreshOnChange(kind.docType, refresh, show.id);
-  // What was asked for before is shown at once as it was then, and read again.
-  const lastAsked = useRef(asked);
+  // What was asked for before, on this visit or an earlier one, is shown at once as it was then, and read again.
+  const lastAsked = useRef<string | null>(null);
   const isKept = useEffectEvent(() => isMine);
   useEffect(() => {
     if (lastAsked.current === asked) return;

@@ -84,7 +84,8 @@ export function bodyOf(
     showId: of.showId,
     name: draft.name,
     templateType: of.type,
-    makeDefaultType: draft.makeDefault,
+    // What was the default at opening may be it no more: only who chose it now makes it so.
+    makeDefaultType: draft.makeDefault && !of.stored?.isDefault,
     resetItemsInProgress: draft.resetItems,
     ...(of.stored && { version: of.stored.version }),
     steps: stepsOf(draft).map(({ amountLimitCents, approverIds, ...step }) => ({

@@ -18,7 +18,7 @@ import { FlowPreview } from './flow-preview.tsx';
 import { listHref } from './flow-tabs.ts';
 import type { FlowTab } from './flow-tabs.ts';
 import { StepList } from './step-list.tsx';
-import { useApprovers, useKeepFlow } from './use-flows.ts';
+import { useApprovers, useFlows, useKeepFlow } from './use-flows.ts';
 
 /** MG-26 */
 const saveFailed = 'Workflow could not be created or updated';
@@ -43,6 +43,12 @@ function resetHint(count: number, resets: boolean): string {
     return `${documents(count)} in approval ${count === 1 ? 'finishes' : 'finish'} on the steps that ${count === 1 ? 'it was' : 'they were'} submitted with.`;
   }
   return `${documents(count)} in approval will begin again at step 1 of these steps. Approvals given so far no longer count, and the approvers of step 1 are told.`;
+}
+
+/** Why a flow stays the default. */
+function whyDefault(isDefault: boolean, isOnlyChoice: boolean): string | null {
+  if (isDefault) return 'Make another flow the default instead.';
+  return isOnlyChoice ? 'There is no other default yet, so it becomes the default.' : null;
 }
 
 function ResetField(props: {
@@ -74,6 +80,9 @@ export function FlowForm(props: Props) {
   const keepFlow = useKeepFlow();
   const approvers = useApprovers(tab.type);
   const form = useForm<FlowDraft>({ defaultValues: draftOf(stored) });
+  const { data: flows } = useFlows();
+  // The server makes it the default, too.
+  const isOnlyChoice = flows?.every((flow) => flow.templateType !== tab.type || !flow.isDefault) ?? false;
   const ableIds = approvers.data?.map(({ id }) => id) ?? null;
 
   const state: ManagedFormState = useManagedForm(form, {
@@ -141,9 +150,9 @@ export function FlowForm(props: Props) {
                     ? 'Payments whose bank account belongs to no flow take the default.'
                     : 'What is submitted takes the default flow of its type.'
                 }
-                isSelected={draft.makeDefault}
+                isSelected={draft.makeDefault || isOnlyChoice}
                 isDisabled={isReadOnly}
-                reason={stored?.isDefault ? 'Make another flow the default instead.' : null}
+                reason={whyDefault(stored?.isDefault ?? false, isOnlyChoice)}
                 onChange={(on) => set('makeDefault', on)}
               />
               {stored ? (

@@ -27,6 +27,8 @@ export function useKeepFlow(): (saved: WorkflowTemplate) => void {
       void mutate(keys.lookup(show.id, 'workflow-template', saved.id), saved, { revalidate: false });
       for (const name of ['workflow-templates', 'payment-flows'])
         void mutate(keys.lookup(show.id, name), undefined, { revalidate: true });
+      // It names the defaults.
+      void mutate(keys.lookup(show.id, 'show'));
     },
     [mutate, show.id],
   );

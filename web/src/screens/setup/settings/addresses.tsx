@@ -73,7 +73,9 @@ function AddressList(props: {
   onEdit: ((address: Address) => void) | null;
 }) {
   const { addresses, onEdit } = props;
-  if (addresses.length === 0) return <p className="text-ink-muted">No addresses yet.</p>;
+  if (addresses.length === 0) {
+    return <p className="text-ink-muted">No addresses yet. Purchase orders offer those of this list.</p>;
+  }
   return (
     <ul aria-label={props.title}>
       {addresses

@@ -37,7 +37,11 @@ export function Categories() {
           )
         }
       >
-        {sorted.length === 0 ? <p className="text-ink-muted">No categories yet.</p> : null}
+        {sorted.length === 0 ? (
+          <p className="text-ink-muted">
+            No categories yet. They say what a purchase order contains, such as rentals or labor.
+          </p>
+        ) : null}
         <ul aria-label="Categories">
           {sorted.map((category) => (
             <li
@@ -74,7 +78,14 @@ function useSaving(first: Draft, onClose: () => void) {
     const name = draft.name.trim();
     try {
       if (first.id === null) await addCategory(name);
-      else await saveCategory({ id: first.id, name, isActive: draft.isActive }, isConfirmed);
+      else {
+        // What others change meanwhile is not sent back.
+        const changes = {
+          ...(name !== first.name && { name }),
+          ...(draft.isActive !== first.isActive && { isActive: draft.isActive }),
+        };
+        await saveCategory({ id: first.id, ...changes }, isConfirmed);
+      }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
       setAsking(code === 'category_in_use');

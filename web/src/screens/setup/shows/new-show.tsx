@@ -255,6 +255,7 @@ function LicenseCard(props: {
                 placeholder="Search by license or name"
                 value={field.value}
                 search={(text) => searchLicenses(showId, text)}
+                minLength={0}
                 failureText="The accounting system could not be asked."
                 onChange={(option) => {
                   field.onChange(option);

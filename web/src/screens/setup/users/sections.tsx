@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { roles, voidTogglesFor } from '#domain/permissions';
+import { roles } from '#domain/permissions';
 import { initialsLimit, mayAssign, nameLimit, visibilityNames } from '#domain/user';
 import { visibilityScopes } from '#domain/visibility';
 import { Card } from '../../../parts/card.tsx';
@@ -13,6 +13,7 @@ import { useManagedDepartments } from '../departments/calls.ts';
 import { Field, FieldGrid } from '../managed-form.tsx';
 import { milestoneOptions } from '../milestone-options.ts';
 import { userTexts } from './messages.ts';
+import { startOf } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
 interface UserSectionProps {
@@ -107,10 +108,11 @@ export function RoleSection(props: UserSectionProps) {
     if (!role) return;
     form.setValue('roleId', role, changed);
     if (!isNew) return;
-    // The Void toggles of a new user start from the role.
-    const { voidPo, voidInvoice } = voidTogglesFor(role);
-    form.setValue('voidPo', voidPo, changed);
-    form.setValue('voidInvoice', voidInvoice, changed);
+    const start = startOf(role);
+    form.setValue('voidPo', start.voidPo, changed);
+    form.setValue('voidInvoice', start.voidInvoice, changed);
+    form.setValue('purchaseOrderVisibilityId', start.purchaseOrderVisibilityId, changed);
+    form.setValue('invoiceVisibilityId', start.invoiceVisibilityId, changed);
   };
   const scope = (name: 'purchaseOrderVisibilityId' | 'invoiceVisibilityId', label: string) => (
     <Field name={name}>

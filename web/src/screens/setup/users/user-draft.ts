@@ -1,5 +1,6 @@
 import type { Milestone } from '#domain/document';
 import { voidTogglesFor } from '#domain/permissions';
+import type { Role } from '#domain/permissions';
 import { isEmail } from '#domain/recipients';
 import type { FoundUser, User } from '#domain/user';
 import type { Complaint } from '../../../forms/error-summary.tsx';
@@ -14,6 +15,19 @@ export interface UserDraft extends Omit<
   departmentIds: string[];
 }
 
+/** What a new user of this role begins with: administrators see all, approvers their departments, others their own. */
+export function startOf(
+  role: Role,
+): Pick<UserDraft, 'voidPo' | 'voidInvoice' | 'purchaseOrderVisibilityId' | 'invoiceVisibilityId'> {
+  const scope = visibilityOf(role);
+  return { ...voidTogglesFor(role), purchaseOrderVisibilityId: scope, invoiceVisibilityId: scope };
+}
+
+function visibilityOf(role: Role): UserDraft['purchaseOrderVisibilityId'] {
+  if (role === 'Approver') return 'IN_THIS_USERS_DEPARTMENT';
+  return role.endsWith('Creator') ? 'CREATED_BY_THIS_USER' : 'ALL';
+}
+
 /** Somebody new begins as a PO creator who sees only what is his. */
 export function newDraft(found: FoundUser | null, username: string): UserDraft {
   return {
@@ -22,15 +36,13 @@ export function newDraft(found: FoundUser | null, username: string): UserDraft {
     lastName: found?.lastName ?? '',
     initials: found?.initials ?? '',
     roleId: 'PO Creator',
-    purchaseOrderVisibilityId: 'CREATED_BY_THIS_USER',
-    invoiceVisibilityId: 'CREATED_BY_THIS_USER',
+    ...startOf('PO Creator'),
     displayPoNumbers: null,
     isActive: true,
     invoiceModuleVisible: false,
     paymentModuleVisible: false,
     specialApprover: false,
     sendUnapprovedPurchaseOrders: false,
-    ...voidTogglesFor('PO Creator'),
     mfaEnabled: false,
     departmentIds: [],
   };

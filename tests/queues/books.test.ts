@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pagesAtOnce } from '#verbs/import-books';
+import { ledger } from '../support/worker/sandbox.ts';
+import { sweepIn } from '../support/worker/studio-queues.ts';
+import { chosen, createShow, drain, openWithStaff, shardOf } from '../support/worker/studio-shows.ts';
+import { sent } from '../support/worker/studio.ts';
+
+beforeAll(openWithStaff);
+beforeEach(() => {
+  sent.outbox.length = 0;
+});
+
+test('AC-11: more vendors than one errand takes are brought over, and brought up to date day by day', async () => {
+  const count = pagesAtOnce * 200 + 1;
+  await ledger
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO vendors (license, external_id, number, name)
+       SELECT '${chosen.license}', printf('z%05d', i), printf('Z-%05d', i), printf('Prop House %d', i) FROM n`,
+    )
+    .bind(count)
+    .run();
+  const { id } = (await createShow('Very Many Vendors')).body;
+  await drain();
+  const store = (await shardOf(id)) === 0 ? env.SHOWS_0 : env.SHOWS_1;
+  const last = `z${String(count).padStart(5, '0')}`;
+  const nameOfLast = () =>
+    store
+      .prepare('SELECT name FROM vendors WHERE show_id = ? AND external_id = ?')
+      .bind(id, last)
+      .first('name');
+  expect(await nameOfLast()).toBe(`Prop House ${count}`);
+  for (const name of ['Second Day', 'Third Day']) {
+    await ledger.prepare('UPDATE vendors SET name = ? WHERE external_id = ?').bind(name, last).run();
+    const before = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    await store
+      .prepare("UPDATE outbox SET created_at = ? WHERE show_id = ? AND effect_key = 'import-books'")
+      .bind(before, id)
+      .run();
+    await sweepIn(0);
+    await drain();
+    expect(await nameOfLast()).toBe(name);
+  }
+});
