@@ -9,6 +9,9 @@ import { cashier, draftPayment } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 import { numberOf, openInvoiceReview, openPaymentReview, openReview } from './support/review.ts';
 
+// PDFs wait their turn.
+test.describe.configure({ timeout: 120_000 });
+
 const generate = '**/api/reports/pdf/generate**';
 
 interface Generate {

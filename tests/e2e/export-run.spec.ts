@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { qpdfCheck } from './support/pdf.ts';
-import { blockChannel, downloaded, exportPdf, openExport } from './support/export.ts';
+import { blockChannel, downloaded, exportPdf, openExport, pdfPatience } from './support/export.ts';
 import { pdfBytes } from './support/files.ts';
 import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { numberOf, openReview, seenAs } from './support/review.ts';
+
+// PDFs wait their turn.
+test.describe.configure({ timeout: 120_000 });
 
 const generate = '**/api/reports/pdf/generate**';
 const status = '**/api/reports/pdf/download/**';
@@ -129,7 +132,7 @@ test('PD-18, PD-19, PD-20, PD-22, PD-23: each failure has its own words, and lea
   const dialog = await openExport(page);
   const attempt = async (words: string) => {
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(words, { timeout: 15_000 });
+    await expect(dialog.getByRole('alert')).toHaveText(words, { timeout: pdfPatience });
     const banner = page
       .getByRole('alert')
       .filter({ hasText: `PO #${numberOf(order)} could not be downloaded.` });
@@ -186,13 +189,13 @@ test('PD-15, PD-21, PD-23, PD-24: a file that is ready but does not come, comes 
   const download = dialog.getByRole('button', { name: 'Download PDF' });
   await download.click();
   const notFetched = 'PDF generated but failed to download. Please try again.';
-  await expect(dialog.getByRole('alert')).toHaveText(notFetched);
+  await expect(dialog.getByRole('alert')).toHaveText(notFetched, { timeout: pdfPatience });
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(notFetched);
 
   await page.unroute(file);
   await page.route(file, (route) => route.fulfill({ body: '', contentType: 'application/pdf' }));
   await download.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to download PDF.');
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to download PDF.', { timeout: pdfPatience });
 
   await page.unroute(file);
   const saved = await downloaded(page);

@@ -1,5 +1,5 @@
 import { adjusted } from './support/change-orders.ts';
-import { listCalls, openFilters, openList, rowOf, takeFilter } from './support/lists.ts';
+import { listCalls, openFilters, openList, rowOf, takeFilter, withoutNews } from './support/lists.ts';
 import { approved, draft } from './support/orders.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
@@ -161,8 +161,8 @@ test('PE-19, UX-07, LS-36: the creators offered, all of them or those of the cho
 });
 
 test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ as }) => {
-  // A show in which hardly anybody works: every change of others makes its list ask again.
   const { page } = await as('theodore', { show: 'lowgravity' });
+  await withoutNews(page);
   const calls = listCalls(page);
   await page.clock.install();
   await openList(page, '/po?status=all');

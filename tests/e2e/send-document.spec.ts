@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { blockChannel, openMail, recipients } from './support/export.ts';
+import { blockChannel, openMail, pdfPatience, recipients } from './support/export.ts';
 import { draftInvoice } from './support/invoices.ts';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { draft } from './support/orders.ts';
 import { cashier, draftPayment } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 import { numberOf, openInvoiceReview, openPaymentReview, openReview } from './support/review.ts';
+
+// PDFs wait their turn.
+test.describe.configure({ timeout: 120_000 });
 
 const sending = '**/api/reports/email-pdf**';
 
@@ -47,7 +50,9 @@ test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sen
     timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
   await expect(mail).toHaveCount(0);
-  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
+    timeout: pdfPatience,
+  });
   const came = await arrived(baseURL, to);
   expect(came).toMatchObject({
     to: [to],
@@ -99,7 +104,7 @@ test('EM-03, EM-04, EM-06, DEC-57: invoices and payments go too, and the dialog 
     await sendTo(mail, address);
     const body = (await asked).postDataJSON() as Record<string, unknown>;
     expect('displayIndicators' in body).toBe(name.startsWith('Invoice'));
-    await expect(page.getByText(`${name} successfully sent.`)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`${name} successfully sent.`)).toBeVisible({ timeout: pdfPatience });
     expect((await arrived(baseURL, address)).subject).toContain(name);
   }
 });
@@ -112,7 +117,9 @@ test('RT-05, DEC-57: without the channel the send history is asked what became o
   await openReview(page, order, 'creator');
   await sendTo(await openMail(page), freshAddress());
   await expect(page.getByText(`PO #${numberOf(order)} is being sent.`)).toBeVisible();
-  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
+    timeout: pdfPatience,
+  });
 });
 
 test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender is, and the history keeps it', async ({
@@ -134,7 +141,7 @@ test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender
   await sendTo(await openMail(page), freshAddress());
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   const banner = page.getByRole('alert').filter({ hasText: `PO #${numberOf(order)} could not be sent.` });
-  await expect(banner).toContainText(reason, { timeout: 20_000 });
+  await expect(banner).toContainText(reason, { timeout: pdfPatience });
 
   await page.route(`**/api/pos/${order.id}?**`, async (route) => {
     const answer = (await (await route.fetch()).json()) as { sendHistoryResource: object[] };
@@ -195,7 +202,9 @@ test('DEC-57: too large for an e-mail it goes as a link, which its sender finds 
   const address = freshAddress();
   await openReview(page, order, 'creator');
   await sendTo(await openMail(page), address);
-  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
+    timeout: pdfPatience,
+  });
   const { text, attachments } = await arrived(baseURL, address);
   expect(attachments).toEqual([]);
   const link = /http\S+\/pages\/pdf\/\S+/.exec(text)?.[0] ?? '';

@@ -23,9 +23,12 @@ export async function openMail(page: Page): Promise<Locator> {
   return mail;
 }
 
+/** Each PDF waits its turn, behind those of the tests beside this one. Milliseconds. */
+export const pdfPatience = 45_000;
+
 /** Presses `Download PDF` and waits for the file. */
 export async function downloaded(page: Page): Promise<Download> {
-  const download = page.waitForEvent('download', { timeout: 45_000 });
+  const download = page.waitForEvent('download', { timeout: pdfPatience });
   await page.getByRole('button', { name: 'Download PDF' }).click();
   return download;
 }

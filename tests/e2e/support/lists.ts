@@ -78,3 +78,13 @@ export async function takeFilter(page: Page, label: string, typed: string, optio
   await page.getByRole('combobox', { name: label }).pressSequentially(typed);
   await page.getByRole('option', { name: option }).first().click();
 }
+
+/** What others do in the show is not told to this page: each such change would make its lists ask again. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!String(message).includes('document_changed')) socket.send(message);
+    });
+  });
+}
