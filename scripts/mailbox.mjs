@@ -12,9 +12,14 @@ import { letterPage, listPage } from './mailbox-pages.mjs';
 const host = '127.0.0.1';
 const listed = 100;
 
-/** Whatever a mail holds, nothing of it runs, and nothing is fetched for it. */
-const quiet =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; sandbox allow-same-origin";
+/** Whatever a mail holds, nothing of it runs, and nothing is fetched for it; a link that is clicked opens a window. */
+const quiet = [
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** Its links belong beside the mailbox, not into the frame that shows the mail. */
+const beside = '<base target="_blank">';
 
 /**
  * Shows what the local product has sent: a list, each mail as its receiver sees it, and its attachments.
@@ -68,7 +73,9 @@ async function answer(url, { product, files }) {
   const mail = await ask(product, `email_id=${encodeURIComponent(id)}`).catch(() => null);
   if (!mail) return missing;
   if (url.pathname === '/mail') return { type: 'text/html', body: letterPage(mail) };
-  if (url.pathname === '/html') return { type: 'text/html', body: mail.html ?? '' };
+  if (url.pathname === '/html') {
+    return { type: 'text/html', body: (mail.html ?? '').replace(/<head[^>]*>/i, `$&${beside}`) };
+  }
   if (url.pathname !== '/attachment') return missing;
   const number = Number(url.searchParams.get('number'));
   const attachment = mail.attachments[number - 1];

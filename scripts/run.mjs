@@ -46,7 +46,7 @@ export async function run(progress, { port, documents, isEmpty, verbose }) {
     announce(
       progress.print,
       { address: server.address, mail: mailbox.address, log },
-      isEmpty || isWithoutDemo(state),
+      isEmpty || isWithoutDemo(state) ? administratorCommand() : null,
     );
     const why = await Promise.race([stopping, server.ended]);
     mailbox.stop();
@@ -59,15 +59,23 @@ export async function run(progress, { port, documents, isEmpty, verbose }) {
   }
 }
 
+/** With the settings of this run, for a terminal that does not have them. */
+function administratorCommand() {
+  const settings = ['PORT', 'BACKLOT_STATE'].flatMap((name) =>
+    process.env[name] ? [`${name}=${process.env[name]} `] : [],
+  );
+  return `${settings.join('')}npm run admin -- you@example.com`;
+}
+
 /**
  * @param {(line: string) => void} print
  * @param {{ address: string, mail: string, log: string }} places
- * @param {boolean} isEmpty
+ * @param {string | null} firstPerson the command that makes one; null where the demo studio is
  */
-function announce(print, { address, mail, log }, isEmpty) {
+function announce(print, { address, mail, log }, firstPerson) {
   const table = signInTable().map((line) => `  ${line}`);
-  const whom = isEmpty
-    ? 'There is no demo studio. The first person: npm run admin -- you@example.com'
+  const whom = firstPerson
+    ? `There is no demo studio. The first person, in another terminal:\n\n  ${firstPerson}`
     : `Sign in as one of these, with the password ${demoPassword}\n\n${table.join('\n')}`;
   print(`
 Backlot is at ${address}

@@ -19,6 +19,10 @@ test('LS-02, UX-09, DEC-47: on a phone the list is cards, twenty a page, which c
   await expect(cards).toHaveCount(40);
   expect(calls.at(-1)).toMatchObject({ page: 2, count: 20 });
 
+  // Back at the top, as a thumb goes there: a menu closes when what is behind it scrolls.
+  const main = page.getByRole('main');
+  await main.evaluate((element) => element.scrollTo(0, 0));
+  await expect.poll(() => main.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   const sort = page.getByRole('button', { name: 'Sort: PO #, descending' });
   await sort.tap();
   const menu = page.getByRole('menu', { name: 'Sort' });

@@ -122,6 +122,32 @@ test('RT-05, DEC-57: without the channel the send history is asked what became o
   });
 });
 
+test('DEC-57: a second e-mail from the same page is not told of as the first', async ({ as }) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await blockChannel(page);
+  await openReview(page, order, 'creator');
+  await sendTo(await openMail(page), freshAddress());
+  const succeeded = page.getByText(`PO #${numberOf(order)} successfully sent.`);
+  await expect(succeeded).toBeVisible({ timeout: pdfPatience });
+  // The second one fails, and the history says so only when it is looked at for the second time.
+  let looks = -1;
+  await page.route(sending, async (route) => {
+    looks = 0;
+    await route.fulfill({ json: { success: true } });
+  });
+  await page.route(`**/api/pos/${order.id}?**`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { sendHistoryResource: object[] };
+    if (looks >= 0) looks += 1;
+    const failed = { ...answer.sendHistoryResource[0], isSuccessful: false };
+    const sendHistoryResource = [...(looks > 1 ? [failed] : []), ...answer.sendHistoryResource];
+    await route.fulfill({ json: { ...answer, sendHistoryResource } });
+  });
+  await sendTo(await openMail(page), freshAddress());
+  await expect(page.getByText(`PO #${numberOf(order)} could not be sent.`)).toBeVisible();
+});
+
 test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender is, and the history keeps it', async ({
   as,
 }) => {

@@ -1,3 +1,4 @@
+import { tapped } from './support/live.ts';
 import { department, openPage, pick, save, unique, user } from './support/management.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
@@ -126,4 +127,42 @@ test('DEC-74, UX-09: on a phone departments are cards that open', async ({ as })
   await card.click();
   await expect(page.getByRole('heading', { name: 'Props', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
+
+test('MG-04, DEC-62: who came to be needed before the save is told of at the member', async ({ as }) => {
+  const sam = await as('sam');
+  const { page } = sam;
+  const { id, name } = await department(sam);
+  const { userId: dana } = (await as('dana')).api;
+  await sam.api.put(`/api/departments/${id}/user/${dana}?showId=nlite`, { active: true });
+  await openPage(page, `/setup/departments/${id}`, name);
+  await page.getByRole('button', { name: 'Remove Dana Whitlock' }).click();
+  await page.route(`**/api/departments/${id}/user/${dana}?**`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'WORKFLOW_CONFLICT' } }),
+  );
+  await save(page);
+  const text =
+    'Dana Whitlock cannot leave the department: documents are in approval there, or nobody else approves for it.';
+  await expect(page.getByRole('list', { name: 'Members' }).getByText(text)).toBeVisible();
+  await expect(page.getByText('A department with documents in approval cannot be deactivated.')).toHaveCount(
+    0,
+  );
+  await page.getByRole('button', { name: text }).click();
+  await expect(page.getByRole('button', { name: 'Activate Dana Whitlock' })).toBeFocused();
+});
+
+test('MG-01: an open list shows a department that somebody else renames', async ({ as }) => {
+  const [sam, other] = await Promise.all([as('sam'), as('rosalind')]);
+  const { id, name } = await department(sam);
+  const wire = await tapped(other.page);
+  await openPage(
+    other.page,
+    `/setup/departments?search=${encodeURIComponent(name.slice(-8))}`,
+    'Departments',
+  );
+  await expect(other.page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await expect.poll(() => wire.received.some(({ text }) => text.startsWith('40'))).toBe(true);
+  const renamed = `Renamed ${name}`;
+  await sam.api.patch(`/api/departments/${id}?showId=nlite`, { name: renamed });
+  await expect(other.page.getByRole('row', { name: new RegExp(renamed) })).toBeVisible();
 });

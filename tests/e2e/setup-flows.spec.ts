@@ -1,3 +1,4 @@
+import { blockChannel } from './support/export.ts';
 import { flowKinds, flowsPath, openFlow, openFlows, ownFlow, stepAt, storedFlow } from './support/flows.ts';
 import { expect, test } from './support/product.ts';
 import { expectSound } from './support/sound.ts';
@@ -95,6 +96,8 @@ test('MG-26: flows that cannot be had are told of by type, and asked for again',
 
 test('MG-27, DEC-72: payment flows are kept for five minutes, and dropped by a write', async ({ as }) => {
   const { page, api } = await as('sam');
+  // Writes of others, of which the channel tells, drop them as well.
+  await blockChannel(page);
   const [one, other] = await Promise.all([ownFlow(api, 'payments'), ownFlow(api, 'payments')]);
   let asked = 0;
   page.on('request', (request) => {

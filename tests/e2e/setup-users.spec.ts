@@ -69,6 +69,7 @@ test('MG-06, MG-07, PE-25, ER-01: somebody unknown is looked up, created with to
   const made = people.find((one) => one.username === username);
   expect(await api.get(stored(made?.id ?? ''))).toMatchObject({
     roleId: 'Approver',
+    purchaseOrderVisibilityId: 'IN_THIS_USERS_DEPARTMENT',
     firstName: 'Ines',
     initials: 'IA',
     invoiceModuleVisible: true,

@@ -9,28 +9,29 @@ import { useSession } from './session.tsx';
 const pace = { soonMs: 0, restMs: 1500 };
 
 /**
- * Reads settings, rights and lists of the open show again when somebody changed them (DEC-64, MG-11): as the live
- * channel tells, and when the tab is looked at again while there is no such channel.
+ * Reads settings and rights of the open show again when somebody changed them (DEC-64, MG-11): as the live channel tells,
+ * after it was broken, and when the tab is looked at again while there is no such channel. Its lists, too, when they are
+ * told of; of what may have been missed they learn at their own pace (DEC-72).
  */
 export function ShowChanges() {
   const { show, refreshShow } = useSession();
   const { mutate } = useSWRConfig();
   const live = useLive();
-  const refresh = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async (isTold: boolean) => {
     // What cannot be read now is read with the next change, or with the next page.
     await refreshShow().catch(() => undefined);
-    await mutate(readOfShow(show.id));
+    if (isTold) await mutate(readOfShow(show.id));
   });
   useEffect(() => {
-    const changes = inBursts<string>(pace, () => void refresh());
+    const changes = inBursts<boolean>(pace, (burst) => void refresh(burst.includes(true)));
     const leave = live?.on('show_changed', ({ showId }) => {
-      if (showId === show.id) changes.add(showId);
+      if (showId === show.id) changes.add(true);
     });
     const leaveOpening = live?.onOpening((isFirst) => {
-      if (!isFirst) changes.add(show.id);
+      if (!isFirst) changes.add(false);
     });
     const look = () => {
-      if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(show.id);
+      if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(false);
     };
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -41,7 +41,7 @@ function useSteps(): Step[] | null {
     },
     {
       title: 'Approval flow',
-      text: 'Who approves after whom, up to which amount.',
+      text: 'Who approves, and after whom.',
       href: '/setup/shows/workflows/purchase-orders/create',
       needs: 'ApprovalFlows',
       isDone: Boolean(show.defaultPurchaseOrderWorkflowId),

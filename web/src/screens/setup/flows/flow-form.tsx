@@ -126,6 +126,7 @@ export function FlowForm(props: Props) {
                   label="Name"
                   isRequired
                   maxLength={templateBounds.name}
+                  startsFocused={stored === null}
                   value={draft.name}
                   onChange={(name) => set('name', name)}
                   error={state.errorAt('name')}

@@ -1,0 +1,27 @@
+import { openPage, save, user } from './support/management.ts';
+import { expect, test } from './support/product.ts';
+
+test('DEC-11, DEC-63: the account of somebody who works for another studio, too, is locked and says why', async ({
+  as,
+}) => {
+  const sam = await as('sam');
+  const { page } = sam;
+  const { id, lastName } = await user(sam);
+  await page.route(`**/api/users/${id}?**`, async (route) => {
+    const answer: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: Object.assign({}, answer, { isOfOtherStudio: true }) });
+  });
+  await openPage(page, `/setup/users/${id}`, `Noemi ${lastName}`);
+  const reason = 'This account is used by another studio, too.';
+  for (const name of [/^Initials/, /^First name.*Noemi$/, /^Last name.*Vance/]) {
+    const field = page.getByRole('button', { name });
+    await expect(field).toHaveAttribute('aria-disabled', 'true');
+    await field.focus();
+    await expect(page.getByRole('tooltip')).toHaveText(reason);
+  }
+  const mfa = page.getByRole('switch', { name: 'Two-step sign-in' });
+  await expect(mfa).toHaveAttribute('aria-disabled', 'true');
+  await page.getByText('Void purchase orders').click();
+  await save(page);
+  await expect(page.getByText('User modified successfully.')).toBeVisible();
+});
