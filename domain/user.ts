@@ -30,6 +30,8 @@ export interface User {
   /** DEC-63: as it was when the user was read. */
   originalMfaEnabled: boolean;
   localUser: boolean;
+  /** Active in a show of another studio, too. */
+  isOfOtherStudio: boolean;
   /** Of which the user is an active member. */
   departments: { id: string; name: string }[];
   approver: boolean;
@@ -120,6 +122,15 @@ export function userLock(
   if (!can(actor.permissions, 'UserManagement', 'FULL')) return 'You do not have permission to change users.';
   if (mayAssign(actor, person.roleId)) return null;
   return `Only ${person.roleId === 'EP Internal' ? 'EP Internal' : 'Studio Admin and EP Internal'} can change this user.`;
+}
+
+/** Why name and two-step sign-in, which hold in every show of this person, cannot be changed here; null when they can. */
+export function accountLock(
+  actor: { permissions: Permissions },
+  person: Pick<User, 'isOfOtherStudio'>,
+): string | null {
+  if (!person.isOfOtherStudio || can(actor.permissions, 'Internal', 'FULL')) return null;
+  return 'This account is used by another studio, too.';
 }
 
 /** Nobody locks himself out: one's own role and activity are for others to change. */

@@ -38,7 +38,7 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
   const file = join(state, 'api-worker.json');
   const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox`, ...own };
   const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
-    signInsPerMinute === undefined || limit.name !== 'SIGN_IN_LIMIT'
+    signInsPerMinute === undefined || !limit.name.startsWith('SIGN_IN_')
       ? limit
       : { ...limit, simple: { ...limit.simple, limit: signInsPerMinute } },
   );

@@ -51,7 +51,7 @@ export const passwords = new Hono<AppEnv>()
     const { password, again } = parsed.output;
     const fault = passwordFault(password, user) || (password === again ? '' : 'The two are not the same.');
     if (fault) return passwordPage(c, token, fault, 400);
-    if (!(await setPassword(c.env, { token, user, password, now: c.get('now') })))
+    if (!(await setPassword(c.env, { token, user, password, address: addressOf(c), now: c.get('now') })))
       return passwordPage(c, token, '');
     return answerPage(
       c,

@@ -4,6 +4,7 @@ import { setMembership } from '#store/show/department-rows';
 import { readDepartments } from '#store/show/read-show';
 import type { ShowContext } from './context.ts';
 import { checkDepartmentUser } from './department-people.ts';
+import { tellShowChange } from './tell-show-change.ts';
 import { userIn } from './view-users.ts';
 
 /**
@@ -32,6 +33,9 @@ export async function assignDepartments(
     ...left.map((id) => setMembership(store, id, userId, false)),
     ...joined.map((id) => setMembership(store, id, userId, true)),
   ];
-  if (writes.length > 0) await store.write(writes);
+  if (writes.length > 0) {
+    await store.write(writes);
+    context.later(tellShowChange(context.env, store.showId));
+  }
   return (await userIn(context, userId)).departments;
 }

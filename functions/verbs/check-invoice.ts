@@ -20,22 +20,22 @@ export interface CheckedInvoice {
 }
 
 /**
- * Looks up what a draft names and checks it; `id` null: a new invoice. Throws `POS_BAD_REQUEST` with one code per failed
+ * Looks up what a draft names and checks it; `stored` null: a new invoice. Throws `POS_BAD_REQUEST` with one code per failed
  * rule (IN-18, DEC-02).
  */
 export async function checkedInvoice(
   context: ShowContext,
   given: InvoiceDraft,
-  id: string | null,
+  stored: { id: string; departmentId: string | null } | null,
 ): Promise<CheckedInvoice> {
-  const found = await draftReferences(context, given);
+  const found = await draftReferences(context, given, stored?.departmentId ?? null);
   const draft = resolvedInvoice(context, given, found);
   const parties = {
     vendor: found.vendor?.externalId ?? '',
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const { references, issues } = await checkReferences(context, draft.lineItems, parties, id);
+  const { references, issues } = await checkReferences(context, draft.lineItems, parties, stored?.id ?? null);
   const all = [...checkInvoice(draft), ...issues];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });
   return { draft, found, references, totalCents: invoiceLinesCents(draft.lineItems) };

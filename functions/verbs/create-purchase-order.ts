@@ -44,7 +44,10 @@ async function create(
   const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
   if (refused) throw new Refusal(refused);
   const fresh = { ...given, lineItems: given.lineItems.map((line) => ({ ...line, id: null })) };
-  const { draft, found, cents } = await checkDraft(context, fresh, null);
+  const { draft, found, cents } = await checkDraft(context, fresh, {
+    lockedLineCount: null,
+    departmentId: null,
+  });
   const { store, now } = context;
   const id = context.newId();
   const vendorRecord = await keepTemporaryVendor(context, draft, found);

@@ -12,15 +12,26 @@ export type DraftReferences = Awaited<ReturnType<typeof readDraftReferences>> & 
   taxes: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null;
 };
 
-export async function draftReferences(context: ShowContext, draft: DraftHeader): Promise<DraftReferences> {
+/**
+ * Looks them up. A department that was deactivated is nobody's any more and not found, unless it is `storedDepartmentId`,
+ * which a saved draft has already: that is asked again at submit (DEC-62).
+ */
+export async function draftReferences(
+  context: ShowContext,
+  draft: DraftHeader,
+  storedDepartmentId: string | null,
+): Promise<DraftReferences> {
   const { store } = context;
   const [rows, fields, taxCodes] = await Promise.all([
     readDraftReferences(store, draft),
     readAccountFields(store, true),
     readTaxCodes(store, draft.projectCompanyExternalId),
   ]);
+  const { department } = rows;
+  const isOpen = department?.isActive === true || department?.id === storedDepartmentId;
   return {
     ...rows,
+    department: isOpen ? department : null,
     accountFields: fields.map(accountFieldOf),
     taxes: rows.company && { hasTaxInfo: rows.company.hasTaxInfo, taxCodes },
   };

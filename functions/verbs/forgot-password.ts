@@ -1,4 +1,6 @@
+import { Refusal } from '#domain/codes';
 import { findUserByUsername } from '#store/directory/people';
+import { countAttempt } from '#store/directory/sign-in-attempts';
 import { mailPasswordLink } from './invite-user.ts';
 import { admit } from './sign-in.ts';
 
@@ -12,7 +14,8 @@ export async function forgotPassword(
   later: (work: Promise<unknown>) => void,
 ): Promise<void> {
   const name = username.trim().toLowerCase();
-  await admit(env, { name: `forgot:${name}`, subject: `forgot:${name}`, address: `forgot:${address}`, now });
+  await admit(env, { username: `forgot:${name}`, address: `forgot:${address}` });
+  if (!(await countAttempt(env, `forgot:${name}`, now))) throw new Refusal('too_many_requests');
   later(
     findUserByUsername(env, name).then(async (user) =>
       user ? mailPasswordLink(env, user, 'FORGOTTEN', now) : false,

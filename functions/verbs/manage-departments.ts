@@ -12,6 +12,7 @@ import { checkDepartmentUser, viewDepartmentUser } from './department-people.ts'
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
+import { tellShowChange } from './tell-show-change.ts';
 import { viewDepartments } from './view-departments.ts';
 
 /** DEC-02: a name that another department of the show has, in any case. */
@@ -47,6 +48,7 @@ export async function addDepartment(
     const department = { id, name, isActive: true, settings, users: [] };
     const row = insertDepartment(store, { id, showId: store.showId, name, ...settings });
     await store.write([row, ...keep(department)]).catch(named);
+    context.later(tellShowChange(context.env, store.showId));
     return department;
   });
 }
@@ -70,6 +72,7 @@ export async function changeDepartment(
   if (Object.keys(values).length > 0) {
     const isWritten = await updateDepartment(context.store, id, values).catch(named);
     if (!isWritten) throw new Refusal('WORKFLOW_CONFLICT', { message: 'Documents are in approval there.' });
+    context.later(tellShowChange(context.env, context.show.id));
   }
   const changed = (await viewDepartments(context)).find((one) => one.id === id);
   if (!changed) throw new Refusal('NOT_FOUND');
@@ -86,6 +89,7 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
   const { accountCodes, poNumberPrefix } = await existing(context, id);
   requirePermission(context.permissions, 'Departments');
   await updateDepartment(context.store, id, { [name]: value });
+  context.later(tellShowChange(context.env, context.show.id));
   return { accountCodes, poNumberPrefix, [name]: value };
 }
 
@@ -104,6 +108,7 @@ export async function setDepartmentUser(
   if (isActive) await mustBelong(context, userId);
   else await mustBeRemovable(context, departmentId, userId);
   await context.store.write([setMembership(context.store, departmentId, userId, isActive)]);
+  context.later(tellShowChange(context.env, context.show.id));
   return viewDepartmentUser(context, departmentId, userId);
 }
 

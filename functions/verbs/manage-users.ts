@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { voidTogglesFor } from '#domain/permissions';
-import { initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
+import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
 import type { NewUser, User, UserChange } from '#domain/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
 import type { DirectoryPerson } from '#edges/identity-directory';
@@ -146,6 +146,7 @@ async function accountOf(context: ShowContext, user: User, change: UserChange) {
   );
   if (changed.length === 0) return {};
   if (!user.localUser) throw new Refusal('invalid_parameter', { message: 'Not a local user.' });
+  if (accountLock(context, user) !== null) throw new Refusal('FORBIDDEN');
   const roles = await readRolesOf(context.env, user.id);
   if (!roles.every((role) => mayAssign(actorOf(context), role))) throw new Refusal('FORBIDDEN');
   return Object.fromEntries(changed);

@@ -1,11 +1,10 @@
 import { closeSockets } from '#edges/live';
 import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
-import { forgetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/hash';
 import { newToken } from './begin-session.ts';
 import { hashPassword } from './passwords.ts';
-import { passwordAttempts } from './sign-in.ts';
+import { forgive } from './sign-in.ts';
 
 const hour = 3_600_000;
 /** How long a link to set a password is good. */
@@ -44,18 +43,26 @@ export function passwordFault(password: string, user: Pick<UserRow, 'username'>)
   return '';
 }
 
+interface NewPassword {
+  token: string;
+  user: UserRow;
+  password: string;
+  address: string;
+  now: string;
+}
+
 /**
  * Sets the password of a link's person, which spends the link, ends every session of that person, and lets attempts
- * from before count no more. False: the link is good no more.
+ * from before and from here count no more. False: the link is good no more.
  */
 export async function setPassword(
   env: Env,
-  { token, user, password, now }: { token: string; user: UserRow; password: string; now: string },
+  { token, user, password, address, now }: NewPassword,
 ): Promise<boolean> {
   const spent = { tokenHash: sha256(token), userId: user.id, now };
   const ended = await spendPasswordLink(env, spent, await hashPassword(password));
   if (!ended) return false;
-  await forgetAttempts(env, passwordAttempts(user.username));
+  await forgive(env, { username: user.username, address });
   await Promise.all(ended.map(async (session) => closeSockets(env, session)));
   return true;
 }

@@ -43,7 +43,7 @@ export async function saveInvoice(
     const refused =
       action === 'save' ? departmentRefusal(actor, 'INVOICE', kept.department?.id ?? null) : null;
     if (refused) throw new Refusal(refused);
-    const checked = await checkedInvoice(context, kept, id);
+    const checked = await checkedInvoice(context, kept, subject);
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.totalCents,

@@ -94,7 +94,12 @@ async function check(
   const allowed = action === 'save' || changesOnlyCoding(before, after);
   if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
   const lineItems = stored.lineItems.with(index, after);
-  const checked = await checkDraft(context, { ...stored, lineItems }, locked);
+  const { departmentId } = document;
+  const checked = await checkDraft(
+    context,
+    { ...stored, lineItems },
+    { lockedLineCount: locked, departmentId },
+  );
   const line = storedLines(checked.draft.lineItems)[index];
   if (!line) throw new Refusal('NOT_FOUND');
   return { checked, line: { ...line, id: update.id } };

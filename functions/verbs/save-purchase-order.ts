@@ -39,13 +39,13 @@ export interface CheckedDraft {
   cents: number;
 }
 
-/** Looks up what a draft names and checks it. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
+/** Looks up what a draft names and checks it beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
 export async function checkDraft(
   context: ShowContext,
   given: PurchaseOrderDraft,
-  lockedLineCount: number | null,
+  { lockedLineCount, departmentId }: { lockedLineCount: number | null; departmentId: string | null },
 ): Promise<CheckedDraft> {
-  const found = await draftReferences(context, given);
+  const found = await draftReferences(context, given, departmentId);
   const draft = resolved(context, given, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
@@ -70,7 +70,8 @@ export async function savePurchaseOrder(
     const kept = keepLocked(rows, given, known, locked);
     if (action === 'save' && locked === 0)
       refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
-    const checked = await checkDraft(context, kept, locked > 0 ? locked : null);
+    const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
+    const checked = await checkDraft(context, kept, stored);
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.cents,

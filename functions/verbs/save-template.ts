@@ -31,6 +31,7 @@ import type { OutboxRow, RestartErrand } from './outbox-rows.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { runErrand } from './run-errand.ts';
+import { tellShowChange } from './tell-show-change.ts';
 import { templateIn } from './view-template.ts';
 
 /** Two administrators may meet a few times; each then looks at what the other has made. */
@@ -78,6 +79,7 @@ export function createTemplate(
         ...contentWrites(context, look, id),
         ...keep(saved),
       ]);
+      context.later(tellShowChange(context.env, showId));
       return saved;
     }),
   );
@@ -111,6 +113,7 @@ export async function saveTemplate(
         ...insertOutbox(context.store, outbox),
         ...keep(answer),
       ]);
+      context.later(tellShowChange(context.env, context.store.showId));
       return answer;
     }),
   );

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { secretOf } from '#edges/secret';
 
 const text = new TextEncoder();
 
 async function keyFor(env: Env, purpose: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', text.encode(env.IDENTITY_SECRET), 'HKDF', false, [
-    'deriveKey',
-  ]);
+  const material = await crypto.subtle.importKey(
+    'raw',
+    text.encode(secretOf(env, 'IDENTITY_SECRET')),
+    'HKDF',
+    false,
+    ['deriveKey'],
+  );
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: text.encode(purpose) },
     material,

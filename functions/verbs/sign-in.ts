@@ -1,6 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { findUserByUsername } from '#store/directory/people';
-import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
+import {
+  countAttempt,
+  forgetAttempts,
+  isRemembered,
+  rememberSuccess,
+} from '#store/directory/sign-in-attempts';
 import { beginSession } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
 import { passwordMatches } from './passwords.ts';
@@ -16,25 +21,51 @@ interface Attempt extends Arrival {
 /** The value of a cookie: of the session, or of a sign-in that waits for its second factor. */
 export type SignedIn = { kind: 'SESSION' | 'SECOND_FACTOR'; token: string };
 
-/** What attempts with a password are counted under. */
-export function passwordAttempts(username: string): string {
-  return `password:${username.trim().toLowerCase()}`;
+/** Where somebody tries to sign in as whom. */
+export interface Place {
+  username: string;
+  address: string;
+}
+
+/** So many free attempts has a name from all addresses together: more than people mistype, too few to guess with. */
+const freeEverywhere = 100;
+
+/** What attempts with a password are counted under, and what a success is remembered under. */
+function subjectsOf({ username, address }: Place) {
+  const name = username.trim().toLowerCase();
+  return {
+    everywhere: `password:${name}`,
+    here: `password:${name} ${address}`,
+    known: `known:${name} ${address}`,
+  };
 }
 
 /**
- * Throws `too_many_requests` when a name or an address has tried too often: the edge counts a minute of each place, the
- * directory what came from all places together.
+ * Throws `too_many_requests` when a name has tried too often in this minute from one address, or an address with many
+ * names. An address is shared by a whole office, so it may try more.
  */
-export async function admit(
-  env: Env,
-  { name, subject, address, now }: { name: string; subject: string; address: string; now: string },
-): Promise<void> {
+export async function admit(env: Env, { username, address }: Place): Promise<void> {
   const limits = await Promise.all([
-    env.SIGN_IN_LIMIT.limit({ key: `user:${name}` }),
-    env.SIGN_IN_LIMIT.limit({ key: `address:${address}` }),
+    env.SIGN_IN_LIMIT.limit({ key: `user:${username} ${address}` }),
+    env.SIGN_IN_ADDRESS_LIMIT.limit({ key: `address:${address}` }),
   ]);
-  const isAdmitted = limits.every((limit) => limit.success) && (await countAttempt(env, subject, now));
-  if (!isAdmitted) throw new Refusal('too_many_requests');
+  if (!limits.every((limit) => limit.success)) throw new Refusal('too_many_requests');
+}
+
+/**
+ * DEC-05: counts an attempt for all instances together. Failures close an account to the address that they come from;
+ * those from everywhere close it to all but the addresses from which its owner has signed in: nobody locks him out.
+ */
+async function mayTry(env: Env, place: Place, now: string): Promise<boolean> {
+  const { here, everywhere, known } = subjectsOf(place);
+  if (!(await countAttempt(env, here, now))) return false;
+  return (await isRemembered(env, known, now)) || countAttempt(env, everywhere, now, freeEverywhere);
+}
+
+/** What failed before is not held against the next attempt: after a success, and with a new password. */
+export async function forgive(env: Env, place: Place): Promise<void> {
+  const { here, everywhere } = subjectsOf(place);
+  await forgetAttempts(env, here, everywhere);
 }
 
 /**
@@ -43,12 +74,14 @@ export async function admit(
  */
 export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | null> {
   const username = attempt.username.trim().toLowerCase();
-  const subject = passwordAttempts(username);
-  await admit(env, { name: username, subject, address: attempt.address, now: attempt.now });
+  const place = { username, address: attempt.address };
+  await admit(env, place);
+  if (!(await mayTry(env, place, attempt.now))) throw new Refusal('too_many_requests');
   const user = await findUserByUsername(env, username);
   const matches = await passwordMatches(attempt.password, user?.localUser ? user.passwordHash : null);
   if (!user || !matches) return null;
-  await forgetAttempts(env, subject);
+  await forgive(env, place);
+  await rememberSuccess(env, subjectsOf(place).known, attempt.now);
   if (user.mfaEnabled)
     return { kind: 'SECOND_FACTOR', token: await askSecondFactor(env, user, attempt.returnTo, attempt.now) };
   return { kind: 'SESSION', token: await beginSession(env, user.id, attempt) };

@@ -1,9 +1,18 @@
 import type { DecideInput } from '#domain/lifecycle-decision';
 import { readPeople } from '#store/directory/people';
 import type { readDefaultTemplate } from '#store/show/read-flows';
-import { readDepartmentMemberIds } from '#store/show/read-show';
+import type { ShowStore } from '#store/open';
+import { isDepartmentActive, readDepartmentMemberIds } from '#store/show/read-show';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
+
+/** DEC-62: the department that a document is sent from; null for one that was deactivated since it was chosen. */
+export async function openDepartment<Department extends { id: string }>(
+  store: ShowStore,
+  department: Department | null,
+): Promise<Department | null> {
+  return department && (await isDepartmentActive(store, department.id)) ? department : null;
+}
 
 /** What a flow is planned from: the template with names, and who is there to approve (DEC-24). */
 export async function submissionOf(

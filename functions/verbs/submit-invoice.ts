@@ -11,7 +11,7 @@ import { checkReferences } from './check-references.ts';
 import type { ShowContext } from './context.ts';
 import { storedInvoice } from './stored-invoice.ts';
 import { actorOf, subjectOf } from './subject.ts';
-import { submissionOf } from './submission.ts';
+import { openDepartment, submissionOf } from './submission.ts';
 
 /**
  * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
@@ -33,6 +33,7 @@ async function checkStored(context: ShowContext, rows: SubjectRows): Promise<voi
   const { document, invoice } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
   const stored = storedInvoice(rows, invoice, await readLines(context.store, document.id));
+  stored.department = await openDepartment(context.store, stored.department);
   const parties = {
     vendor: document.vendorExternalId ?? '',
     projectCompanyExternalId: invoice.projectCompanyExternalId,

@@ -11,7 +11,7 @@ import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
-import { submissionOf } from './submission.ts';
+import { openDepartment, submissionOf } from './submission.ts';
 
 /**
  * Sends a purchase order for approval (API-05, DEC-24): rights first, then the rules of a save and the aggregate total,
@@ -45,6 +45,8 @@ async function checkStored(context: ShowContext, rows: SubjectRows): Promise<voi
   const locked = document.currentChangeOrder > 0 ? purchaseOrder.lockedLineCount : null;
   const { vendor } = purchaseOrder;
   const stored = storedDraft(rows, purchaseOrder, lines);
+  // That of a change order is locked (DEC-26), so it may have been deactivated meanwhile.
+  if (locked === null) stored.department = await openDepartment(context.store, stored.department);
   const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {

@@ -1,7 +1,7 @@
 import { tell } from '#edges/live';
 import { readReaders } from '#store/directory/readers';
 
-/** Tells everybody in a show that its settings, lists or flows are no longer what was read. After the write; only a hint. */
+/** Tells everybody in a show that its settings, lists, departments or flows are no longer what was read. After the write; only a hint. */
 export async function tellShowChange(env: Env, showId: string): Promise<void> {
   const readers = await readReaders(env, showId);
   const to = readers.map(({ userId }) => userId);

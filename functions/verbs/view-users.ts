@@ -4,7 +4,7 @@ import { can, isApprover } from '#domain/permissions';
 import type { FoundUser, User } from '#domain/user';
 import { ableToApprove } from '#domain/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
-import { isOfStudio, readMember, readMembers } from '#store/directory/members';
+import { isActiveElsewhere, isOfStudio, readMember, readMembers } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
 import { readDepartments } from '#store/show/read-show';
@@ -46,9 +46,11 @@ export async function listApprovers({ env, show }: ShowContext, type: TemplateTy
 
 /** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
 export async function userIn(context: ShowContext, userId: string): Promise<User> {
-  const [member, departments] = await Promise.all([
-    readMember(context.env, context.show.id, userId),
-    readDepartments(context.store),
+  const { env, show, store } = context;
+  const [member, departments, isOfOtherStudio] = await Promise.all([
+    readMember(env, show.id, userId),
+    readDepartments(store),
+    isActiveElsewhere(env, userId, show.studioId),
   ]);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const { user, membership } = member;
@@ -74,6 +76,7 @@ export async function userIn(context: ShowContext, userId: string): Promise<User
     mfaEnabled: user.mfaEnabled,
     originalMfaEnabled: user.mfaEnabled,
     localUser: user.localUser,
+    isOfOtherStudio,
     departments: departments.filter(({ members }) => belongs(members)).map(({ id, name }) => ({ id, name })),
     approver: isApprover(membership.role),
   };

@@ -10,7 +10,8 @@ import type { PersonName } from '../support/worker/studio-rows.ts';
 beforeAll(async () => {
   await openStudio();
   // Each instance at the edge counts for itself; here, so to say, every attempt meets another one.
-  Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit: async () => ({ success: true }) } });
+  const limit = async () => ({ success: true });
+  Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -20,10 +21,15 @@ afterEach(() => {
 });
 
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
-const tryAs = async (username: string, secret: string) =>
-  (await signInWith({ username, password: secret })).status;
-const wrongAs = (username: string, times: number) =>
-  Promise.all(Array.from({ length: times }, () => tryAs(username, 'guess')));
+const office = '192.0.2.1';
+const tryAs = async (username: string, secret: string, address = office) =>
+  (await signInWith({ username, password: secret }, { 'cf-connecting-ip': address })).status;
+const wrongAs = (username: string, times: number, address = office) =>
+  Promise.all(Array.from({ length: times }, () => tryAs(username, 'guess', address)));
+/** Ten guesses from each of so many addresses. */
+const attack = async (username: string, addresses: number) => {
+  for (let n = 0; n < addresses; n += 1) await wrongAs(username, 10, `198.51.100.${n}`);
+};
 const mail = (name: PersonName) => `${name}@backlot.example`;
 
 describe('attempts are counted for all instances together', () => {
@@ -61,6 +67,12 @@ describe('attempts are counted for all instances together', () => {
     expect(await tryAs(mail('hugo'), password)).toBe(303);
   });
 
+  test('failures of an address close the account to that address alone', async () => {
+    await wrongAs(mail('otto'), 10);
+    expect(await tryAs(mail('otto'), password)).toBe(429);
+    expect(await tryAs(mail('otto'), password, '203.0.113.5')).toBe(303);
+  });
+
   test('a name that nobody has waits as one that somebody has', async () => {
     await wrongAs('nobody@backlot.example', 10);
     expect(await tryAs('nobody@backlot.example', password)).toBe(429);
@@ -69,13 +81,15 @@ describe('attempts are counted for all instances together', () => {
   });
 
   test('a new password, by a mailed link, ends the wait', async () => {
-    await wrongAs(mail('lena'), 10);
-    expect(await tryAs(mail('lena'), password)).toBe(429);
+    const browser = openBrowser();
+    await attack(mail('lena'), 9);
+    await wrongAs(mail('lena'), 10, browser.address);
+    expect(await tryAs(mail('lena'), password, browser.address)).toBe(429);
     await inviteUser(studioEnv, { userId: 'lena', now: new Date().toISOString() });
     const [, link = ''] = /(https:\S+password\/\S+)/.exec(sent.mail.at(-1)?.text ?? '') ?? [];
     const fresh = 'three geese cross the lot';
-    await openBrowser().submit(new URL(link).pathname, { password: fresh, again: fresh });
-    expect(await tryAs(mail('lena'), fresh)).toBe(303);
+    await browser.submit(new URL(link).pathname, { password: fresh, again: fresh });
+    expect(await tryAs(mail('lena'), fresh, browser.address)).toBe(303);
   });
 
   test('what was typed as a name is not kept, and the sweep takes what is forgotten', async () => {
@@ -86,6 +100,21 @@ describe('attempts are counted for all instances together', () => {
     expect(before.length).toBeGreaterThan(0);
     expect(JSON.stringify(before)).not.toContain('my-secret-password');
     await sweep(studioEnv, new Date(Date.now() + 180 * 60_000).toISOString());
+    expect((await kept()).filter(({ attempts }) => Number(attempts) > 0)).toEqual([]);
+    // What is left are the addresses of those who signed in, as hashes.
+    minutesPass(91 * 24 * 60);
+    await sweep(studioEnv, new Date().toISOString());
     expect(await kept()).toEqual([]);
+  });
+
+  test('after a hundred failures from many addresses only those of earlier sign-ins are admitted', async () => {
+    expect(await tryAs(mail('wendy'), password)).toBe(303);
+    await attack(mail('wendy'), 10);
+    expect(await tryAs(mail('wendy'), password, '203.0.113.6')).toBe(429);
+    expect(await tryAs(mail('wendy'), 'mistyped')).toBe(401);
+    expect(await tryAs(mail('wendy'), password)).toBe(303);
+    minutesPass(91 * 24 * 60);
+    await attack(mail('wendy'), 10);
+    expect(await tryAs(mail('wendy'), password)).toBe(429);
   });
 });

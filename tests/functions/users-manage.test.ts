@@ -37,6 +37,7 @@ describe('a user of the show', () => {
       mfaEnabled: false,
       originalMfaEnabled: false,
       localUser: true,
+      isOfOtherStudio: false,
       departments: [{ id: art, name: 'Art' }],
       approver: true,
     });
@@ -188,6 +189,28 @@ describe('changing a user', () => {
     await DIRECTORY.prepare(
       "UPDATE memberships SET role = 'PO Creator' WHERE user_id = 'dana' AND show_id = 'bravo2'",
     ).run();
+  });
+
+  test('DEC-11, DEC-63: name and two-step sign-in of one who works for another studio, too, are for Internal to change', async () => {
+    expect((await readUser('dana')).body.isOfOtherStudio).toBe(true);
+    for (const change of [
+      { mfaEnabled: true },
+      { firstName: 'Dina' },
+      { lastName: 'Wade' },
+      { initials: 'X' },
+    ]) {
+      for (const actor of ['ada', 'lara'] as const)
+        expect(refusalOf(await changeUser('dana', change, actor))).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await changeUser('dana', { voidInvoice: true })).status).toBe(200);
+    expect((await changeUser('dana', { initials: 'DX' }, 'hugo')).body.initials).toBe('DX');
+    const left = studioEnv.DIRECTORY.prepare(
+      "UPDATE memberships SET is_active = ? WHERE user_id = 'dana' AND show_id = 'bravo2'",
+    );
+    await left.bind(0).run();
+    expect((await readUser('dana')).body.isOfOtherStudio).toBe(false);
+    expect((await changeUser('dana', { initials: 'DW' })).body.initials).toBe('DW');
+    await left.bind(1).run();
   });
 
   test('DEC-05, DEC-63: who is deactivated in the only show is signed out, and finds no show after signing in', async () => {

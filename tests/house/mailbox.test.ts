@@ -16,7 +16,7 @@ const mail = {
   sentAt: '2026-11-21T15:00:00.000Z',
   attachments: [{ filename: 'PO "42".pdf', contentType: 'application/pdf', size: 2048 }],
   text: 'As <text>',
-  html: '<p>As a page</p>',
+  html: '<html><head></head><body><a href="https://b.example/set">As a page</a></body></html>',
 };
 
 /** The local mail service's list, as the product's address answers it. */
@@ -58,7 +58,13 @@ test('what was sent locally is listed, and shown as its receiver sees it', async
   const letter = await get(`/mail?id=${id}`);
   expect(letter.text).toContain('As &lt;text&gt;');
   expect(letter.text).toContain('PO &quot;42&quot;.pdf');
-  expect((await get(`/html?id=${id}`)).text).toBe('<p>As a page</p>');
+  // Its link opens beside the mailbox; nothing else of it is changed.
+  const body = '<body><a href="https://b.example/set">As a page</a></body>';
+  expect((await get(`/html?id=${id}`)).text).toBe(`<html><head><base target="_blank"></head>${body}</html>`);
+  const answer = await fetch(`${mailbox.address}/html?id=${id}`);
+  const rules = answer.headers.get('content-security-policy') ?? '';
+  expect(rules).toContain("default-src 'none'");
+  expect(rules).toMatch(/sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/);
 });
 
 test('an attachment comes as it was sent; what there is none of is not found', async () => {

@@ -1,4 +1,6 @@
 import type { AccountingSystem } from '#domain/document';
+import { secretOf } from '../secret.ts';
+import type { Deployment } from '../secret.ts';
 import { accountingClient, type ClientOptions } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { gv } from './gv.ts';
@@ -9,7 +11,7 @@ import { v5 } from './v5.ts';
 
 const dialects = { SA: sa, V5: v5, GV: gv } as const satisfies Record<AccountingSystem, Dialect>;
 
-type AccountingEnv = Pick<Env, 'ACCOUNTING_URL' | 'ACCOUNTING_SECRET'>;
+type AccountingEnv = Pick<Env, 'ACCOUNTING_URL' | 'ACCOUNTING_SECRET'> & Deployment;
 
 // An approver waits while accounting is told (DEC-32): three attempts, some 19 seconds at the very worst.
 const patience = { timeLimitMs: 6_000, attempts: 3, pausesMs: [200, 800] } as const;
@@ -20,7 +22,7 @@ export type Means = Partial<Pick<ClientOptions, 'fetch' | 'timeLimitMs' | 'attem
 function clientFor(env: AccountingEnv, means: Means) {
   return accountingClient({
     baseUrl: env.ACCOUNTING_URL.replace(/\/+$/, ''),
-    secret: env.ACCOUNTING_SECRET,
+    secret: secretOf(env, 'ACCOUNTING_SECRET'),
     fetch: (request) => fetch(request),
     ...patience,
     ...means,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
@@ -39,6 +39,17 @@ export async function isOfStudio(env: Env, userId: string, studioId: string): Pr
     .from(memberships)
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.studioId, studioId)))
     .where(eq(memberships.userId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether somebody is active in a show of another studio. */
+export async function isActiveElsewhere(env: Env, userId: string, studioId: string): Promise<boolean> {
+  const rows = await directory(env)
+    .select({ showId: memberships.showId })
+    .from(memberships)
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), ne(shows.studioId, studioId)))
+    .where(and(eq(memberships.userId, userId), eq(memberships.isActive, true)))
     .limit(1);
   return rows.length > 0;
 }

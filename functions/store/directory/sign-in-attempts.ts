@@ -1,16 +1,17 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { sha256 } from '../hash.ts';
 import { directory } from '../open.ts';
 import { signInAttempts } from './identity-tables.ts';
 
 /** DEC-05: after so many attempts without success the next one has to wait. */
-const free = 10;
+const usualFree = 10;
 /** Attempts are forgotten a quarter of an hour after the last one, or after the wait that it brought. */
 const forgetSeconds = 900;
 const firstWaitSeconds = 60;
+const rememberedSeconds = 90 * 86_400;
 
-/** The tenth brings a minute, each further one twice as long, up to 16 minutes. */
-const waitSeconds = (attempts: ReturnType<typeof sql>) =>
+/** The last free one brings a minute, each further one twice as long, up to 16 minutes. */
+const waitSeconds = (attempts: ReturnType<typeof sql>, free: number) =>
   sql`CASE WHEN ${attempts} < ${free} THEN 0 ELSE ${firstWaitSeconds} << min(${attempts} - ${free}, 4) END`;
 
 const later = (now: string, seconds: ReturnType<typeof sql>) =>
@@ -20,7 +21,12 @@ const later = (now: string, seconds: ReturnType<typeof sql>) =>
  * Counts an attempt for `subject` before anything is compared, in one statement of the one database that all instances
  * share: of attempts that arrive together none slips through. False, and not counted: this one has to wait.
  */
-export async function countAttempt(env: Env, subject: string, now: string): Promise<boolean> {
+export async function countAttempt(
+  env: Env,
+  subject: string,
+  now: string,
+  free = usualFree,
+): Promise<boolean> {
   const attempts = sql`(CASE WHEN sign_in_attempts.forgotten_at <= ${now} THEN 1 ELSE sign_in_attempts.attempts + 1 END)`;
   const rows = await directory(env)
     .insert(signInAttempts)
@@ -34,8 +40,8 @@ export async function countAttempt(env: Env, subject: string, now: string): Prom
       target: signInAttempts.subject,
       set: {
         attempts,
-        waitsUntil: later(now, waitSeconds(attempts)),
-        forgottenAt: later(now, sql`${forgetSeconds} + ${waitSeconds(attempts)}`),
+        waitsUntil: later(now, waitSeconds(attempts, free)),
+        forgottenAt: later(now, sql`${forgetSeconds} + ${waitSeconds(attempts, free)}`),
       },
       setWhere: sql`sign_in_attempts.waits_until <= ${now}`,
     })
@@ -44,10 +50,27 @@ export async function countAttempt(env: Env, subject: string, now: string): Prom
 }
 
 /** After a success nothing is held against the next attempt. */
-export async function forgetAttempts(env: Env, subject: string): Promise<void> {
+export async function forgetAttempts(env: Env, ...subjects: string[]): Promise<void> {
   await directory(env)
     .delete(signInAttempts)
-    .where(eq(signInAttempts.subject, sha256(subject)));
+    .where(inArray(signInAttempts.subject, subjects.map(sha256)));
+}
+
+/** Remembers for 90 days that a sign-in of `subject` succeeded: a count that stays at none. */
+export async function rememberSuccess(env: Env, subject: string, now: string): Promise<void> {
+  const forgottenAt = later(now, sql`${rememberedSeconds}`);
+  await directory(env)
+    .insert(signInAttempts)
+    .values({ subject: sha256(subject), attempts: 0, waitsUntil: now, forgottenAt })
+    .onConflictDoUpdate({ target: signInAttempts.subject, set: { forgottenAt } });
+}
+
+export async function isRemembered(env: Env, subject: string, now: string): Promise<boolean> {
+  const rows = await directory(env)
+    .select({ subject: signInAttempts.subject })
+    .from(signInAttempts)
+    .where(and(eq(signInAttempts.subject, sha256(subject)), gt(signInAttempts.forgottenAt, now)));
+  return rows.length > 0;
 }
 
 export async function sweepAttempts(env: Env, now: string): Promise<void> {

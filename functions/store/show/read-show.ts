@@ -50,3 +50,13 @@ export async function readDepartmentMemberIds(store: ShowStore, departmentId: st
     );
   return rows.map((row) => row.userId);
 }
+
+/** DEC-62 */
+export async function isDepartmentActive(store: ShowStore, id: string): Promise<boolean> {
+  const rows = await store.db
+    .select({ id: departments.id })
+    .from(departments)
+    .where(and(eq(departments.showId, store.showId), eq(departments.id, id), eq(departments.isActive, true)))
+    .limit(1);
+  return rows.length > 0;
+}

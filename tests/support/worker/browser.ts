@@ -34,6 +34,7 @@ export function openBrowser() {
   }
   return {
     cookies,
+    address,
     get: (path: string) => visit(path),
     submit: (path: string, form: Record<string, string>) =>
       visit(path, { method: 'POST', body: new URLSearchParams(form), headers: { origin } }),

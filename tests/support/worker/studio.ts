@@ -37,8 +37,12 @@ export const studioEnv = {
   WEB_ORIGIN: 'https://app.backlot.test',
   ACCOUNTING_URL: 'http://accounting.test/sandbox',
   ACCOUNTING_SECRET: 'secret-of-the-tests',
+  IDENTITY_SECRET: 'secret-of-the-tests',
   SIGN_IN_LIMIT: {
     limit: ({ key }: { key: string }) => env.SIGN_IN_LIMIT.limit({ key: `${limits} ${key}` }),
+  },
+  SIGN_IN_ADDRESS_LIMIT: {
+    limit: ({ key }: { key: string }) => env.SIGN_IN_ADDRESS_LIMIT.limit({ key: `${limits} ${key}` }),
   },
   OUTBOX_QUEUE: {
     sendBatch: async (messages: { body: OutboxMessage }[]) => {

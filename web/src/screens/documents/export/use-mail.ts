@@ -72,15 +72,19 @@ function useFollowing(document: StoredDocument, persona: Persona) {
       ({ sendType, senderFirstName, senderLastName }) =>
         sendType === 'EMAIL' && senderFirstName === user.firstName && senderLastName === user.lastName,
     );
-  return () =>
-    followMail({
+  const mailed = async () => ownMails(await readDocument(docType, showId, id, persona));
+  return async () => {
+    // What is shown may be older than the e-mail before this one.
+    const before = await mailed().catch(() => ownMails(document));
+    return followMail({
       docId: id,
-      mailed: async () => ownMails(await readDocument(docType, showId, id, persona)),
-      before: ownMails(document).length,
+      mailed,
+      before: before.length,
       // A channel that is closed now would only be waited for.
       live: live?.isOpen() ? live : null,
       wait,
     });
+  };
 }
 
 /** The e-mail step: what is filled in, why it cannot go, and its way out (EM-01 to EM-09, DEC-57). */
@@ -123,7 +127,7 @@ export function useMail(document: StoredDocument, persona: Persona) {
     setFailure(null);
     if (sendingRefusal(distinctRecipients(recipientsOf(draft)), draft.note, docType)) return false;
     setSending(true);
-    const mail = follow();
+    const mail = await follow();
     try {
       await post(options);
       flash('info', `${name} is being sent.`);

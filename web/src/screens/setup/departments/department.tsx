@@ -20,7 +20,8 @@ import { AccountCodes } from './account-codes.tsx';
 import { useManagedDepartments } from './calls.ts';
 import { checkDepartment, draftOf, emptyDepartment } from './department-draft.ts';
 import type { DepartmentDraft } from './department-draft.ts';
-import { Members } from './members.tsx';
+import { Members, memberField } from './members.tsx';
+import type { Member } from './members.tsx';
 import { departmentTexts } from './messages.ts';
 import { DepartmentSaveError, saveChanged, saveNew } from './save-department.ts';
 
@@ -46,16 +47,23 @@ export function EditDepartment() {
 const messageOf = {
   add: departmentTexts.notAdded,
   change: departmentTexts.notUpdated,
+  member: departmentTexts.notUpdated,
   settings: departmentTexts.settingsNotUpdated,
 } as const satisfies Record<DepartmentSaveError['part'], string>;
 
 /** MG-03, MG-04: what failed as a flash, and at the field what can be mended there. */
-function complaintsOf({ part, cause }: DepartmentSaveError): Complaint[] {
+function complaintsOf(
+  { part, cause, memberId }: DepartmentSaveError,
+  members: readonly Member[],
+): Complaint[] {
   const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'department_exists') {
     return [{ field: 'name', text: part === 'add' ? departmentTexts.notAdded : departmentTexts.nameTaken }];
   }
-  return code === 'WORKFLOW_CONFLICT' ? [{ field: 'isActive', text: departmentTexts.inApproval }] : [];
+  if (code !== 'WORKFLOW_CONFLICT') return [];
+  if (memberId === null) return [{ field: 'isActive', text: departmentTexts.inApproval }];
+  const name = members.find(({ id }) => id === memberId)?.name ?? '';
+  return [{ field: memberField(memberId), text: departmentTexts.memberNeeded(name) }];
 }
 
 /** Adds or changes a department (DEC-92): what it is called, its settings, and who belongs to it. */
@@ -100,7 +108,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
     },
     onFailed: (error) => {
       if (!(error instanceof DepartmentSaveError)) return [];
-      const complaints = complaintsOf(error);
+      const complaints = complaintsOf(error, form.getValues('members'));
       flash('error', messageOf[error.part]);
       return complaints;
     },
@@ -158,6 +166,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
         members={values.members}
         stored={before.members}
         isReadOnly={isReadOnly}
+        errorAt={state.errorAt}
         onChange={(members) => form.setValue('members', members, changed)}
       />
       <AccountCodes

@@ -20,7 +20,13 @@ interface MembersProps {
   /** Who belonged when the form was opened; only they have anything to check. */
   stored: readonly Member[];
   isReadOnly: boolean;
+  /** What the last save says of a member, by `memberField`. */
+  errorAt: (field: string) => string | null;
   onChange: (members: Member[]) => void;
+}
+
+export function memberField(id: string): string {
+  return `member ${id}`;
 }
 
 /** DEC-92, MG-02: who belongs to the department. Who leaves is asked about first (API-103) and stays as inactive. */
@@ -51,7 +57,7 @@ export function Members(props: MembersProps) {
       {sorted.length === 0 ? <p className="pt-3 text-ink-muted">Nobody belongs to it yet.</p> : null}
       <ul aria-label="Members" className="grid divide-y divide-line pt-2">
         {sorted.map((member) => (
-          <li key={member.id} className="py-1.5">
+          <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
             <div className="flex min-h-9 items-center justify-between gap-3">
               <span className={`min-w-0 truncate ${member.active ? '' : 'text-ink-muted'}`}>
                 {member.active ? member.name : `${member.name} (Inactive)`}
@@ -84,6 +90,9 @@ export function Members(props: MembersProps) {
               <p role="alert" className="pb-1 text-sm text-negative">
                 {refused.text}
               </p>
+            ) : null}
+            {props.errorAt(memberField(member.id)) ? (
+              <p className="pb-1 text-sm text-negative">{props.errorAt(memberField(member.id))}</p>
             ) : null}
           </li>
         ))}

@@ -14,6 +14,8 @@ export const departmentTexts = {
   nameMissing: 'Please enter a name.',
   prefixWrong: 'Use letters and digits only.',
   inApproval: 'A department with documents in approval cannot be deactivated.',
+  memberNeeded: (name: string) =>
+    `${name} cannot leave the department: documents are in approval there, or nobody else approves for it.`,
 } as const;
 
 /** API-103, DEC-62: why somebody cannot be taken out of a department; null when he can. */

@@ -3,17 +3,24 @@ import type { DepartmentDraft } from './department-draft.ts';
 
 /** Which part of a save the server refused, and why; the parts before it are stored. */
 export class DepartmentSaveError extends Error {
-  readonly part: 'add' | 'change' | 'settings';
+  readonly part: 'add' | 'change' | 'member' | 'settings';
+  /** Whose place could not be changed. */
+  readonly memberId: string | null;
 
-  constructor(part: DepartmentSaveError['part'], cause: unknown) {
+  constructor(part: DepartmentSaveError['part'], cause: unknown, memberId: string | null = null) {
     super(part, { cause });
     this.part = part;
+    this.memberId = memberId;
   }
 }
 
-async function as<Answer>(part: DepartmentSaveError['part'], work: Promise<Answer>): Promise<Answer> {
+async function as<Answer>(
+  part: DepartmentSaveError['part'],
+  work: Promise<Answer>,
+  memberId: string | null = null,
+): Promise<Answer> {
   return work.catch((cause: unknown) => {
-    throw new DepartmentSaveError(part, cause);
+    throw new DepartmentSaveError(part, cause, memberId);
   });
 }
 
@@ -28,8 +35,9 @@ async function saveParts(
   const moved = draft.members.filter(
     (member) => (before.members.find((one) => one.id === member.id)?.active ?? false) !== member.active,
   );
-  const members = moved.map(async (member) => setMember(showId, id, member.id, member.active));
-  await as('change', Promise.all(members));
+  await Promise.all(
+    moved.map((member) => as('member', setMember(showId, id, member.id, member.active), member.id)),
+  );
   if (prefix !== before.poNumberPrefix) await as('settings', setPrefix(showId, id, prefix));
   if (JSON.stringify(draft.accountCodes) !== JSON.stringify(before.accountCodes)) {
     await as('settings', setAccountCodes(showId, id, draft.accountCodes));

@@ -4,10 +4,11 @@ import { initialsLimit, mayAssign, nameLimit, visibilityNames } from '#domain/us
 import { visibilityScopes } from '#domain/visibility';
 import { Card } from '../../../parts/card.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
-import { ReasonedSelect } from '../../../parts/locked-field.tsx';
+import { LockedField, ReasonedSelect } from '../../../parts/locked-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select } from '../../../parts/select.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
+import type { TextFieldProps } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useManagedDepartments } from '../departments/calls.ts';
 import { Field, FieldGrid } from '../managed-form.tsx';
@@ -26,6 +27,8 @@ interface UserSectionProps {
   isSelf: boolean;
   /** Names and two-step sign-in belong to the account, which is kept elsewhere or chosen already. */
   hasOwnNames: boolean;
+  /** Why the account is not for this show to change. */
+  accountLock: string | null;
 }
 
 const changed = { shouldDirty: true } as const;
@@ -33,6 +36,7 @@ const changed = { shouldDirty: true } as const;
 export function AccountSection(props: UserSectionProps) {
   const { form, values, errorAt, isReadOnly, hasOwnNames, isNew } = props;
   const isClosed = isReadOnly || !hasOwnNames;
+  const reason = isClosed ? null : props.accountLock;
   return (
     <Card title="Account">
       <FieldGrid>
@@ -48,39 +52,42 @@ export function AccountSection(props: UserSectionProps) {
           />
         </Field>
         <Field name="initials">
-          <TextField
+          <ReasonedText
             label="Initials"
             value={values.initials}
             maxLength={initialsLimit}
             isDisabled={isClosed}
+            reason={reason}
             {...(isNew && hasOwnNames && { hint: 'Left empty, they are taken from the name.' })}
             onChange={(text) => form.setValue('initials', text, changed)}
           />
         </Field>
         <Field name="firstName">
-          <TextField
+          <ReasonedText
             label="First name"
             isRequired
             value={values.firstName}
             maxLength={nameLimit}
             isDisabled={isClosed}
+            reason={reason}
             startsFocused={isNew && hasOwnNames}
             onChange={(text) => form.setValue('firstName', text, changed)}
             error={errorAt('firstName')}
           />
         </Field>
         <Field name="lastName">
-          <TextField
+          <ReasonedText
             label="Last name"
             isRequired
             value={values.lastName}
             maxLength={nameLimit}
             isDisabled={isClosed}
+            reason={reason}
             onChange={(text) => form.setValue('lastName', text, changed)}
             error={errorAt('lastName')}
           />
         </Field>
-        <Toggle {...props} name="mfaEnabled" label="Two-step sign-in" isClosed={isClosed} />
+        <Toggle {...props} name="mfaEnabled" label="Two-step sign-in" isClosed={isClosed} reason={reason} />
         {isNew ? null : (
           <Toggle
             {...props}
@@ -93,6 +100,13 @@ export function AccountSection(props: UserSectionProps) {
       </FieldGrid>
     </Card>
   );
+}
+
+/** A text field, or the same one closed for a reason. */
+function ReasonedText({ reason, ...field }: TextFieldProps & { reason: string | null }) {
+  if (reason === null) return <TextField {...field} />;
+  const { label, value, isRequired = false } = field;
+  return <LockedField label={label} isRequired={isRequired} text={value || '—'} reason={reason} />;
 }
 
 const scopeOptions = visibilityScopes.map((id) => ({ id, text: visibilityNames[id] }));

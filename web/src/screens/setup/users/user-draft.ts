@@ -9,7 +9,13 @@ import { userTexts } from './messages.ts';
 /** What the form of a user holds: every field of MG-05 that people choose. */
 export interface UserDraft extends Omit<
   User,
-  'id' | 'originalMfaEnabled' | 'localUser' | 'approver' | 'departments' | 'displayPoNumbers'
+  | 'id'
+  | 'originalMfaEnabled'
+  | 'localUser'
+  | 'isOfOtherStudio'
+  | 'approver'
+  | 'departments'
+  | 'displayPoNumbers'
 > {
   displayPoNumbers: Milestone | null;
   departmentIds: string[];
@@ -50,7 +56,7 @@ export function newDraft(found: FoundUser | null, username: string): UserDraft {
 
 export function draftOf(user: User): UserDraft {
   const { id: _id, originalMfaEnabled: _mfa, localUser: _local, approver: _approver, ...rest } = user;
-  const { departments, ...fields } = rest;
+  const { departments, isOfOtherStudio: _other, ...fields } = rest;
   return { ...fields, departmentIds: departments.map(({ id }) => id) };
 }
 

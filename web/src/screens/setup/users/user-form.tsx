@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import { userLock } from '#domain/user';
+import { accountLock, userLock } from '#domain/user';
 import type { FoundUser, User } from '#domain/user';
 import { keys } from '../../../keys.ts';
 import { useFlash } from '../../../parts/flash.tsx';
@@ -80,6 +80,7 @@ export function UserForm(props: UserFormProps) {
     isReadOnly: lock !== null,
     isNew: user === null,
     isSelf: user?.id === me.id,
+    accountLock: user && accountLock(rights, user),
     hasOwnNames: user ? user.localUser : found === null,
   };
   return (

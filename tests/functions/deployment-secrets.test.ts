@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { accountingFor } from '#edges/accounting/open';
+import { seal } from '#verbs/seal';
+import { as, signInWith } from '../support/worker/studio-client.ts';
+import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+
+const published = {
+  IDENTITY_SECRET: 'local-identity-secret',
+  ACCOUNTING_SECRET: 'local-accounting-secret',
+} as const;
+const show = { license: 'L', accountingSystem: 'SA' } as const;
+
+describe('secrets of wrangler.toml', () => {
+  test('nothing is sealed or signed with them in a deployment', async () => {
+    for (const deployed of [
+      { ENVIRONMENT: 'production', WEB_ORIGIN: '' },
+      { ENVIRONMENT: 'local', WEB_ORIGIN: 'https://backlot.example.com' },
+    ]) {
+      const env: Env = Object.assign({ ...studioEnv }, published, deployed);
+      await expect(seal(env, 'purpose', 'dana', 'x')).rejects.toThrow(
+        /^IDENTITY_SECRET is the value of local/,
+      );
+      expect(() => accountingFor(env, show)).toThrow(/^ACCOUNTING_SECRET is the value of local/);
+      const own = Object.assign({}, env, { IDENTITY_SECRET: 'own', ACCOUNTING_SECRET: 'own' });
+      await expect(seal(own, 'purpose', 'dana', 'x')).resolves.toBeTypeOf('string');
+      expect(() => accountingFor(own, show)).not.toThrow();
+      expect(() => accountingFor({ ...own, ACCOUNTING_SECRET: '' }, show)).toThrow(/^ACCOUNTING_SECRET/);
+    }
+    const local: Env = Object.assign({ ...studioEnv }, published, { ENVIRONMENT: 'local', WEB_ORIGIN: '' });
+    await expect(seal(local, 'purpose', 'dana', 'x')).resolves.toBeTypeOf('string');
+    expect(() => accountingFor(local, show)).not.toThrow();
+  });
+
+  test('a sign-in with a second factor then answers 500, and the log says why', async () => {
+    await as('ada').patch('/api/users/carl?show=alpha1', { mfaEnabled: true });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const before = studioEnv.IDENTITY_SECRET;
+    Object.assign(studioEnv, { IDENTITY_SECRET: published.IDENTITY_SECRET });
+    const answer = await signInWith({ username: 'carl@backlot.example', password });
+    Object.assign(studioEnv, { IDENTITY_SECRET: before });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('IDENTITY_SECRET');
+    expect(JSON.stringify(log.mock.calls)).toContain('IDENTITY_SECRET is the value of local runs');
+    log.mockRestore();
+  });
+});
