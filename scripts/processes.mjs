@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks a process to end, then insists on its whole group: wrangler leads one that holds workerd and esbuild.
+ * Asks a process to end, then insists on everything below it: wrangler leads a group that holds workerd and esbuild, and
+ * the Chrome of the PDFs leads one of its own, which outlives a wrangler that had no time to close it.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
  * @param {number} [patienceMs]
  */
 export async function stopGroup(child, patienceMs = 5_000) {
   if (child.pid === undefined) return;
+  const below = descendants(child.pid);
   if (child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((resolve) => {
       child.once('exit', resolve);
@@ -14,9 +18,64 @@ export async function stopGroup(child, patienceMs = 5_000) {
     child.kill('SIGTERM');
     await Promise.race([ended, pause(patienceMs, undefined, { ref: false })]);
   }
+  end(-child.pid);
+  const parents = parentsOfAll();
+  // One that has ended may have left its number to somebody else, who has other parents.
+  for (const [pid, parent] of below) if ([parent, 1].includes(parents.get(pid) ?? 0)) end(pid);
+}
+
+/** @param {number} pid negative: a group */
+function end(pid) {
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // Nobody is left there.
+  }
+}
+
+/**
+ * Everything below a process, each with its parent.
+ * @param {number} root
+ */
+function descendants(root) {
+  const parents = parentsOfAll();
+  /** @type {Map<number, number>} */
+  const below = new Map();
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const [pid, parent] of parents) {
+      if (below.has(pid) || (parent !== root && !below.has(parent))) continue;
+      below.set(pid, parent);
+      grew = true;
+    }
+  }
+  return below;
+}
+
+/**
+ * The parent of every process. A small Linux has /proc and no `ps`; others have `ps`.
+ * @returns {Map<number, number>}
+ */
+function parentsOfAll() {
+  if (existsSync('/proc/self/stat')) {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return new Map(pids.flatMap((pid) => parentOf(pid)));
+  }
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = (stdout ?? '').trim().split('\n');
+  return new Map(rows.map((row) => /** @type {[number, number]} */ (row.trim().split(/\s+/).map(Number))));
+}
+
+/**
+ * @param {string} pid
+ * @returns {[number, number][]} none for one that has ended meanwhile
+ */
+function parentOf(pid) {
+  try {
+    // `pid (name) state ppid ...`, and the name may hold anything.
+    const [, parent = ''] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return [[Number(pid), Number(parent)]];
+  } catch {
+    return [];
   }
 }
