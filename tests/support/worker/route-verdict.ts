@@ -9,6 +9,8 @@ export type Where = 'own' | 'same studio' | 'other studio';
 export interface Place {
   showId: string;
   where: Where;
+  /** Whose rows the ids name, when they are not those of the show that the call names. */
+  ids?: string;
 }
 
 export type Need = readonly [Permission, 'READ' | 'FULL'] | 'invoices' | 'payments';
@@ -30,8 +32,8 @@ export interface Verdict {
 /** What the place calls its rows: `alpha1_po` and so on. */
 const id =
   (kind: string) =>
-  ({ showId }: Place) =>
-    `${showId}_${kind}`;
+  ({ showId, ids = showId }: Place) =>
+    `${ids}_${kind}`;
 export const at = {
   po: id('po'),
   invoice: id('invoice'),
@@ -43,10 +45,10 @@ export const at = {
   flow: id('flow'),
   invoiceFlow: id('bill'),
   paymentFlow: id('pay'),
-  department: ({ showId }: Place) => inShow(showId).department('art'),
-  category: ({ showId }: Place) => inShow(showId).category('props'),
-  address: ({ showId }: Place) => inShow(showId).address('office'),
-  vendor: ({ showId }: Place) => inShow(showId).vendor('lumen'),
+  department: ({ showId, ids = showId }: Place) => inShow(ids).department('art'),
+  category: ({ showId, ids = showId }: Place) => inShow(ids).category('props'),
+  address: ({ showId, ids = showId }: Place) => inShow(ids).address('office'),
+  vendor: ({ showId, ids = showId }: Place) => inShow(ids).vendor('lumen'),
 };
 /** Members of every place, whom nobody signs in as. */
 export const bystander = 'bystander';

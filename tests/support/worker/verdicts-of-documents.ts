@@ -1,4 +1,4 @@
-import { at, by, document, fresh, member } from './route-verdict.ts';
+import { at, by, bystander, document, fresh, member } from './route-verdict.ts';
 import type { Need, Place, Verdict } from './route-verdict.ts';
 
 const action = (docType: 'PO' | 'INVOICE') => (place: Place) => ({
@@ -7,7 +7,13 @@ const action = (docType: 'PO' | 'INVOICE') => (place: Place) => ({
   showId: place.showId,
   workflowStepId: `${place.showId}_nostep`,
 });
-const pdfOf = (place: Place) => ({ docId: at.po(place), docType: 'PO', showId: place.showId });
+const pdfOf = (place: Place) => ({
+  docId: at.po(place),
+  docType: 'PO',
+  showId: place.showId,
+  userId: bystander,
+  persona: 'CREATOR',
+});
 const note = () => ({ content: 'Seen', keyId: fresh() });
 const noteEdit = (place: Place) => ({ id: `${place.showId}_note`, content: 'Seen again' });
 function notesOf(path: string, docId: (place: Place) => string, needs: readonly Need[] = []) {
