@@ -102,7 +102,7 @@ function CommitmentsByDepartment(props: { commitments: Commitments }) {
   return (
     <section aria-labelledby="commitments" className="min-w-0 max-sm:hidden">
       <h2 id="commitments" className="pb-1.5 text-xs font-semibold text-ink-muted">
-        Commitments by department, invoiced part darker
+        Commitments by department · solid: invoiced
         {others > 0 ? ` · ${others} more ${others === 1 ? 'department' : 'departments'}` : ''}
       </h2>
       <ul className="grid grid-cols-3 gap-x-5 gap-y-1.5 max-md:grid-cols-2">
