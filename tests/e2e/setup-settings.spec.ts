@@ -270,9 +270,11 @@ test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and taken
   await choose({ ...pdf, name: 'newer.pdf' });
   await company.getByRole('button', { name: 'Save' }).click();
   await expect(company.getByRole('button', { name: 'newer.pdf' })).toBeVisible();
-  expect((await own())?.termsConditionsAttachmentId).not.toBe(first?.termsConditionsAttachmentId);
-  const old = await page.request.get(`/files/attachment/download/${first?.termsConditionsAttachmentId}`);
-  expect(old.status()).toBe(404);
+  await expect
+    .poll(async () => (await own())?.termsConditionsAttachmentId)
+    .not.toBe(first?.termsConditionsAttachmentId);
+  const old = `/files/attachment/download/${first?.termsConditionsAttachmentId}`;
+  await expect.poll(async () => (await page.request.get(old)).status()).toBe(404);
 
   await page.route('**/company-settings', (route) => route.fulfill({ status: 500, json: {} }));
   await company.getByRole('button', { name: 'Remove terms and conditions' }).click();
@@ -286,5 +288,5 @@ test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and taken
   await company.getByRole('button', { name: 'Remove terms and conditions' }).click();
   await company.getByRole('button', { name: 'Save' }).click();
   await expect(company.getByText('Purchase orders of this company go out without terms.')).toBeVisible();
-  expect(await own()).toBeUndefined();
+  await expect.poll(own).toBeUndefined();
 });

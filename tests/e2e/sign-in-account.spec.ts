@@ -83,6 +83,7 @@ test('DEC-05: a forgotten password is set anew by a mailed link, which works onc
   await page.goto('/api/auth/login');
   await expectSound(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await expectSound(page);
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('button', { name: 'Send the link' }).click();
