@@ -1,0 +1,119 @@
+import { shardOfShow } from '../domain/realtime-shard.ts';
+import { randomFrom } from '../demo/random.ts';
+import { deeds, hours, working } from './usage.ts';
+
+/** What a simulated day comes to. Times in milliseconds. */
+export interface Day {
+  requests: number;
+  /** In the busiest minute. */
+  requestsPerSecond: number;
+  /** How long a trip stands in line before its database takes it. */
+  waits: { directory: Waits; shards: Waits };
+  /** The busiest database's share of its busiest minute. */
+  busiest: { directory: number; shard: number };
+  /** Windows connected to the fullest of the realtime objects, and messages that it sends in its busiest minute. */
+  fullestObject: { connections: number; messages: number };
+  /** Browsers at work at once, at most. */
+  browsers: number;
+}
+
+interface Waits {
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** One database: one query after the other. */
+class Line {
+  #freeAt = 0;
+  readonly #busyByMinute = new Float64Array(24 * 60);
+
+  /** Answers how long it had to wait. */
+  serve(at: number, ms: number): number {
+    const begin = Math.max(at, this.#freeAt);
+    this.#freeAt = begin + ms;
+    const minute = Math.min(24 * 60 - 1, Math.floor(begin / 60_000));
+    this.#busyByMinute[minute] = (this.#busyByMinute[minute] ?? 0) + ms;
+    return begin - at;
+  }
+
+  get busiest(): number {
+    return Math.max(...this.#busyByMinute) / 60_000;
+  }
+}
+
+function waitsOf(list: number[]): Waits {
+  const sorted = Float64Array.from(list).toSorted();
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+/** Between two trips of one request. */
+const networkMs = 5;
+
+/** So many users of as many shows as they fill, over so many shards and realtime objects, for one day. Always the same. */
+export function simulateDay({ users, shardCount }: { users: number; shardCount: number }): Day {
+  const random = randomFrom(`${users}/${shardCount}`);
+  const shows = Math.ceil(users / working.usersPerShow);
+  // Some shows are many times as large as others: by this power a tenth of them has a fifth of the users.
+  const showOf = () => Math.floor(random.next() ** 1.5 * shows);
+  const members = new Int32Array(shows);
+  for (let n = 0; n < users; n += 1) {
+    const show = showOf();
+    members[show] = (members[show] ?? 0) + 1;
+  }
+  const objectOf = Array.from({ length: shows }, (_, show) => shardOfShow(`show${show}`, shardCount));
+  const connections = new Int32Array(shardCount);
+  for (const [show, object] of objectOf.entries())
+    connections[object] = (connections[object] ?? 0) + (members[show] ?? 0);
+  const directory = new Line();
+  const shards = Array.from({ length: shardCount }, () => new Line());
+  const waits = { directory: [] as number[], shards: [] as number[] };
+  const sent = new Map<string, number>();
+  const perMinute = new Int32Array(24 * 60);
+  const browserEnds: number[] = [];
+  let browsers = 0;
+  for (const { at, deed } of arrivals(users, random)) {
+    const show = showOf();
+    const minute = Math.floor(at / 60_000);
+    perMinute[minute] = (perMinute[minute] ?? 0) + 1;
+    waits.directory.push(directory.serve(at, deed.sqlMs));
+    for (let trip = 1; trip < deed.trips; trip += 1) {
+      const wait = shards[show % shardCount]?.serve(at + trip * networkMs, deed.sqlMs);
+      waits.shards.push(wait ?? 0);
+    }
+    if (deed.isTold) {
+      const key = `${objectOf[show]} ${minute}`;
+      sent.set(key, (sent.get(key) ?? 0) + (members[show] ?? 0));
+    }
+    if (deed.browserSeconds > 0) {
+      while ((browserEnds[0] ?? Infinity) <= at) browserEnds.shift();
+      browserEnds.push(at + deed.browserSeconds * 1000);
+      browsers = Math.max(browsers, browserEnds.length);
+    }
+  }
+  const requests = waits.directory.length;
+  return {
+    requests,
+    requestsPerSecond: Math.max(...perMinute) / 60,
+    waits: { directory: waitsOf(waits.directory), shards: waitsOf(waits.shards) },
+    busiest: { directory: directory.busiest, shard: Math.max(...shards.map((line) => line.busiest)) },
+    fullestObject: { connections: Math.max(...connections), messages: Math.max(0, ...sent.values()) },
+    browsers,
+  };
+}
+
+/** The day's deeds in the order of their time, by chance within each hour. */
+function* arrivals(users: number, random: ReturnType<typeof randomFrom>) {
+  const perUser = deeds.reduce((sum, { perDay }) => sum + perDay, 0);
+  const whole = hours.reduce((sum, part) => sum + part, 0);
+  for (const [hour, part] of hours.entries()) {
+    const count = Math.round((users * perUser * part) / whole);
+    const times = Float64Array.from({ length: count }, () => (hour + random.next()) * 3_600_000).toSorted();
+    for (const at of times) {
+      let left = random.next() * perUser;
+      const deed = deeds.find(({ perDay }) => (left -= perDay) <= 0) ?? deeds[0];
+      if (deed) yield { at, deed };
+    }
+  }
+}

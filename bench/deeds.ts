@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { showId } from './person.ts';
+import type { Person } from './person.ts';
+import type { Place } from './place.ts';
+import type { Work } from './work.ts';
+
+interface Submitted {
+  id: string;
+  workflow: { id: string } | null;
+}
+
+interface Run {
+  runId: string;
+  status: string;
+  failed: unknown[];
+}
+
+interface Item {
+  id: string;
+  workflowStepId: string;
+}
+
+/** Does it so often, eight side by side. */
+async function times(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(0, Math.min(8, count)) }, one));
+}
+
+/** What writes: each takes from a stock that is laid in before. */
+export async function deeds(place: Place): Promise<Work[]> {
+  return [create(place), approveOrder(place), await approvePayments(place), print(place)];
+}
+
+function create({ creator, draft }: Place): Work {
+  return {
+    key: 'create',
+    title: 'create a purchase order of 10 lines',
+    goal: { ms: 12, perSecond: 300 },
+    isFlat: false,
+    once: async (call) => {
+      await call(creator, 'POST', '/api/pos', draft);
+      return true;
+    },
+  };
+}
+
+function approveOrder({ creator, approvers, draft }: Place): Work {
+  const drafts: string[] = [];
+  return {
+    key: 'approve',
+    title: 'submit and two approvals',
+    goal: { ms: 30, perSecond: 120 },
+    isFlat: false,
+    stock: (count) =>
+      times(count - drafts.length, async () => {
+        drafts.push((await creator.send<Submitted>('POST', '/api/pos', draft)).id);
+      }),
+    once: async (call) => {
+      const docId = drafts.pop();
+      if (docId === undefined) return false;
+      const { workflow } = await call<Submitted>(creator, 'PUT', `/api/pos/${docId}/submit?r=0`);
+      for (const approver of approvers)
+        await call(approver, 'POST', '/api/workflows/approval', {
+          docId,
+          docType: 'PO',
+          showId,
+          workflowId: workflow?.id,
+        });
+      return true;
+    },
+  };
+}
+
+/** A run goes on without its call: the deed has ended when the run says so. */
+async function approvePayments({ payer }: Place): Promise<Work> {
+  const waiting = await waitingPayments(payer);
+  const size = Math.min(100, Math.max(1, Math.floor(waiting.length / 10)));
+  return {
+    key: 'bulk',
+    title: `approve ${size} ${size === 1 ? 'payment' : 'payments'} at once`,
+    goal: { ms: 150, perSecond: null },
+    isFlat: false,
+    once: async (call) => {
+      if (waiting.length < size) return false;
+      const body = { items: waiting.splice(0, size), showId, timeZone: 'America/Los_Angeles' };
+      let run = await call<Run>(payer, 'POST', '/api/workflows/bulk-approval', body);
+      while (run.status === 'in_progress') {
+        await pause(10);
+        run = await payer.send<Run>('GET', `/api/workflows/bulk-approval/${run.runId}`);
+      }
+      if (run.failed.length > 0) throw new Error(JSON.stringify(run.failed[0]));
+      return true;
+    },
+  };
+}
+
+async function waitingPayments(payer: Person): Promise<Item[]> {
+  const page = (n: number) =>
+    payer.send<{ payments: Item[]; total: number }>(
+      'POST',
+      `/api/payments/filter?showId=${showId}&persona=APPROVER&count=200&page=${n}&sort=PAYMENT_NUMBER,ASC`,
+      { statuses: ['SUBMITTED_FOR_APPROVAL'] },
+    );
+  const first = await page(1);
+  const pages = Math.min(20, Math.ceil(first.total / 200));
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, n) => page(n + 2)));
+  return [first, ...rest].flatMap(({ payments }) =>
+    payments.map(({ id, workflowStepId }) => ({ id, workflowStepId })),
+  );
+}
+
+function print({ readers, toPrint }: Place): Work {
+  let at = 0;
+  return {
+    key: 'pdf',
+    title: 'render a purchase order as PDF, warm',
+    goal: { ms: 150, perSecond: 15 },
+    isFlat: false,
+    once: async (call) => {
+      const [reader] = readers;
+      const docId = toPrint[at++ % toPrint.length];
+      if (!reader || !docId) return false;
+      await call(reader, 'POST', '/api/reports/download-pdf/purchase-order', {
+        data: { docId, showId, options: {} },
+        purchaseOrderApprovalHistoryIndex: 0,
+      });
+      return true;
+    },
+  };
+}

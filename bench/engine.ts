@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Miniflare, convertV4MiniflareOptions } from 'miniflare';
+import { localEnvironment, repository } from '../scripts/environment.mjs';
+import type { Bundle } from './build.ts';
+
+interface MiniflareModule {
+  Miniflare: typeof Miniflare;
+  convertV4MiniflareOptions: typeof convertV4MiniflareOptions;
+}
+
+/** One Worker of a local workerd. */
+interface Running {
+  bundle: Bundle;
+  vars?: Record<string, string>;
+  /** Its own socket: requests reach the Worker without the proxy of local development. */
+  port?: number;
+}
+
+interface Engine {
+  /** Waits until workerd listens; answers where its inspector does. */
+  ready: () => Promise<URL>;
+  stop: () => Promise<void>;
+}
+
+/** The Miniflare that wrangler itself runs; it is no package of ours. */
+function miniflare(): MiniflareModule {
+  const require = createRequire(createRequire(import.meta.url).resolve('wrangler'));
+  return require('miniflare') as MiniflareModule;
+}
+
+/** Workers with the bindings of their configurations, in one workerd, over the databases in `state`. */
+export async function startEngine(state: string, workers: readonly Running[]): Promise<Engine> {
+  Object.assign(process.env, localEnvironment());
+  const { Miniflare: Local, convertV4MiniflareOptions: convert } = miniflare();
+  const options = await Promise.all(workers.map(optionsOf));
+  const instance = new Local(
+    convert({ workers: options, cf: false, inspectorPort: 0, resourcePersistencePath: join(state, 'v3') }),
+  );
+  return {
+    async ready() {
+      await instance.ready;
+      return instance.getInspectorURL();
+    },
+    stop: () => instance.dispose(),
+  };
+}
+
+async function optionsOf({ bundle, vars, port }: Running) {
+  const { unstable_getMiniflareWorkerOptions: read } = await import('wrangler');
+  const { workerOptions } = read(join(repository, bundle.config));
+  const fonts = readdirSync(bundle.folder).filter((name) => name.endsWith('.woff2'));
+  return {
+    ...workerOptions,
+    name: bundle.name,
+    bindings: Object.assign({}, workerOptions.bindings, vars),
+    modulesRoot: bundle.folder,
+    modules: [
+      { type: 'ESModule' as const, path: join(bundle.folder, 'index.js') },
+      ...fonts.map((name) => ({
+        type: 'Data' as const,
+        path: join(bundle.folder, name),
+        contents: readFileSync(join(bundle.folder, name)),
+      })),
+    ],
+    ...(port === undefined ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
+  };
+}

@@ -1,0 +1,107 @@
+import { showId, signIn } from './person.ts';
+import type { Person } from './person.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface Order {
+  id: string;
+  poDate: string;
+  vendor: { name: string };
+}
+
+/** A show of the demo with the people who use it, and what their requests name. */
+export interface Place {
+  /** See every document. */
+  readers: readonly Person[];
+  creator: Person;
+  /** Who approve a purchase order, in turn. */
+  approvers: readonly [Person, Person];
+  /** Approves payments. */
+  payer: Person;
+  vendor: { name: string; number: string };
+  /** The newest day that a purchase order has. */
+  newestDay: string;
+  orders: number;
+  /** Purchase orders to open, from all over the show. */
+  toOpen: readonly string[];
+  /** Approved ones, to print. */
+  toPrint: readonly string[];
+  /** A purchase order of ten lines, as the form sends it. */
+  draft: Record<string, unknown>;
+}
+
+export const listPath = (query: string) => `/api/pos/filter?showId=${showId}&persona=CREATOR&${query}`;
+
+/** Signs everybody in and looks around. */
+export async function openPlace(address: string): Promise<Place> {
+  const names = ['rosalind', 'ismael.ortega', 'theodore', 'celeste.marin', 'gideon.shaw', 'harriet.boone'];
+  const [first, second, third, creator, head, producer] = await Promise.all(
+    names.map((name) => signIn(address, name)),
+  );
+  if (!first || !second || !third || !creator || !head || !producer) throw new Error('Nobody is there.');
+  const list = (query: string, body: unknown = {}) =>
+    first.send<{ poS: Order[]; total: number }>('POST', listPath(query), body);
+  const newest = await list('count=50&page=1&sort=DATE,DESC');
+  const spread = await Promise.all(
+    [0, 0.2, 0.4, 0.6, 0.8].map((part) =>
+      list(`count=20&page=${Math.max(1, Math.floor((newest.total * part) / 20))}`),
+    ),
+  );
+  const approved = await list('count=50&page=1', { poStatuses: ['APPROVED'] });
+  const [example] = approved.poS;
+  if (!example) throw new Error('The show has no approved purchase order.');
+  const { vendor } = await first.send<{ vendor: { name: string; number: string } }>(
+    'GET',
+    `/api/pos/${example.id}`,
+  );
+  return {
+    readers: [first, second, third],
+    creator,
+    approvers: [head, producer],
+    payer: producer,
+    vendor,
+    newestDay: newest.poS[0]?.poDate ?? '',
+    orders: newest.total,
+    toOpen: spread.flatMap(({ poS }) => poS.map(({ id }) => id)),
+    toPrint: approved.poS.map(({ id }) => id),
+    draft: await draftOf(creator, vendor.name),
+  };
+}
+
+async function draftOf(creator: Person, vendorName: string): Promise<Record<string, unknown>> {
+  const query = `id=${showId}&search=${encodeURIComponent(vendorName)}&t=0`;
+  const [vendor] = await creator.send<Named[]>('GET', `/api/vendors?${query}`);
+  const [departments, companies, details] = await Promise.all([
+    creator.send<Named[]>('GET', `/api/departments?showId=${showId}`),
+    creator.send<
+      {
+        projectCompanyExternalId: string;
+        project_company_currencies: { iso_currency_code: string; external_id: string }[];
+      }[]
+    >('GET', `/api/companies?showId=${showId}`),
+    creator.send<{ addresses: unknown[] }>('GET', `/api/vendors/${vendor?.id}/details?showId=${showId}`),
+  ]);
+  const [company] = companies;
+  const [currency] = company?.project_company_currencies ?? [];
+  return {
+    showId,
+    poDate: '2026-11-20',
+    description: 'Lamps for the ballroom',
+    // One that both creator and approver belong to.
+    department: departments.find(({ name }) => name === 'Set Decoration'),
+    vendor,
+    vendorAddress: details.addresses[0],
+    projectCompanyExternalId: company?.projectCompanyExternalId,
+    currency: currency?.iso_currency_code,
+    projectCompanyCurrencyExternalId: currency?.external_id,
+    lineItems: Array.from({ length: 10 }, (_, n) => ({
+      keyId: crypto.randomUUID(),
+      description: `Brass lamps, row ${n + 1}`,
+      quantity: 2,
+      unitCost: 15 + n,
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { constants, cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { cacheDir } from '../scripts/environment.mjs';
+import { migrate } from '../scripts/migrate.mjs';
+import { freePort } from '../scripts/serving.mjs';
+import { hashOf } from './build.ts';
+import type { Bundle } from './build.ts';
+import { startEngine } from './engine.ts';
+
+/**
+ * The folder of databases that hold the demo studio and one more show of so many documents. What was made once for these
+ * migrations and this demo is kept.
+ */
+export async function seededState(demo: Bundle, documents: number): Promise<string> {
+  const state = join(
+    cacheDir,
+    'bench',
+    `show-${documents}-${hashOf(['migrations', 'sandbox/migrations', 'demo'])}`,
+  );
+  if (existsSync(state)) return state;
+  // Those of other migrations or another demo, and what a killed run has begun.
+  for (const old of globSync(`show-${documents}-*`, { cwd: join(cacheDir, 'bench') }))
+    rmSync(join(cacheDir, 'bench', old), { recursive: true, force: true });
+  const making = `${state}-making`;
+  mkdirSync(making, { recursive: true });
+  await migrate(making);
+  const port = (await freePort(0)) ?? 0;
+  const engine = await startEngine(making, [{ bundle: demo, port }]);
+  try {
+    await engine.ready();
+    const answer = await fetch(`http://127.0.0.1:${port}/seed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ documents }),
+    });
+    const lines = (await answer.text()).trim().split('\n');
+    if (lines.at(-1) !== '{"done":true}') throw new Error(`Seeding failed: ${lines.at(-1)}`);
+  } finally {
+    await engine.stop();
+  }
+  fold(making);
+  renameSync(making, state);
+  return state;
+}
+
+/** Whatever workerd left in write-ahead logs goes into the databases, as it does in time wherever they live long. */
+function fold(state: string): void {
+  for (const file of globSync('v3/d1/**/*.sqlite', { cwd: state })) {
+    const database = new DatabaseSync(join(state, file));
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+  }
+}
+
+/** Bytes of the largest database: the shard of the show. */
+export function shardBytes(state: string): number {
+  return Math.max(
+    ...globSync('v3/d1/**/*.sqlite', { cwd: state }).map((file) => statSync(join(state, file)).size),
+  );
+}
+
+/** A copy that may be written to, so that every run begins with the same; copies that a killed run has left are removed. */
+export function copyOf(state: string): string {
+  const folder = join(cacheDir, 'bench');
+  for (const name of globSync('run-*', { cwd: folder }))
+    if (!isAlive(Number(name.slice('run-'.length))))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  const copy = join(folder, `run-${process.pid}`);
+  cpSync(state, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return copy;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

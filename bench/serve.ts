@@ -1,0 +1,62 @@
+/** Serves one revision with a show of so many documents, until the process that started it is gone: a child of `run.ts`. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChrome } from '../scripts/chrome.mjs';
+import { cacheDir } from '../scripts/environment.mjs';
+import { freePort } from '../scripts/serving.mjs';
+import { buildWorkers } from './build.ts';
+import { startEngine } from './engine.ts';
+import { copyOf, seededState, shardBytes } from './seeds.ts';
+
+/** What the parent is told once requests are answered. */
+export interface Served {
+  address: string;
+  /** The accounting system's own address. */
+  books: string;
+  /** The process of workerd, where the system tells. */
+  workerd: number | null;
+  /** Where workerd tells what it is doing, Worker by Worker. */
+  inspector: string;
+  /** Size of the show's shard before anything is measured. */
+  bytes: number;
+}
+
+const documents = Number(process.argv[2]);
+const { product, sandbox, demo } = await buildWorkers();
+await ensureChrome({ cacheDir });
+const seeded = await seededState(demo, documents);
+const state = copyOf(seeded);
+const [port, booksPort] = [(await freePort(0)) ?? 0, (await freePort(0)) ?? 0];
+const address = `http://127.0.0.1:${port}`;
+const books = `http://127.0.0.1:${booksPort}`;
+const engine = await startEngine(state, [
+  { bundle: product, port, vars: { WEB_ORIGIN: address, ACCOUNTING_URL: `${books}/sandbox` } },
+  { bundle: sandbox, port: booksPort },
+]);
+const stop = async () => {
+  await engine.stop();
+  rmSync(state, { recursive: true, force: true });
+  process.exit(0);
+};
+process.once('disconnect', () => void stop());
+const inspector = await engine.ready();
+process.send?.({
+  address,
+  books,
+  inspector: inspector.href,
+  workerd: workerdBelow(process.pid),
+  bytes: shardBytes(seeded),
+} satisfies Served);
+
+function workerdBelow(parent: number): number | null {
+  try {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    const found = pids.find((pid) => {
+      const [, name, , above] =
+        /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      return name?.startsWith('workerd') && Number(above) === parent;
+    });
+    return found === undefined ? null : Number(found);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Who does how much. The costs of one time are rows of the table of `npm run bench` (20,000 documents in the show); how
+ * often is an assumption, for somebody who works with Backlot all day.
+ */
+export interface Deed {
+  title: string;
+  /** By one user in a working day. */
+  perDay: number;
+  /** Trips to D1 one after the other: the first to the directory, the others to the show's shard. */
+  trips: number;
+  /** Milliseconds that D1 is busy in each trip. */
+  sqlMs: number;
+  rowsRead: number;
+  rowsWritten: number;
+  /** Of the Worker. */
+  cpuMs: number;
+  /** Queue messages that follow. */
+  messages: number;
+  /** Seconds of a browser. */
+  browserSeconds: number;
+  /** Whether everybody in the show hears of it. */
+  isTold: boolean;
+}
+
+const read = { rowsWritten: 0, messages: 0, browserSeconds: 0, isTold: false } as const;
+
+export const deeds: readonly Deed[] = [
+  { ...read, title: 'list', perDay: 60, trips: 2, sqlMs: 1, rowsRead: 260, cpuMs: 5 },
+  { ...read, title: 'open a document', perDay: 40, trips: 2, sqlMs: 1, rowsRead: 95, cpuMs: 6 },
+  { ...read, title: 'search', perDay: 8, trips: 2, sqlMs: 1.5, rowsRead: 140, cpuMs: 6 },
+  // Sessions, departments, companies, vendors, home, what a live message asks anew.
+  {
+    ...read,
+    title: 'everything else that is read',
+    perDay: 120,
+    trips: 2,
+    sqlMs: 0.7,
+    rowsRead: 60,
+    cpuMs: 2,
+  },
+  {
+    title: 'save a document',
+    perDay: 6,
+    trips: 3,
+    sqlMs: 2,
+    rowsRead: 400,
+    rowsWritten: 70,
+    cpuMs: 20,
+    messages: 0,
+    browserSeconds: 0,
+    isTold: true,
+  },
+  {
+    title: 'submit, approve, send back',
+    perDay: 6,
+    trips: 3,
+    sqlMs: 2,
+    rowsRead: 300,
+    rowsWritten: 30,
+    cpuMs: 15,
+    messages: 2,
+    browserSeconds: 0,
+    isTold: true,
+  },
+  {
+    title: 'PDF',
+    perDay: 1,
+    trips: 3,
+    sqlMs: 1,
+    rowsRead: 150,
+    rowsWritten: 8,
+    cpuMs: 40,
+    messages: 1,
+    browserSeconds: 3,
+    isTold: false,
+  },
+];
+
+export const working = {
+  usersPerShow: 25,
+  /** A show works on so many days a month. */
+  days: 22,
+  /** New documents of a show in a working day. */
+  documentsPerDay: 40,
+  /** What the databases of the bench hold, with every index. */
+  bytesPerDocument: 8_700,
+  /** A show lasts so long; what it has made is kept for as long again. */
+  months: 12,
+  /** Hours in which a window is open. */
+  connectedHours: 10,
+  /** A window answers the server's ping. */
+  pingSeconds: 25,
+} as const;
+
+/** Of a working day's deeds, what falls into each hour from midnight on: two peaks, and a call sheet at night. */
+export const hours: readonly number[] = [
+  0.2, 0.1, 0.1, 0.1, 0.3, 1, 2, 4, 8, 11, 10, 9, 6, 8, 10, 9, 7, 5, 4, 2.2, 1.5, 0.8, 0.4, 0.3,
+];

@@ -1,0 +1,91 @@
+/** One statement as it went to D1. */
+export interface Statement {
+  sql: string;
+  params: (string | number | null)[];
+  /** As D1 tells afterwards. */
+  rowsRead?: number;
+}
+
+/** One call of a D1 binding, with the sums of what D1 says of its statements. */
+export interface Trip {
+  database: string;
+  statements: Statement[];
+  /** 1, or one more than the deepest trip that had ended when this one began. */
+  depth: number;
+  rowsRead: number;
+  rowsWritten: number;
+  sqlMs: number;
+}
+
+interface Meta {
+  rows_read: number;
+  rows_written: number;
+  duration: number;
+}
+
+/** What stands behind a D1 session: HTTP, or a call when the compatibility date brings that. */
+interface Transport {
+  fetch: (url: string, init: { body: string }) => Promise<Response>;
+  query: (request: { queries: Statement[] }) => Promise<{ results: { meta: Meta }[] }>;
+}
+
+/** Notes the trips of one request. */
+export class Count {
+  readonly trips: Trip[] = [];
+  #deepest = 0;
+
+  /** The same database, whose sessions tell this count; nothing else opens a database. */
+  database(name: string, database: D1Database): D1Database {
+    const withSession = (constraint?: string): D1DatabaseSession => {
+      const session = database.withSession(constraint);
+      const inside = session as unknown as { fetcher: Transport };
+      inside.fetcher = this.#transport(name, inside.fetcher);
+      return session;
+    };
+    return { withSession } as D1Database;
+  }
+
+  #transport(name: string, below: Transport): Transport {
+    return {
+      fetch: async (url, init) => {
+        const sent: unknown = JSON.parse(init.body);
+        const end = this.#begin(name, [sent].flat() as Statement[]);
+        const response = await below.fetch(url, init);
+        const answer: unknown = await response.clone().json();
+        end([answer].flat() as { meta?: Meta }[]);
+        return response;
+      },
+      query: async (request) => {
+        const end = this.#begin(
+          name,
+          request.queries.map((query) => ({ ...query })),
+        );
+        const answer = await below.query(request);
+        end(answer.results);
+        return answer;
+      },
+    };
+  }
+
+  #begin(database: string, statements: Statement[]): (results: { meta?: Meta }[]) => void {
+    const trip: Trip = {
+      database,
+      statements,
+      depth: this.#deepest + 1,
+      rowsRead: 0,
+      rowsWritten: 0,
+      sqlMs: 0,
+    };
+    this.trips.push(trip);
+    return (results) => {
+      this.#deepest = Math.max(this.#deepest, trip.depth);
+      for (const [n, { meta }] of results.entries()) {
+        const statement = statements[n];
+        if (statement) statement.rowsRead = meta?.rows_read ?? 0;
+        trip.rowsRead += meta?.rows_read ?? 0;
+        trip.rowsWritten += meta?.rows_written ?? 0;
+        trip.sqlMs += meta?.duration ?? 0;
+      }
+    };
+  }
+}

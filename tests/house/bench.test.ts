@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const works = [
+  'list 50, newest first, with total',
+  'list 50, status, vendor, six months, by date',
+  'list 50, by total',
+  'list 50, by vendor name',
+  'list 50, number contains 01234',
+  'free text over vendor and description',
+  'list 50, page 6',
+  'open one purchase order',
+  'create a purchase order of 10 lines',
+  'submit and two approvals',
+  'approve 2 payments at once',
+  'render a purchase order as PDF, warm',
+];
+
+/** How fast it is depends on the machine, and decides nothing here. */
+test('the bench prints a row for every work, with the floors and what D1 did', { timeout: 120_000 }, () => {
+  const bench = ['bench/run.ts', '--documents', '500', '--seconds', '0.05'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, bench, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const rows = stdout.split('\n').filter((line) => works.some((work) => line.startsWith(work)));
+  expect(rows.map((row) => works.findIndex((work) => row.startsWith(work)))).toEqual(works.map((_, n) => n));
+  for (const row of rows) {
+    const [p50 = '', , , , , , , trips = '', , rowsRead = ''] = row
+      .replace(/^.{45}/, '')
+      .replaceAll('! ', '')
+      .trim()
+      .split(/\s+/);
+    expect(Number(p50)).toBeGreaterThan(0);
+    expect(Number(trips)).toBeGreaterThan(0);
+    expect(Number(rowsRead)).toBeGreaterThan(0);
+    expect(row).not.toContain('NaN');
+  }
+});
