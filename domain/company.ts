@@ -21,11 +21,12 @@ export interface CompanyAddress {
   postal_code: string;
 }
 
-/** AC-08: an address in one line, as the form and the document have it. */
+/** AC-08: an address in one line, as the form and the document have it: `12 High St, Burbank, CA 91502`. */
 export function addressLine(address: Omit<CompanyAddress, 'is_default'> | null): string {
   if (!address) return '';
   const { address_line1, city, state, postal_code } = address;
-  return [address_line1, city, state, postal_code].filter(Boolean).join(', ');
+  const region = [state, postal_code].filter(Boolean).join(' ');
+  return [address_line1, city, region].filter(Boolean).join(', ');
 }
 
 /** AC-07, API-42. */

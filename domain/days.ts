@@ -25,6 +25,14 @@ export function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000;
 }
 
+/** The first and the last day of the month that lies so many months before that of a valid day. */
+export function monthBefore(day: string, months: number): { startDate: string; endDate: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const at = (monthIndex: number, dayOfMonth: number) =>
+    new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
+  return { startDate: at(month - 1 - months, 1), endDate: at(month - months, 0) };
+}
+
 /** The instant that lies this many hours before another. */
 export function hoursBefore(at: string, hours: number): string {
   return new Date(Date.parse(at) - hours * 3_600_000).toISOString();

@@ -1,9 +1,11 @@
 import { withoutLostCodes, type AccountField } from './chart-of-accounts.ts';
+import { headerDraft } from './document-draft.ts';
 import type { DraftHeader } from './document-draft.ts';
-import { invoiceDraftOf } from './invoice-draft.ts';
-import { noReference } from './invoice-line.ts';
+import { emptyInvoiceDraft, invoiceDraftOf } from './invoice-draft.ts';
+import { emptyInvoiceLine, noReference } from './invoice-line.ts';
 import type { Invoice, InvoiceDraft } from './invoice.ts';
 import type { LineDraft } from './line.ts';
+import { toCents } from './money.ts';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 import { draftOf } from './purchase-order-draft.ts';
 
@@ -72,5 +74,32 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
     date: available.today,
     dueDate: '',
     lineItems: draft.lineItems.map((line) => ({ ...keptLine(line, available), ...noReference })),
+  };
+}
+
+/**
+ * RL-10: an invoice against this PO, as far as the PO knows it: a line for each of its lines that something is left of,
+ * with that amount. Number, days and amount are the vendor's, and empty.
+ */
+export function invoiceOfOrder(order: PurchaseOrder, available: Available): InvoiceDraft {
+  const lines = order.lineItems.filter(({ remainingBalance }) => toCents(remainingBalance) > 0);
+  return {
+    ...emptyInvoiceDraft(),
+    ...keptHeader(headerDraft(order), available),
+    lineItems: lines.map((line) => {
+      const { id: relievePoLineItemId, description, lineNumber, remainingBalance, taxCode } = line;
+      const { coding, coaExternalId } = keptLine(line, available);
+      return {
+        ...emptyInvoiceLine(available.newKey()),
+        description,
+        amount: remainingBalance,
+        coding,
+        coaExternalId,
+        taxCode,
+        referencePo: order.poNumber,
+        referencePoLineNumber: lineNumber,
+        relievePoLineItemId,
+      };
+    }),
   };
 }

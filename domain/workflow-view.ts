@@ -1,4 +1,4 @@
-import { currentStep, hasApproved, requiredSteps } from './workflow.ts';
+import { currentStep, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, StepKind, StepStatus } from './workflow.ts';
 
 /** Someone who may approve a step, on the wire. */
@@ -7,6 +7,8 @@ export interface StepApprover {
   name: string;
   initials: string;
   hasApproved: boolean;
+  /** When; only of who has approved. */
+  approvedAt?: string;
 }
 
 /** AP-01, DEC-29: one chip of the approval track. */
@@ -29,7 +31,10 @@ export interface Workflow {
 }
 
 function approversOf(step: InstanceStep): StepApprover[] {
-  return step.approvers.map((approver) => ({ ...approver, hasApproved: hasApproved(step, approver.userId) }));
+  return step.approvers.map((approver) => {
+    const at = step.approvals.find(({ userId }) => userId === approver.userId)?.at;
+    return { ...approver, hasApproved: at !== undefined, ...(at && { approvedAt: at }) };
+  });
 }
 
 /** A document's own copy of its flow, as people see it. */
@@ -62,7 +67,9 @@ export function workflowInstance(workflow: Workflow): Instance {
     amountLimitCents: null,
     approvalsNeeded: step.approvalsNeeded,
     approvers: step.approvers.map(({ userId, name, initials }) => ({ userId, name, initials })),
-    approvals: step.approvers.flatMap((one) => (one.hasApproved ? [{ userId: one.userId, at: '' }] : [])),
+    approvals: step.approvers.flatMap((one) =>
+      one.hasApproved ? [{ userId: one.userId, at: one.approvedAt ?? '' }] : [],
+    ),
   }));
   const current = steps.find((step) => step.id === workflow.currentStep?.id);
   return {

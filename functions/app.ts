@@ -75,7 +75,8 @@ export const app = new Hono<AppEnv>({ strict: false })
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());
     await next();
-    c.header('Cache-Control', 'no-store');
+    // Only what is the same for everybody says otherwise.
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   })
   // With `no-referrer` a form's own Origin would arrive as `null`.
   .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', referrerPolicy: 'same-origin' }))

@@ -1,3 +1,5 @@
+import { oneLine } from './mail.ts';
+
 /** One line of a list: a document, what became of it, its amount. */
 export interface LetterRow {
   title: string;
@@ -36,20 +38,31 @@ export interface Letter {
   small?: readonly string[];
 }
 
+/** Whose letter it is, at the foot of every one. */
+const imprint = 'Backlot: purchase orders, invoices and payments';
+
 export type FilledLetter = ReturnType<typeof filled>;
 
-/** Without what is empty. */
+/** In the plain twin a line is a fact: no name that people chose may end one and begin another. */
+function flatList({ title, rows, more }: LetterList): LetterList {
+  const flat = (row: LetterRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
+  return { title: oneLine(title), rows: rows.map(flat), more };
+}
+
+/** Without what is empty, on one line where lines have a meaning, and with its foot. */
 export function filled(letter: Letter) {
-  const { paragraphs = [], facts = [], lists = [], small = [], action = null, also = null } = letter;
-  const note = letter.note && letter.note.text.trim() !== '' ? letter.note : null;
+  const { note, paragraphs = [], facts = [], lists = [], small = [], action = null, also = null } = letter;
   return {
-    ...letter,
-    note,
+    place: oneLine(letter.place),
+    headline: oneLine(letter.headline),
+    note: note && note.text.trim() !== '' ? { from: oneLine(note.from), text: note.text } : null,
     action,
     also,
     paragraphs: paragraphs.filter(Boolean),
-    facts: facts.filter(([, value]) => value !== ''),
-    lists: lists.filter(({ rows }) => rows.length > 0),
-    small: small.filter(Boolean),
+    facts: facts
+      .map(([label, value]) => [label, oneLine(value)] as const)
+      .filter(([, value]) => value !== ''),
+    lists: lists.filter(({ rows }) => rows.length > 0).map(flatList),
+    small: [...small.filter(Boolean).map((line) => oneLine(line)), imprint],
   };
 }

@@ -25,24 +25,27 @@ function List({ title, rows, more }: LetterList) {
       </h2>
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style={style.list}>
         {rows.map((row) => (
-          <tr>
-            <td class="line" style={style.listCell}>
-              {row.href === null ? (
-                <strong>{row.title}</strong>
-              ) : (
-                <a class="accent" href={row.href} style={style.listLink}>
-                  {row.title}
-                </a>
-              )}
-              <br />
-              <span class="muted" style={style.detail}>
+          <>
+            <tr>
+              <td style={style.listCell}>
+                {row.href === null ? (
+                  <strong>{row.title}</strong>
+                ) : (
+                  <a class="accent" href={row.href} style={style.listLink}>
+                    {row.title}
+                  </a>
+                )}
+              </td>
+              <td align="right" style={style.listAmount}>
+                {row.amount}
+              </td>
+            </tr>
+            <tr>
+              <td class="muted line" colspan={2} style={style.detail}>
                 {row.detail}
-              </span>
-            </td>
-            <td class="line" align="right" style={style.listAmount}>
-              {row.amount}
-            </td>
-          </tr>
+              </td>
+            </tr>
+          </>
         ))}
       </table>
       {more !== '' && (
@@ -134,7 +137,6 @@ function LetterPage({ letter }: { letter: FilledLetter }) {
             {small.map((line) => (
               <p style={style.smallLine}>{line}</p>
             ))}
-            <p style={style.smallLine}>Backlot: purchase orders, invoices and payments</p>
           </td>
         </tr>
       </table>

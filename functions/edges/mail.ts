@@ -59,7 +59,7 @@ function failureOf(error: unknown): MailFailure {
 }
 
 /** Names and titles that people chose end up in headers, which are one line each. */
-export function oneLine(text: string, maximum: number): string {
+export function oneLine(text: string, maximum = Number.POSITIVE_INFINITY): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
@@ -67,9 +67,15 @@ export function oneLine(text: string, maximum: number): string {
     .replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The name of an attachment: one line, and nothing that ends a quoted parameter or reads as a path. */
+/**
+ * The name of an attachment: one line, and nothing that ends a quoted parameter or reads as a path. Cut, it keeps its
+ * ending, by which its receiver's system knows how to open it.
+ */
 function attachmentName(name: string): string {
-  return oneLine(name.replaceAll(/["\\/;]/g, '_'), 150) || 'attachment';
+  const line = oneLine(name.replaceAll(/["\\/;]/g, '_'));
+  const [ending = ''] = /\.\w{1,8}$/.exec(line) ?? [];
+  const stem = line.slice(0, line.length - ending.length);
+  return `${oneLine(stem, 150 - ending.length)}${ending}` || 'attachment';
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;

@@ -33,7 +33,9 @@ export function sessionTimes(
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const token = getCookie(c, sessionCookie);
-  const access = token ? await readAccess(c.env, token, hintedShow(c)) : null;
+  const access = token
+    ? await readAccess(c.env, token, await hintedShow(c), listsShows.test(c.req.path))
+    : null;
   if (!access) throw new Refusal('USER_NOT_IN_SESSION');
   const now = c.get('now');
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
@@ -49,12 +51,36 @@ function keepAlive(c: AppContext): void {
   c.executionCtx.waitUntil(extendSession(c.env, row.tokenHash, expirationTime));
 }
 
-function hintedShow(c: AppContext): string | null {
-  const named = c.req.query('showId') ?? c.req.query('show');
+/** A show's own pages; what changes the show itself is asked from the one that is open. */
+const ofShow = /^\/api\/shows\/([^/]+)(?!.*\/resource)|\/project-bank-accounts\/([^/]+)/;
+/** The lists of shows say of each what waits there, so they need to know early which those are. */
+const listsShows = /^\/api\/(shows|users\/shows(\/search)?|sessions\/login-context)\/?$/;
+
+/** Bodies beyond this are read by nobody before it is known who sent them. */
+const smallBody = 1024 * 1024;
+
+async function hintedShow(c: AppContext): Promise<string | null> {
+  const ofVendors = c.req.path.startsWith('/api/vendors') ? c.req.query('id') : undefined;
+  const named = c.req.query('showId') ?? c.req.query('show') ?? c.req.query('restoreShow') ?? ofVendors;
   if (named) return named;
   for (const part of c.req.path.split('/')) {
     const showId = showIdOf(part);
     if (showId) return showId;
   }
-  return null;
+  const [, shown, banked] = ofShow.exec(c.req.path) ?? [];
+  const inPath = shown ?? banked;
+  if (inPath) return inPath;
+  const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
+  if (!isJson || Number(c.req.header('content-length') ?? 0) > smallBody) return null;
+  // Whether it is JSON at all, and fits, is said by whoever checks the body.
+  return showNamedIn(await c.req.json().catch(() => null));
+}
+
+/** The show that a body means, by itself or by an id of it. */
+function showNamedIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { showId, docId, poId, pdfData } = body as Record<string, unknown>;
+  if (typeof showId === 'string' && showId !== '') return showId;
+  const id = [docId, poId].find((one) => typeof one === 'string');
+  return typeof id === 'string' ? showIdOf(id) : showNamedIn(pdfData);
 }

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { bookmarkHeader } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
+import { storeFor } from '#store/open';
 import { openShow } from '#verbs/context';
-import type { ShowContext } from '#verbs/context';
+import type { Seat, ShowContext } from '#verbs/context';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */
@@ -30,11 +31,18 @@ export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
   if (store && bookmark) c.header(bookmarkHeader, `${store.showId} ${bookmark}`);
 });
 
+/** What is read ahead of the rights, in one trip with them; whether it may be told is decided after both. */
+export type Ahead = (seat: Seat) => void;
+
 /**
- * Opens the show of a call (DEC-01): the one named in query or path, which `session` has already looked up; else
- * `named`, from the body; else the session's selected show. Throws `SHOW_NOT_IN_SESSION` for a stranger.
+ * Opens the show of a call (DEC-01): the one named in query, path or body, which `session` has already looked up; else
+ * `named`; else the session's selected show. `ahead` begins what the call is going to read; `fresh`: no replica may
+ * answer it. Throws `SHOW_NOT_IN_SESSION` for a stranger.
  */
-export async function showOf(c: AppContext, named?: string): Promise<ShowContext> {
+export async function showOf(
+  c: AppContext,
+  { named, ahead, fresh = false }: { named?: string | undefined; ahead?: Ahead; fresh?: boolean } = {},
+): Promise<ShowContext> {
   const access = c.get('access');
   let { show, membership } = access;
   const queried = c.req.query('showId') ?? c.req.query('show');
@@ -44,12 +52,17 @@ export async function showOf(c: AppContext, named?: string): Promise<ShowContext
     membership = found?.membership ?? null;
   }
   if (!show || !membership) throw new Refusal('SHOW_NOT_IN_SESSION');
+  const place = { show, membership, user: access.user };
+  // Who sees by department is told apart by rights that live beside the documents, and must not be behind.
+  const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
+    'IN_THIS_USERS_DEPARTMENT',
+  );
+  const store = storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show.id));
+  ahead?.({ ...place, store, env: c.env, now: c.get('now') });
   const context = await openShow(c.env, {
-    show,
-    membership,
-    user: access.user,
+    ...place,
+    store,
     now: c.get('now'),
-    bookmark: bookmarkFor(c, show.id),
     later: (work) => c.executionCtx.waitUntil(work),
   });
   c.set('store', context.store);

@@ -5,6 +5,7 @@ import type { AppContext } from '#middleware/context';
 const styles = `
 @font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url(/api/auth/typeface/400) format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url(/api/auth/typeface/600) format("woff2"); }
+@font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"), local("Helvetica Neue"), local("Helvetica"); size-adjust: 107.12%; ascent-override: 90.44%; descent-override: 22.52%; line-gap-override: 0%; }
 :root {
   color-scheme: light dark;
   --surface: light-dark(#f8f9f7, #121513); --raised: light-dark(#ffffff, #1a1e1b); --sunken: light-dark(#eff1ee, #222824);
@@ -16,7 +17,7 @@ const styles = `
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--surface); color: var(--ink); font: 400 14px/20px Inter, system-ui, sans-serif; overflow-wrap: break-word; }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--surface); color: var(--ink); font: 400 14px/20px Inter, "Inter Stand-in", system-ui, sans-serif; overflow-wrap: break-word; }
 main { width: 100%; max-width: 400px; }
 .name { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 16px; letter-spacing: -0.01em; margin: 0 0 20px; }
 .mark { width: 28px; height: 28px; border-radius: 6px; background: var(--accent); color: var(--accent-ink); display: grid; place-items: center; font-weight: 600; }
@@ -62,7 +63,10 @@ export function AuthPage({ title, lead, message, children }: PageProps) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="Purchase orders, invoices and payments for productions" />
         <title>{title} · Backlot</title>
+        <link rel="preload" href="/api/auth/typeface/400" as="font" type="font/woff2" crossorigin="" />
+        <link rel="preload" href="/api/auth/typeface/600" as="font" type="font/woff2" crossorigin="" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Whoever chose a theme in Account Settings finds it here, too. */}
         <script src="/theme.js" />
@@ -109,15 +113,19 @@ export function Notice({ action, ...page }: PageProps & { action?: { label: stri
 }
 
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Answers such a page; nobody frames it, and what people typed runs nothing on it. */
+/**
+ * Answers such a page; nobody frames it, and what people typed runs nothing on it. `isListed`: search engines may know
+ * it, as people look there for where to sign in.
+ */
 export function answerPage(
   c: AppContext,
   page: Child,
   status: 200 | 400 | 401 | 403 | 404 | 429 | 503 = 200,
+  isListed = false,
 ) {
   c.header('Content-Security-Policy', policy);
-  c.header('X-Robots-Tag', 'noindex, nofollow');
+  if (!isListed) c.header('X-Robots-Tag', 'noindex, nofollow');
   return c.html(`<!doctype html>${String(page)}`, status);
 }

@@ -90,7 +90,8 @@ function signInPage(
   props: { returnTo: string; message?: string; username?: string },
   status: 200 | 400 | 401 | 429 = 200,
 ) {
-  return answerPage(c, <SignInPage message="" {...props} isForSome={usesProvider(c.env)} />, status);
+  const page = <SignInPage message="" {...props} isForSome={usesProvider(c.env)} />;
+  return answerPage(c, page, status, true);
 }
 
 const loginPath = (returnTo: string) => `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`;

@@ -6,6 +6,9 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { readBulkRun, readUnseenRunId } from '#store/show/bulk-rows';
+import { reading } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
 import {
   cancelBulkApproval,
   currentBulkApproval,
@@ -22,28 +25,38 @@ function answer(c: AppContext, progress: BulkProgress) {
 
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
+/** The show of a run, which is read beside its rights. */
+function ofRun(c: AppContext) {
+  const id = runOf(c);
+  return showOf(c, { named: showIdOf(id) ?? undefined, ahead: reading(readBulkRun, id) });
+}
+
 /** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
-    const context = await showOf(c, request.showId ?? undefined);
+    const context = await showOf(c, { named: request.showId ?? undefined });
     return answer(c, await startBulkApproval(context, request, repeatIn(c, request)));
   })
   // What a window that is opened later has to show.
-  .get('/', async (c) => c.json(await currentBulkApproval(await showOf(c))))
+  .get('/', async (c) => {
+    const ahead = ({ store, user }: Seat) => {
+      store.foreseen.begin(readUnseenRunId, store, user.id);
+    };
+    return c.json(await currentBulkApproval(await showOf(c, { ahead })));
+  })
   .get('/:runId', async (c) => {
-    const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
-    return c.json(await viewBulkApproval(context, runOf(c)));
+    return c.json(await viewBulkApproval(await ofRun(c), runOf(c)));
   })
   .delete('/:runId', async (c) => {
-    const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
+    const context = await ofRun(c);
     return c.json(await cancelBulkApproval(context, runOf(c)));
   })
   .post('/:runId/seen', async (c) => {
-    const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
+    const context = await ofRun(c);
     return c.json(await seeBulkApproval(context, runOf(c)));
   })
   .post('/:runId/retry', async (c) => {
-    const context = await showOf(c, showIdOf(runOf(c)) ?? undefined);
+    const context = await ofRun(c);
     return answer(c, await retryBulkApproval(context, runOf(c), repeatIn(c, null)));
   });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { id } from '#domain/bounded';
+import { id as someId } from '#domain/bounded';
 import {
   departmentChange,
   departmentMembership,
@@ -11,6 +11,10 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf, standing } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
+import { readDepartments } from '#store/show/read-show';
+import { reading, readingWithPeople } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
 import {
   checkDepartmentUser,
   listDepartmentUsers,
@@ -27,16 +31,16 @@ import {
 import { viewDepartments } from '#verbs/view-departments';
 
 const usersQuery = v.object({ dashboard: v.optional(v.picklist(['true', 'false']), 'false') });
-const usersBody = v.object({ departmentIds: v.pipe(v.array(id), v.maxLength(1000)), showId: id });
-const checkQuery = v.object({ ...standing.entries, userId: id });
-const showsBody = v.object({ showIds: v.pipe(v.array(id), v.maxLength(50)) });
+const usersBody = v.object({ departmentIds: v.pipe(v.array(someId), v.maxLength(1000)), showId: someId });
+const checkQuery = v.object({ ...standing.entries, userId: someId });
+const showsBody = v.object({ showIds: v.pipe(v.array(someId), v.maxLength(50)) });
 const codesBody = v.object({ value: departmentSettings.accountCodes });
 const prefixBody = v.object({ value: departmentSettings.poNumberPrefix });
 
 /** Departments of a show with their people, and their management (API-97 to API-105, MG-02, MG-03, DEC-62). */
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
-    return c.json(await viewDepartments(await showOf(c)));
+    return c.json(await viewDepartments(await showOf(c, { ahead: readingWithPeople(readDepartments) })));
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
@@ -48,15 +52,24 @@ export const departments = new Hono<AppEnv>()
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
-    return c.json(await listUsersOfDepartments(await showOf(c, showId), departmentIds));
+    return c.json(
+      await listUsersOfDepartments(
+        await showOf(c, { named: showId, ahead: readingWithPeople(readMembersOf, departmentIds) }),
+        departmentIds,
+      ),
+    );
   })
   .get('/:id/users', valid('query', usersQuery), async (c) => {
     const forDashboard = c.req.valid('query').dashboard === 'true';
-    return c.json(await listDepartmentUsers(await showOf(c), c.req.param('id'), forDashboard));
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: readingWithPeople(readDepartment, id) });
+    return c.json(await listDepartmentUsers(context, id, forDashboard));
   })
-  .get('/:id/user/:userId', async (c) =>
-    c.json(await viewDepartmentUser(await showOf(c), c.req.param('id'), c.req.param('userId'))),
-  )
+  .get('/:id/user/:userId', async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: readingWithPeople(readDepartment, id) });
+    return c.json(await viewDepartmentUser(context, id, c.req.param('userId')));
+  })
   .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
     const { active } = c.req.valid('json');
     return c.json(await setDepartmentUser(await showOf(c), c.req.param('id'), c.req.param('userId'), active));
@@ -72,6 +85,12 @@ export const departments = new Hono<AppEnv>()
     const { value } = c.req.valid('json');
     return c.json(await changeDepartmentSetting(await showOf(c), c.req.param('id'), 'poNumberPrefix', value));
   })
-  .get('/:id/check', valid('query', checkQuery), async (c) =>
-    c.json(await checkDepartmentUser(await showOf(c), c.req.param('id'), c.req.valid('query').userId)),
-  );
+  .get('/:id/check', valid('query', checkQuery), async (c) => {
+    const id = c.req.param('id');
+    const { userId } = c.req.valid('query');
+    const ahead = (seat: Seat) => {
+      readingWithPeople(readDepartment, id)(seat);
+      reading(readDepartmentTies, id, userId)(seat);
+    };
+    return c.json(await checkDepartmentUser(await showOf(c, { ahead }), id, userId));
+  });

@@ -7,7 +7,10 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { beginAction, beginAttachments, beginNote, beginRepeat } from '#verbs/ahead';
 import { attach } from '#verbs/attach';
+import type { Seat } from '#verbs/context';
+import { beginLinking } from '#verbs/link-attachments';
 import { addNote, editNote } from '#verbs/note';
 
 const attachmentsBody = v.object({ attachments: attachmentsInput });
@@ -18,19 +21,35 @@ export function noteRoutes(docType: DocType) {
     .post('/:id/notes', valid('json', noteInput), async (c) => {
       const target = { docType, id: c.req.param('id') };
       const draft = c.req.valid('json');
-      return c.json(await addNote(await showOf(c), target, draft, repeatIn(c, draft)), 201);
+      const repeat = repeatIn(c, draft);
+      const ahead = (seat: Seat) => {
+        beginRepeat(seat, repeat);
+        beginAction(seat, docType, target.id);
+        beginNote(seat, target.id, draft);
+      };
+      return c.json(await addNote(await showOf(c, { ahead }), target, draft, repeat), 201);
     })
     .put('/:id/notes', valid('json', noteEdit), async (c) => {
       const target = { docType, id: c.req.param('id') };
-      return c.json(await editNote(await showOf(c), target, c.req.valid('json')));
+      const change = c.req.valid('json');
+      const ahead = (seat: Seat) => {
+        beginAction(seat, docType, target.id);
+        beginNote(seat, target.id, change);
+      };
+      return c.json(await editNote(await showOf(c, { ahead }), target, change));
     });
 }
 
 /** The attachments of a document of which none names an invoice (API-11, API-86). */
 export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
   return new Hono<AppEnv>().post('/attachments/:id', valid('json', attachmentsBody), async (c) => {
-    const context = await showOf(c);
     const target = { docType, id: c.req.param('id') };
-    return c.json({ attachments: await attach(context, target, c.req.valid('json').attachments) });
+    const list = c.req.valid('json').attachments;
+    const ahead = (seat: Seat) => {
+      beginAction(seat, docType, target.id);
+      beginLinking(seat, docType, target.id, list);
+      beginAttachments(seat, target.id);
+    };
+    return c.json({ attachments: await attach(await showOf(c, { ahead }), target, list) });
   });
 }

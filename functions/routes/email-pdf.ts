@@ -16,7 +16,7 @@ const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 export const emailedPdfs = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
-    const context = await showOf(c, sending.pdfData.showId || undefined);
+    const context = await showOf(c, { named: sending.pdfData.showId || undefined });
     return c.json(await emailPdf(context, sending, repeatIn(c, sending)));
   })
   .get('/links', valid('query', ofDocument), async (c) => {

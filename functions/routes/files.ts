@@ -70,7 +70,7 @@ export const files = new Hono<AppEnv>()
     const { attachmentIds } = c.req.valid('json');
     // Their show: no path names it here.
     const [first = ''] = attachmentIds;
-    await removeUploads(await showOf(c, showIdOf(first) ?? undefined), attachmentIds);
+    await removeUploads(await showOf(c, { named: showIdOf(first) ?? undefined }), attachmentIds);
     return c.json({ attachmentIds });
   })
   .delete('/vendor-attachment/:id', async (c) => {

@@ -7,7 +7,18 @@ import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
 import { createInvoice } from '#verbs/create-invoice';
-import { listInvoices } from '#verbs/list-invoices';
+import { listInvoices, rowsWanted } from '#verbs/list-invoices';
+import { listInvoices as rowsOfList } from '#store/show/list-invoices';
+import type { Seat } from '#verbs/context';
+import { beginInvoiceDraft } from '#verbs/check-invoice';
+import {
+  beginAction,
+  beginLines,
+  beginRepeat,
+  beginSubmission,
+  beginView,
+  viewAfterwards,
+} from '#verbs/ahead';
 import { saveInvoice } from '#verbs/save-invoice';
 import { submitInvoice } from '#verbs/submit-invoice';
 import { tellChange } from '#verbs/tell-change';
@@ -24,9 +35,14 @@ function override(c: AppContext): boolean {
 export const invoices = new Hono<AppEnv>()
   .post('/', valid('json', invoiceInput), async (c) => {
     const draft = c.req.valid('json');
-    const context = await showOf(c, draft.showId ?? undefined);
     const overrides = override(c);
-    const { id } = await createInvoice(context, draft, overrides, repeatIn(c, { draft, overrides }));
+    const repeat = repeatIn(c, { draft, overrides });
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginInvoiceDraft(seat, draft, null);
+    };
+    const context = await showOf(c, { named: draft.showId ?? undefined, ahead });
+    const { id } = await createInvoice(context, draft, overrides, repeat);
     context.later(tellChange(context, null, id));
     return c.json(await viewInvoice(context, id), 201);
   })
@@ -38,27 +54,48 @@ export const invoices = new Hono<AppEnv>()
       sort: parseSort('INVOICE', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    return c.json(await listInvoices(await showOf(c, filters.showId), request));
+    const ahead = (seat: Seat) => {
+      seat.store.foreseen.begin(rowsOfList, seat.store, rowsWanted(seat, request));
+    };
+    return c.json(await listInvoices(await showOf(c, { named: filters.showId, ahead }), request));
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
-    return c.json(await viewInvoice(await showOf(c), c.req.param('id')));
+    const id = c.req.param('id');
+    return c.json(
+      await viewInvoice(await showOf(c, { ahead: (seat) => beginView(seat, 'INVOICE', id) }), id),
+    );
   })
   .put('/:id', valid('json', invoiceInput), async (c) => {
-    const context = await showOf(c);
+    const draft = c.req.valid('json');
     const id = c.req.param('id');
-    await finish(context, await saveInvoice(context, id, c.req.valid('json'), override(c)));
+    const ahead = (seat: Seat) => {
+      beginAction(seat, 'INVOICE', id);
+      beginLines(seat, id);
+      beginInvoiceDraft(seat, draft, id);
+      viewAfterwards(seat, 'INVOICE', id);
+    };
+    const context = await showOf(c, { ahead });
+    await finish(context, await saveInvoice(context, id, draft, override(c)));
     return c.json(await viewInvoice(context, id));
   })
   .put('/:id/submit', async (c) => {
-    const context = await showOf(c);
     const id = c.req.param('id');
+    const ahead = (seat: Seat) => {
+      beginSubmission(seat, 'INVOICE', id);
+      viewAfterwards(seat, 'INVOICE', id);
+    };
+    const context = await showOf(c, { ahead });
     await finish(context, await submitInvoice(context, id));
     return c.json(await viewInvoice(context, id));
   })
   .put('/:id/pull', async (c) => {
-    const context = await showOf(c);
     const id = c.req.param('id');
+    const ahead = (seat: Seat) => {
+      beginAction(seat, 'INVOICE', id);
+      viewAfterwards(seat, 'INVOICE', id);
+    };
+    const context = await showOf(c, { ahead });
     const input = () => ({ at: context.now });
     await finish(context, await act(context, { docType: 'INVOICE', id }, 'pull', input));
     return c.json(await viewInvoice(context, id));

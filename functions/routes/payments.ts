@@ -11,22 +11,34 @@ import {
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readPaymentFilterSetup, searchPaymentNames } from '#store/show/list-payments';
+import {
+  listPayments as rowsOfList,
+  readPaymentFilterSetup,
+  searchPaymentNames,
+} from '#store/show/list-payments';
 import { act, mustHaveModule } from '#verbs/act';
 import { askForPayments } from '#verbs/ask-for-payments';
-import { attachToPayment } from '#verbs/attach-to-payment';
-import type { ShowContext } from '#verbs/context';
-import { listPayments } from '#verbs/list-payments';
+import { attachToPayment, beginPaymentAttachments } from '#verbs/attach-to-payment';
+import type { Seat, ShowContext } from '#verbs/context';
+import { listPayments, rowsWanted } from '#verbs/list-payments';
+import { beginAction, beginPaymentSubmission, beginView, viewAfterwards } from '#verbs/ahead';
 import { submitPayment } from '#verbs/submit-payment';
 import { viewPayment } from '#verbs/view-payment';
 import { finish } from '#verbs/workflow-action';
 import { noteRoutes } from './document-parts.ts';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
-async function paymentsOf(c: AppContext): Promise<ShowContext> {
-  const context = await showOf(c);
+async function paymentsOf(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
+  const context = await showOf(c, ahead && { ahead });
   mustHaveModule(context, 'PAYMENT');
   return context;
+}
+
+async function filterSetup(c: AppContext) {
+  const { store } = await paymentsOf(c, (seat) =>
+    seat.store.foreseen.begin(readPaymentFilterSetup, seat.store),
+  );
+  return store.foreseen.ask(readPaymentFilterSetup, store);
 }
 
 /**
@@ -41,35 +53,59 @@ export const payments = new Hono<AppEnv>()
       sort: parseSort('PAYMENT', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    return c.json(await listPayments(await paymentsOf(c), request));
+    const ahead = (seat: Seat) => {
+      seat.store.foreseen.begin(rowsOfList, seat.store, rowsWanted(seat, request));
+    };
+    return c.json(await listPayments(await paymentsOf(c, ahead), request));
   })
   .post('/refresh', async (c) => {
     await askForPayments(await paymentsOf(c));
     return c.json({ accepted: true }, 202);
   })
   .post('/attachments/:id', valid('json', paymentAttachments), async (c) => {
-    const context = await paymentsOf(c);
-    return c.json({ attachments: await attachToPayment(context, c.req.param('id'), c.req.valid('json')) });
-  })
-  .get('/search/setup', async (c) => c.json(await readPaymentFilterSetup((await paymentsOf(c)).store)))
-  .get('/search/:type', async (c) => {
-    const { store } = await paymentsOf(c);
-    const type = nameSearches.find((one) => one === c.req.param('type'));
-    if (!type) throw new Refusal('invalid_parameter', { message: 'type' });
-    const search = (c.req.query('search') ?? '').trim().slice(0, 100);
-    if (search.length < nameSearch.minimumLength) return c.json<string[]>([]);
-    return c.json(await searchPaymentNames(store, type, search, nameSearch.maximumRows));
-  })
-  .get('/:id', async (c) => c.json(await viewPayment(await paymentsOf(c), c.req.param('id'))))
-  .put('/:id/submit', valid('json', paymentSubmission), async (c) => {
-    const context = await paymentsOf(c);
+    const given = c.req.valid('json');
     const id = c.req.param('id');
-    await finish(context, await submitPayment(context, id, c.req.valid('json').workflowTemplateSlug));
+    const ahead = (seat: Seat) => {
+      beginAction(seat, 'PAYMENT', id);
+      beginPaymentAttachments(seat, id, given);
+    };
+    return c.json({ attachments: await attachToPayment(await paymentsOf(c, ahead), id, given) });
+  })
+  .get('/search/setup', async (c) => c.json(await filterSetup(c)))
+  .get('/search/:type', async (c) => {
+    const type = nameSearches.find((one) => one === c.req.param('type'));
+    const search = (c.req.query('search') ?? '').trim().slice(0, 100);
+    const long = search.length >= nameSearch.minimumLength;
+    const { store } = await paymentsOf(c, (seat) => {
+      if (type && long)
+        seat.store.foreseen.begin(searchPaymentNames, seat.store, type, search, nameSearch.maximumRows);
+    });
+    if (!type) throw new Refusal('invalid_parameter', { message: 'type' });
+    if (!long) return c.json<string[]>([]);
+    return c.json(await store.foreseen.ask(searchPaymentNames, store, type, search, nameSearch.maximumRows));
+  })
+  .get('/:id', async (c) => {
+    const id = c.req.param('id');
+    return c.json(await viewPayment(await paymentsOf(c, (seat) => beginView(seat, 'PAYMENT', id)), id));
+  })
+  .put('/:id/submit', valid('json', paymentSubmission), async (c) => {
+    const id = c.req.param('id');
+    const slug = c.req.valid('json').workflowTemplateSlug;
+    const ahead = (seat: Seat) => {
+      beginPaymentSubmission(seat, id, slug);
+      viewAfterwards(seat, 'PAYMENT', id);
+    };
+    const context = await paymentsOf(c, ahead);
+    await finish(context, await submitPayment(context, id, slug));
     return c.json(await viewPayment(context, id));
   })
   .put('/:id/pull', async (c) => {
-    const context = await paymentsOf(c);
     const id = c.req.param('id');
+    const ahead = (seat: Seat) => {
+      beginAction(seat, 'PAYMENT', id);
+      viewAfterwards(seat, 'PAYMENT', id);
+    };
+    const context = await paymentsOf(c, ahead);
     await finish(
       context,
       await act(context, { docType: 'PAYMENT', id }, 'pull', () => ({ at: context.now })),

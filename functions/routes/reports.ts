@@ -21,7 +21,7 @@ const indicators = v.object({ displayIndicators: v.optional(v.string()) });
 const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), timeZone });
 
 async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
-  const context = await showOf(c, showId);
+  const context = await showOf(c, { named: showId });
   if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
   return context;
 }
@@ -59,7 +59,7 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    const context = await showOf(c, request.showId || undefined);
+    const context = await showOf(c, { named: request.showId || undefined });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
     const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });
@@ -68,7 +68,7 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {
     const { data, purchaseOrderApprovalHistoryIndex: version, timeZone: zone } = c.req.valid('json');
-    const context = await showOf(c, data.showId || showIdOf(data.docId) || undefined);
+    const context = await showOf(c, { named: data.showId || showIdOf(data.docId) || undefined });
     const { bytes, fileName } = await renderDocument(context, {
       docType: 'PO',
       docId: data.docId,

@@ -4,7 +4,7 @@ import { showSearch } from '#domain/search';
 import type { AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { searchShow } from '#verbs/search-show';
+import { beginSearch, searchShow } from '#verbs/search-show';
 
 const query = v.object({
   q: v.pipe(v.string(), v.maxLength(showSearch.maximumLength)),
@@ -12,6 +12,8 @@ const query = v.object({
 });
 
 /** One box over the whole open show, by what the user may see. */
-export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) =>
-  c.json(await searchShow(await showOf(c), c.req.valid('query').q)),
-);
+export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) => {
+  const { q } = c.req.valid('query');
+  const context = await showOf(c, { ahead: (seat) => beginSearch(seat, q), fresh: true });
+  return c.json(await searchShow(context, q));
+});

@@ -14,17 +14,21 @@ const ending = v.object({ everywhere: v.optional(v.picklist(['true', 'false'])) 
 /** The life of a session (SE, API-44 to API-47, DEC-06 to DEC-08). */
 export const sessions = new Hono<AppEnv>()
   .get('/login-context', async (c) => {
-    const times = await extend(c);
-    return c.json(
-      await loginContext(c.env, c.get('access'), {
-        restoreShow: c.req.query('restoreShow') ?? null,
-        ...times,
-      }),
-    );
+    const times = timesOf(c);
+    const restoreShow = c.req.query('restoreShow') ?? null;
+    const [context] = await Promise.all([
+      loginContext(c.env, c.get('access'), { restoreShow, ...times }),
+      extend(c, times),
+    ]);
+    return c.json(context);
   })
   // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).
   .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('access').session.expiresAt }))
-  .get('/keep-session-alive', async (c) => c.json(await extend(c)))
+  .get('/keep-session-alive', async (c) => {
+    const times = timesOf(c);
+    await extend(c, times);
+    return c.json(times);
+  })
   // With `everywhere=true` all sessions of this person end, wherever they are open.
   .delete('/', valid('query', ending), async (c) => {
     const { session, user } = c.get('access');
@@ -35,9 +39,12 @@ export const sessions = new Hono<AppEnv>()
     return c.json({ logoutRedirectUrl });
   });
 
-async function extend(c: AppContext): Promise<{ expirationTime: string; refreshTime: string }> {
-  const { session } = c.get('access');
-  const times = sessionTimes(c.get('now'), session.createdAt);
-  await prolongSession(c.env, session.tokenHash, times.expirationTime);
-  return times;
+type Times = ReturnType<typeof sessionTimes>;
+
+function timesOf(c: AppContext): Times {
+  return sessionTimes(c.get('now'), c.get('access').session.createdAt);
+}
+
+function extend(c: AppContext, { expirationTime }: Times): Promise<void> {
+  return prolongSession(c.env, c.get('access').session.tokenHash, expirationTime);
 }

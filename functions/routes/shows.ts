@@ -20,7 +20,7 @@ import { formOf, valid } from '#middleware/valid';
 import { sha256 } from '#store/hash';
 import { changeSettings } from '#verbs/change-settings';
 import { changeShow } from '#verbs/change-show';
-import type { ShowContext } from '#verbs/context';
+import type { Seat, ShowContext } from '#verbs/context';
 import { createShow } from '#verbs/create-show';
 import { listShows } from '#verbs/list-shows';
 import type { Standpoint } from '#verbs/list-shows';
@@ -28,12 +28,12 @@ import { requireFounder } from '#verbs/require';
 import { addAddress, saveAddress } from '#verbs/save-address';
 import { addCategory, saveCategory } from '#verbs/save-category';
 import { saveCompanyTerms } from '#verbs/save-company-terms';
-import { viewShow } from '#verbs/view-show';
+import { beginShow, viewShow } from '#verbs/view-show';
 
 /** The show of the path, whatever the query says. Throws `NOT_FOUND` when the two differ. */
-async function named(c: AppContext): Promise<ShowContext> {
+async function named(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
   const id = c.req.param('id') ?? '';
-  const context = await showOf(c, id);
+  const context = await showOf(c, { named: id, ...(ahead && { ahead }) });
   if (context.show.id !== id) throw new Refusal('NOT_FOUND');
   return context;
 }
@@ -69,7 +69,7 @@ async function termsOf(c: AppContext) {
 export const shows = new Hono<AppEnv>()
   .get('/', async (c) => {
     const page = { search: searchOf(c), ...pageOf(c) };
-    return c.json(await listShows(c.env, c.get('access').user.id, standpoint(c), page));
+    return c.json(await listShows(c.env, c.get('access'), standpoint(c), page));
   })
   .post('/', valid('query', standing), valid('json', newShow), async (c) => {
     const { user } = c.get('access');
@@ -88,7 +88,7 @@ export const shows = new Hono<AppEnv>()
     return c.json(await viewShow(c.env, id, user.id));
   })
   .get('/:id', async (c) => {
-    const { env, show, user, store } = await named(c);
+    const { env, show, user, store } = await named(c, beginShow);
     return c.json(await viewShow(env, show.id, user.id, store));
   })
   .get('/:id/settings', async (c) => c.json((await named(c)).settings))

@@ -10,5 +10,11 @@ const weights: Readonly<Record<string, ArrayBuffer>> = { '400': regular, '600': 
 export const typeface = new Hono<AppEnv>().get('/typeface/:weight', (c) => {
   const file = weights[c.req.param('weight')];
   if (!file) throw new Refusal('NOT_FOUND');
-  return c.body(file, 200, { 'Content-Type': 'font/woff2' });
+  return c.body(file, 200, {
+    'Content-Type': 'font/woff2',
+    'Cache-Control': 'public, max-age=604800',
+    // The help page stands in a frame without an origin.
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
 });

@@ -12,6 +12,7 @@ import { pageOf, searchOf } from '#middleware/page';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { readMembers } from '#store/directory/members';
 import { countWaitingByType } from '#store/show/count-waiting';
 import { readDepartments } from '#store/show/read-show';
 import { assignDepartments } from '#verbs/assign-departments';
@@ -21,7 +22,8 @@ import { listOwnShows } from '#verbs/list-shows';
 import { listMyShows } from '#verbs/login-context';
 import { changeUser, createUser, inviteAgain } from '#verbs/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
-import { listApprovers, listUsers, lookUpUser, viewUser } from '#verbs/view-users';
+import type { Seat } from '#verbs/context';
+import { beginUser, listApprovers, listUsers, lookUpUser, viewUser } from '#verbs/view-users';
 
 const searchText = v.pipe(v.string(), v.maxLength(254));
 const standing = v.object({ show: v.optional(v.string()) });
@@ -67,10 +69,15 @@ export const users = new Hono<AppEnv>()
     });
   })
   .get('/meta', async (c) => {
-    const context = await showOf(c);
+    const ahead = ({ store, user }: Seat) => {
+      store.foreseen.begin(countWaitingByType, store, user.id);
+      store.foreseen.begin(readDepartments, store);
+    };
+    const context = await showOf(c, { ahead });
+    const { store } = context;
     const [waiting, departments] = await Promise.all([
-      countWaitingByType(context.store, context.user.id),
-      readDepartments(context.store),
+      store.foreseen.ask(countWaitingByType, store, context.user.id),
+      store.foreseen.ask(readDepartments, store),
     ]);
     return c.json({
       approver: isApprover(context.membership.role),
@@ -82,10 +89,10 @@ export const users = new Hono<AppEnv>()
   })
   .get('/shows', async (c) => {
     const page = { search: searchOf(c), ...pageOf(c) };
-    return c.json(await listOwnShows(c.env, c.get('access').user.id, page));
+    return c.json(await listOwnShows(c.env, c.get('access'), page));
   })
   .get('/shows/search', async (c) => {
-    const found = await listMyShows(c.env, c.get('access').user.id, {
+    const found = await listMyShows(c.env, c.get('access'), {
       search: searchOf(c),
       count: 20,
       page: 1,
@@ -105,7 +112,11 @@ export const users = new Hono<AppEnv>()
   .use('/', lookUp)
   .get('/', valid('query', usersQuery), async (c) => {
     const { templateType, search } = c.req.valid('query');
-    const context = await showOf(c);
+    const context = await showOf(c, {
+      ahead: ({ store, env }) => {
+        store.foreseen.begin(readMembers, env, store.showId);
+      },
+    });
     if (templateType !== undefined) return c.json(await listApprovers(context, templateType, search));
     return c.json(await listUsers(context));
   })
@@ -113,9 +124,10 @@ export const users = new Hono<AppEnv>()
     const body = c.req.valid('json');
     return c.json(await createUser(await showOf(c), body, repeatIn(c, body)), 201);
   })
-  .get('/:id', valid('query', standing), async (c) =>
-    c.json(await viewUser(await showOf(c), c.req.param('id'))),
-  )
+  .get('/:id', valid('query', standing), async (c) => {
+    const id = c.req.param('id');
+    return c.json(await viewUser(await showOf(c, { ahead: (seat) => beginUser(seat, id) }), id));
+  })
   .patch('/:id', valid('query', standing), valid('json', userChange), async (c) =>
     c.json(await changeUser(await showOf(c), c.req.param('id'), c.req.valid('json'))),
   )

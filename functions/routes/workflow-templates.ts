@@ -7,23 +7,27 @@ import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { readPaymentTemplates } from '#store/show/payment-templates';
-import { readBankAccounts } from '#store/show/template-rows';
+import { readBankAccounts, readTemplateSet } from '#store/show/template-rows';
+import { reading, readingWithPeople } from '#verbs/ahead';
 import { mustHaveModule } from '#verbs/act';
 import { createTemplate, saveTemplate } from '#verbs/save-template';
 import { listTemplates, viewTemplate } from '#verbs/view-template';
 
 /** Approval flows of every type that the user may see (API-22). */
 export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) =>
-  c.json(await listTemplates(await showOf(c))),
+  c.json(await listTemplates(await showOf(c, { ahead: readingWithPeople(readTemplateSet) }))),
 );
 
 /** Read, create and change a flow of one type (API-108 to API-116). A PUT may be repeated like a POST (DEC-99). */
 function templatesOf(type: TemplateType) {
   return new Hono<AppEnv>()
-    .get('/:id', async (c) => c.json(await viewTemplate(await showOf(c), type, c.req.param('id'))))
+    .get('/:id', async (c) => {
+      const context = await showOf(c, { ahead: readingWithPeople(readTemplateSet) });
+      return c.json(await viewTemplate(context, type, c.req.param('id')));
+    })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
-      const context = await showOf(c, input.showId ?? undefined);
+      const context = await showOf(c, { named: input.showId ?? undefined });
       const { id } = await createTemplate(context, type, input, repeatIn(c, input));
       return c.json(await viewTemplate(context, type, id), 201);
     })
@@ -45,14 +49,14 @@ export const invoiceTemplates = templatesOf('INVOICE');
  */
 export const paymentTemplates = new Hono<AppEnv>()
   .get('/listing', async (c) => {
-    const context = await showOf(c);
+    const context = await showOf(c, { ahead: reading(readPaymentTemplates) });
     mustHaveModule(context, 'PAYMENT');
-    return c.json(await readPaymentTemplates(context.store));
+    return c.json(await context.store.foreseen.ask(readPaymentTemplates, context.store));
   })
   .get('/project-bank-accounts/:id', async (c) => {
-    const context = await showOf(c, c.req.param('id'));
+    const context = await showOf(c, { named: c.req.param('id'), ahead: reading(readBankAccounts) });
     if (context.show.id !== c.req.param('id')) throw new Refusal('NOT_FOUND');
     if (templateLevel(context, 'PAYMENT') === 'NONE') throw new Refusal('FORBIDDEN');
-    return c.json(await readBankAccounts(context.store));
+    return c.json(await context.store.foreseen.ask(readBankAccounts, context.store));
   })
   .route('/', templatesOf('PAYMENT'));

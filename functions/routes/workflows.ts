@@ -8,6 +8,8 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { repeatIn } from '#middleware/repeat';
 import { valid } from '#middleware/valid';
+import { beginAction, beginRepeat, viewAfterwards } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
 import { requestChangeOrder } from '#verbs/change-order';
 import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { workflowAction } from '#verbs/workflow-action';
@@ -45,7 +47,12 @@ function cut(reason: string | null): string | null {
 }
 
 async function run(c: AppContext, action: Action, body: Body) {
-  const context = await showOf(c, body.showId ?? showIdOf(body.docId) ?? undefined);
+  const repeat = repeatIn(c, body);
+  const ahead = (seat: Seat) => {
+    beginRepeat(seat, repeat);
+    beginAction(seat, body.docType, body.docId, body.getNext);
+  };
+  const context = await showOf(c, { named: body.showId ?? showIdOf(body.docId) ?? undefined, ahead });
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
@@ -59,7 +66,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     changeOrderNumber: body.changeOrderNumber,
     reason: cut(body.reason),
   };
-  return c.json(await workflowAction(context, action, request, repeatIn(c, body)));
+  return c.json(await workflowAction(context, action, request, repeat));
 }
 
 /** API-20. An empty reason is refused by the action itself, after rights and state (DEC-98). */
@@ -76,7 +83,13 @@ export const workflows = new Hono<AppEnv>()
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
-    const context = await showOf(c, showIdOf(poId) ?? undefined);
-    await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, repeatIn(c, { poId, reason }));
+    const repeat = repeatIn(c, { poId, reason });
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginAction(seat, 'PO', poId);
+      viewAfterwards(seat, 'PO', poId);
+    };
+    const context = await showOf(c, { named: showIdOf(poId) ?? undefined, ahead });
+    await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, repeat);
     return c.json(await viewPurchaseOrder(context, poId));
   });

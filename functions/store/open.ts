@@ -2,6 +2,9 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
+import { Foreseen } from './foreseen.ts';
+import { following, oneTrip, Queue, takeBreath } from './one-trip.ts';
+import type { Client } from './one-trip.ts';
 
 /** A typed door to one D1 database. */
 export type Database = ReturnType<typeof drizzle>;
@@ -15,6 +18,10 @@ export interface ShowStore {
   readonly db: Database;
   /** Runs statements as one: all of them, or none. Throws `KeyTaken`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
+  /** Whether a replica that is behind the primary may answer its reads. */
+  readonly mayLag: boolean;
+  /** Reads begun ahead of their asking; they belong to this handle, and end with the next write. */
+  readonly foreseen: Foreseen;
   /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
   readonly bookmark: () => string | null;
 }
@@ -36,43 +43,43 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ');
 }
 
-type Opened = Pick<ShowStore, 'db' | 'write' | 'bookmark'>;
-
 const dialect = new SQLiteAsyncDialect();
 
-function open(database: D1Database, constraint: string): Opened {
+/** Drizzle asks for a D1Database, and uses `prepare` and `batch` of it. */
+const typed = (client: Client): Database => drizzle(client as unknown as D1Database);
+
+function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = database.withSession(constraint);
-  const client = {
-    prepare: (query: string) => session.prepare(withDistinctNames(query)),
-    batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-  };
-  return {
-    // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it.
-    db: drizzle(client as unknown as D1Database),
+  const foreseen = new Foreseen();
+  const store: ShowStore = {
+    ...place,
+    mayLag: constraint !== 'first-primary',
+    db: typed(oneTrip(session, foreseen)),
+    foreseen,
     async write(statements) {
       const prepared = statements.map((statement) => {
         const { sql, params } = dialect.sqlToQuery(statement.getSQL());
         return session.prepare(sql).bind(...params);
       });
-      await session.batch(prepared).catch((error: unknown) => {
+      foreseen.forget();
+      const behind = new Queue();
+      if (foreseen.afterWrite) {
+        foreseen.afterWrite({ ...store, db: typed(following(session, foreseen, behind)) });
+        await takeBreath();
+      }
+      await behind.send(session, prepared).catch((error: unknown) => {
+        foreseen.forget();
         throw /UNIQUE constraint failed: idempotency\./.test(reasonOf(error)) ? new KeyTaken() : error;
       });
     },
     bookmark: () => session.getBookmark(),
   };
-}
-
-/**
- * A batch answers rows as objects, in which two columns of one name become one. Around a join, an outer SELECT makes
- * SQLite number such names, and keeps the order of the inner one.
- */
-function withDistinctNames(query: string): string {
-  return /^select\b.* join /is.test(query) ? `select * from (${query})` : query;
+  return store;
 }
 
 /** The people's database. Rights are always read from the primary: a replica may lag behind a revocation. */
 export function directory(env: Env): Database {
-  return open(env.DIRECTORY, 'first-primary').db;
+  return open(env.DIRECTORY, 'first-primary', { showId: '', shard: 0 }).db;
 }
 
 /** Every shard this deployment has, in order; adding a binding `SHOWS_<n>` adds a shard. */
@@ -91,10 +98,10 @@ export function shards(env: Env): D1Database[] {
 export function storeFor(env: Env, show: ShowPlace, bookmark?: string | null): ShowStore {
   const database = shards(env)[show.shard];
   if (!database) throw new Refusal('NOT_FOUND');
-  return { showId: show.id, shard: show.shard, ...open(database, bookmark || 'first-primary') };
+  return open(database, bookmark || 'first-primary', { showId: show.id, shard: show.shard });
 }
 
 /** Every shard as a whole, for housekeeping that knows no show; `showId` is set by whoever goes on to one show. */
 export function allShards(env: Env): ShowStore[] {
-  return shards(env).map((database, shard) => ({ showId: '', shard, ...open(database, 'first-primary') }));
+  return shards(env).map((database, shard) => open(database, 'first-primary', { showId: '', shard }));
 }

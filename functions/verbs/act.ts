@@ -29,7 +29,7 @@ export function mustHaveModule(context: ShowContext, docType: DocType): void {
  */
 export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
   mustHaveModule(context, docType);
-  const rows = await readSubject(context.store, id);
+  const rows = await context.store.foreseen.ask(readSubject, context.store, id);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
   const { creatorId, ownerId, departmentId } = rows.document;
   const workflowUserIds = rows.approvers.map((approver) => approver.userId);

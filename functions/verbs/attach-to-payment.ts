@@ -5,10 +5,20 @@ import { readAttachments } from '#store/show/attachment-rows';
 import { isInvoice } from '#store/show/read-payment';
 import { updateDocument } from '#store/show/write-document';
 import { mayAttach } from './attach.ts';
-import type { ShowContext } from './context.ts';
-import { linkAttachments } from './link-attachments.ts';
+import { beginAttachments } from './ahead.ts';
+import type { Seat, ShowContext } from './context.ts';
+import { beginLinking, linkAttachments } from './link-attachments.ts';
 import { record } from './record.ts';
 import { attachmentOf } from './view-payment.ts';
+
+type Given = { attachments: readonly AttachmentDraft[]; invoiceId: string | null };
+
+/** Begins what that replacement looks up. */
+export function beginPaymentAttachments(seat: Seat, id: string, { attachments, invoiceId }: Given): void {
+  beginAttachments(seat, id);
+  beginLinking(seat, 'PAYMENT', id, attachments);
+  if (invoiceId !== null) seat.store.foreseen.begin(isInvoice, seat.store, invoiceId);
+}
 
 /**
  * Replaces the attachments of a payment (API-91). Those that are new belong to the invoice, if one is named; the others
@@ -18,15 +28,15 @@ import { attachmentOf } from './view-payment.ts';
 export async function attachToPayment(
   context: ShowContext,
   id: string,
-  { attachments, invoiceId }: { attachments: readonly AttachmentDraft[]; invoiceId: string | null },
+  { attachments, invoiceId }: Given,
 ): Promise<PaymentAttachment[]> {
   const { store } = context;
   const target = { docType: 'PAYMENT' as const, id };
   await record(context, target, 'attach', async (rows) => {
     mayAttach(context, rows);
-    if (invoiceId !== null && !(await isInvoice(store, invoiceId)))
+    if (invoiceId !== null && !(await store.foreseen.ask(isInvoice, store, invoiceId)))
       throw new Refusal('NOT_FOUND', { message: 'invoiceId' });
-    const before = await readAttachments(store, id);
+    const before = await store.foreseen.ask(readAttachments, store, id);
     const known = new Map(before.map(({ attachment }) => [attachment.fileId, attachment.invoiceId]));
     const invoiceOf = (fileId: string) => (known.has(fileId) ? (known.get(fileId) ?? null) : invoiceId);
     const linked = await linkAttachments(context, target, attachments, invoiceOf);
@@ -35,5 +45,5 @@ export async function attachToPayment(
       writes: [updateDocument(store, id, { attachmentCount: linked.fileIds.length }), ...linked.writes],
     };
   });
-  return (await readAttachments(store, id)).map(attachmentOf);
+  return (await store.foreseen.ask(readAttachments, store, id)).map(attachmentOf);
 }

@@ -32,7 +32,7 @@ export async function attach(
       ],
     };
   });
-  return attachmentsOf(await readAttachments(store, target.id));
+  return attachmentsOf(await store.foreseen.ask(readAttachments, store, target.id));
 }
 
 export function mayAttach(context: ShowContext, rows: SubjectRows): void {

@@ -118,7 +118,7 @@ function errandsOf(context: ShowContext, runId: string, items: readonly { batch:
   return [...new Set(items.map(({ batch }) => batch))].map((batch) => ({
     id: context.newId(),
     effectKey: batchKey(runId, batch),
-    payload: { kind, runId, batch },
+    payload: { kind, runId, batch, userId: context.user.id },
   }));
 }
 
@@ -150,7 +150,7 @@ async function outcome(context: ShowContext, { runId, awaited }: Begun): Promise
 /** Throws `NOT_FOUND` for a run that is not this user's. */
 async function mine(context: ShowContext, runId: string) {
   mustHaveModule(context, 'PAYMENT');
-  const found = await readBulkRun(context.store, runId);
+  const found = await context.store.foreseen.ask(readBulkRun, context.store, runId);
   if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
   return found;
 }
@@ -182,7 +182,7 @@ export async function viewBulkApproval(context: ShowContext, runId: string): Pro
 /** The newest run of the user in this show that goes on, or whose end he has not seen; null without one (DEC-45). */
 export async function currentBulkApproval(context: ShowContext): Promise<{ runId: string | null }> {
   mustHaveModule(context, 'PAYMENT');
-  return { runId: await readUnseenRunId(context.store, context.user.id) };
+  return { runId: await context.store.foreseen.ask(readUnseenRunId, context.store, context.user.id) };
 }
 
 /** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */

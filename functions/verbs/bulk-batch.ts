@@ -4,16 +4,14 @@ import { Refusal } from '#domain/codes';
 import { tell } from '#edges/live';
 import { log } from '#edges/log';
 import { readMembership, readUser } from '#store/directory/people';
-import { endRun, failOpenItems, keepResult, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
-import type { BulkRunRow } from '#store/show/bulk-rows';
+import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
+import type { ItemResult } from '#store/show/bulk-rows';
+import { readSubject } from '#store/show/read-document';
 import { openShow } from './context.ts';
-import type { ShowContext } from './context.ts';
+import type { Place, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
 import type { BulkErrand } from './outbox-rows.ts';
 import { workflowAction } from './workflow-action.ts';
-
-/** So many at once: accounting is asked for each, and a batch should not outlast its lease. */
-const atOnce = 5;
 
 interface OpenItem {
   position: number;
@@ -25,35 +23,47 @@ interface OpenItem {
  * Approves what is left of one batch of a run, each payment exactly like a single approval (DEC-45, BK-16), and tells
  * the user how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
  */
-export async function approveBatch(errands: Errands, { runId, batch }: BulkErrand): Promise<void> {
-  const found = await readBulkRun(errands.store, runId);
+export async function approveBatch(errands: Errands, { runId, batch, userId }: BulkErrand): Promise<void> {
+  const { env, store, show } = errands;
+  const seat = userId === undefined ? null : seatOf(env, show.id, userId);
+  const [found, items] = await Promise.all([readBulkRun(store, runId), readOpenItems(store, runId, batch)]);
   if (!found) return;
-  const items = await readOpenItems(errands.store, runId, batch);
-  if (items.length > 0) await approveAll(errands, found.run, items);
+  const place = await (seat ?? seatOf(env, show.id, found.run.userId));
+  if (items.length > 0) {
+    const results = await approveAll(errands, items, place);
+    store.foreseen.afterWrite = (behind) => {
+      store.foreseen.begin(readBulkRun, behind, runId);
+    };
+    await store.write([keepResults(store, runId, results)]);
+  }
   await conclude(errands, runId);
 }
 
-async function approveAll(errands: Errands, run: BulkRunRow, items: readonly OpenItem[]): Promise<void> {
-  const { env, store, show } = errands;
+/** Rights are those of now: who has left the show approves nothing any more. */
+async function seatOf(env: Env, showId: string, userId: string): Promise<Place | null> {
+  const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
+  return place && user && { ...place, user };
+}
+
+/** All items go together, each through the one door: what they read is one trip, and what they write is in flight at once. */
+async function approveAll(
+  { env, store, now }: Errands,
+  items: readonly OpenItem[],
+  place: Place | null,
+): Promise<ItemResult[]> {
   const after: Promise<unknown>[] = [];
-  const [place, user] = await Promise.all([
-    readMembership(env, show.id, run.userId),
-    readUser(env, run.userId),
-  ]);
-  // Rights are those of now: who has left the show approves nothing any more.
-  const context =
-    place &&
-    user &&
-    (await openShow(env, { ...place, user, now: errands.now, later: (work) => after.push(work) }));
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item; item = queue.shift()) {
+  for (const { id } of items) store.foreseen.begin(readSubject, store, id);
+  // What comes of it is nobody's to know, and it may end before it is waited for.
+  const later = (work: Promise<unknown>) => after.push(work.catch(() => undefined));
+  const context = place && (await openShow(env, { ...place, store, now, later }));
+  const results = await Promise.all(
+    items.map(async (item) => {
       const result = context ? await approve(context, item) : refused('SHOW_NOT_IN_SESSION');
-      await keepResult(store, run.id, item.position, result);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  await Promise.allSettled(after);
+      return { position: item.position, ...result };
+    }),
+  );
+  await Promise.all(after);
+  return results;
 }
 
 async function approve(context: ShowContext, { id, stepId }: OpenItem): Promise<BulkResult> {
@@ -87,7 +97,7 @@ type Concluding = Pick<Errands, 'env' | 'store' | 'now'>;
 
 /** Ends the run when nothing waits any more, and tells its user (RT-04). */
 async function conclude({ env, store, now }: Concluding, runId: string): Promise<void> {
-  const found = await readBulkRun(store, runId);
+  const found = await store.foreseen.ask(readBulkRun, store, runId);
   if (!found) return;
   const { run, entries } = found;
   const before = progressOf({ runId, status: run.status, total: run.total }, entries);

@@ -4,8 +4,11 @@ import type { InvoiceDraft } from '#domain/invoice';
 import { invoiceLinesCents } from '#domain/invoice-line';
 import type { ResolvedReference } from '#domain/relief-reference';
 import { errorCodes } from '#domain/validation';
-import { checkReferences } from './check-references.ts';
-import type { ShowContext } from './context.ts';
+import { readRelievable } from '#store/show/read-relief';
+import { beginDraft } from './ahead.ts';
+import { checkReferences, ordersNamed } from './check-references.ts';
+import type { Seat, ShowContext } from './context.ts';
+import { beginLinking } from './link-attachments.ts';
 import { draftReferences } from './draft-references.ts';
 import type { DraftReferences } from './draft-references.ts';
 import { resolvedInvoice } from './invoice-values.ts';
@@ -28,10 +31,11 @@ export async function checkedInvoice(
   given: InvoiceDraft,
   stored: { id: string; departmentId: string | null } | null,
 ): Promise<CheckedInvoice> {
-  const found = await draftReferences(context, given, stored?.departmentId ?? null);
+  const found = await draftReferences(context, given, stored);
   const draft = resolvedInvoice(context, given, found);
   const parties = {
-    vendor: found.vendor?.externalId ?? '',
+    // By its own id here, by which it was looked up in the same moment.
+    vendor: found.vendor?.id ?? '',
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
@@ -39,6 +43,20 @@ export async function checkedInvoice(
   const all = [...checkInvoice(draft), ...issues];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });
   return { draft, found, references, totalCents: invoiceLinesCents(draft.lineItems) };
+}
+
+/** Begins what a draft names, the orders that its lines relieve among it. `id` null: a new invoice. */
+export function beginInvoiceDraft(seat: Seat, draft: InvoiceDraft, id: string | null): void {
+  beginDraft(seat, draft);
+  beginLinking(seat, 'INVOICE', id, draft.attachments);
+  const parties = {
+    vendor: draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? ''),
+    projectCompanyExternalId: draft.projectCompanyExternalId,
+    currencyExternalId: draft.projectCompanyCurrencyExternalId,
+  };
+  const wanted = ordersNamed(draft.lineItems, id);
+  if (wanted && parties.vendor)
+    seat.store.foreseen.begin(readRelievable, seat.store, { ...parties, ...wanted });
 }
 
 /** IN-17, IN-18, DEC-37: the code stands in the list of errors, too, which the form shows. */

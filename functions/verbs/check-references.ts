@@ -3,7 +3,7 @@ import type { PoReference, ResolvedReference } from '#domain/relief-reference';
 import type { Issue } from '#domain/validation';
 import type { ShowContext } from './context.ts';
 import { offered } from './list-relievable.ts';
-import type { ReliefParties } from './list-relievable.ts';
+import type { Offer, ReliefParties } from './list-relievable.ts';
 
 export interface CheckedReferences {
   /** One for each line, in order; an empty one where a line names no order or a wrong one. */
@@ -23,8 +23,15 @@ export async function checkReferences(
   parties: ReliefParties,
   invoiceId: string | null,
 ): Promise<CheckedReferences> {
+  const wanted = ordersNamed(lines, invoiceId);
+  return resolveReferences(lines, wanted ? await offered(context, parties, wanted) : []);
+}
+
+/** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
+export function ordersNamed(
+  lines: readonly Pick<PoReference, 'referencePo'>[],
+  invoiceId: string | null,
+): Offer | null {
   const numbers = [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
-  if (numbers.length === 0) return resolveReferences(lines, []);
-  const orders = await offered(context, parties, { invoiceId, numbers, visibilities: [{ kind: 'ALL' }] });
-  return resolveReferences(lines, orders);
+  return numbers.length === 0 ? null : { invoiceId, numbers, visibilities: [{ kind: 'ALL' }] };
 }

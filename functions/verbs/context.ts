@@ -4,7 +4,9 @@ import { modulesOf, permissionsOf } from '#domain/permissions';
 import type { Modules, Permissions } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
-import type { Viewer } from '#domain/visibility';
+import { visibilityFor } from '#domain/visibility';
+import type { Viewer, Visibility } from '#domain/visibility';
+import type { DocType, Persona } from '#domain/document';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -29,21 +31,34 @@ export interface ShowContext {
   later: (work: Promise<unknown>) => void;
 }
 
-export interface Opening {
+/** What the directory alone tells of a call: who stands where. Rights of the show itself are not yet known. */
+export interface Place {
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
+}
+
+/** The place with an opened handle to the show's data, for reads that are begun before its rights are known. */
+export interface Seat extends Place {
+  env: Env;
+  store: ShowStore;
   now: string;
-  bookmark?: string | null;
+}
+
+export interface Opening extends Place {
+  now: string;
+  /** An opened handle that may be behind the primary; without one the primary answers. */
+  store?: ShowStore;
   later: (work: Promise<unknown>) => void;
 }
 
 /** Opens a show for one of its members. Throws `SHOW_NOT_IN_SESSION` when the shard is not of this deployment. */
 export async function openShow(env: Env, opening: Opening): Promise<ShowContext> {
   const { show, user, membership, now, later } = opening;
+  const store = opening.store ?? storeFor(env, show);
   // Settings and departments are rights: like all rights they come from the primary, never from a lagging replica.
-  const { settings: stored, departmentIds } = await readShowContext(storeFor(env, show), user.id);
-  const store = storeFor(env, show, opening.bookmark);
+  const primary = store.mayLag ? storeFor(env, show) : store;
+  const { settings: stored, departmentIds } = await readShowContext(primary, user.id);
   const settings = parseSettings(stored?.settings);
   return {
     env,
@@ -82,4 +97,14 @@ export function viewerOf(context: ShowContext): Viewer {
 /** The milestone from which this user may read PO numbers: the user's own choice, else the show's (DEC-17). */
 export function numberMilestone(context: ShowContext): Settings['displayPoNumbers'] {
   return context.membership.displayPoNumbers ?? context.settings.displayPoNumbers;
+}
+
+/** What lists show of a type in a persona (DEC-13), for reads that look up the user's departments themselves. */
+export function sightOf({ user, membership }: Place, docType: DocType, persona: Persona): Visibility {
+  return visibilityFor({ ...membership, userId: user.id, departmentIds: [] }, docType, persona);
+}
+
+/** The same in either persona. */
+export function sightsOf(place: Place, docType: DocType): Visibility[] {
+  return [sightOf(place, docType, 'CREATOR'), sightOf(place, docType, 'APPROVER')];
 }

@@ -6,6 +6,7 @@ import type { Write } from '#store/open';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/write-document';
 import { mustHaveModule } from './act.ts';
+import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
 import { checkedInvoice, numberTaken } from './check-invoice.ts';
 import { fullName } from './context.ts';
@@ -51,9 +52,10 @@ async function create(
   const { draft, found, totalCents } = checked;
   const { store, now } = context;
   const id = context.newId();
+  viewAfterwards(context, 'INVOICE', id);
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'INVOICE', id }, draft.attachments);
+  const linked = await linkAttachments(context, { docType: 'INVOICE', id, isNew: true }, draft.attachments);
   const header = invoiceHeader(draft, vendor, totalCents);
   const event = chained(context, actor, {
     documentId: id,

@@ -5,6 +5,7 @@ import { commit } from '#store/commit';
 import type { Write } from '#store/open';
 import { numberWidth, takeNumber, takenNumber } from '#store/show/create-document';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
+import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
@@ -50,9 +51,10 @@ async function create(
   });
   const { store, now } = context;
   const id = context.newId();
+  viewAfterwards(context, 'PO', id);
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'PO', id }, draft.attachments);
+  const linked = await linkAttachments(context, { docType: 'PO', id, isNew: true }, draft.attachments);
   const event = chained(context, actor, {
     documentId: id,
     seq: 1,

@@ -20,7 +20,7 @@ interface Member {
 }
 
 async function departmentOf({ store }: ShowContext, id: string) {
-  const found = await readDepartment(store, id);
+  const found = await store.foreseen.ask(readDepartment, store, id);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
 }
@@ -46,7 +46,7 @@ export async function listDepartmentUsers(
 ): Promise<DepartmentUser[]> {
   const [{ members }, people] = await Promise.all([
     departmentOf(context, departmentId),
-    readPeople(context.env, context.show.id),
+    context.store.foreseen.ask(readPeople, context.env, context.show.id),
   ]);
   const creators = new Set(members.filter(({ hasCreated }) => hasCreated).map(({ userId }) => userId));
   return usersOf(people, members).filter(({ id, active }) => active || (forDashboard && creators.has(id)));
@@ -58,8 +58,8 @@ export async function listUsersOfDepartments(
   departmentIds: readonly string[],
 ): Promise<DepartmentUser[]> {
   const [members, people] = await Promise.all([
-    readMembersOf(context.store, departmentIds),
-    readPeople(context.env, context.show.id),
+    context.store.foreseen.ask(readMembersOf, context.store, departmentIds),
+    context.store.foreseen.ask(readPeople, context.env, context.show.id),
   ]);
   return usersOf(people, members);
 }
@@ -68,7 +68,7 @@ export async function listUsersOfDepartments(
 export async function viewDepartmentUser(context: ShowContext, departmentId: string, userId: string) {
   const [{ members }, people] = await Promise.all([
     departmentOf(context, departmentId),
-    readPeople(context.env, context.show.id),
+    context.store.foreseen.ask(readPeople, context.env, context.show.id),
   ]);
   const user = usersOf(people, members).find(({ id }) => id === userId);
   if (!user) throw new Refusal('NOT_FOUND');
@@ -87,8 +87,8 @@ export async function checkDepartmentUser(
   if (!can(context.permissions, 'Departments', 'READ')) throw new Refusal('FORBIDDEN');
   const [{ members }, people, ties] = await Promise.all([
     departmentOf(context, departmentId),
-    readPeople(context.env, context.show.id),
-    readDepartmentTies(context.store, departmentId, userId),
+    context.store.foreseen.ask(readPeople, context.env, context.show.id),
+    context.store.foreseen.ask(readDepartmentTies, context.store, departmentId, userId),
   ]);
   if (!people.some(({ id }) => id === userId)) throw new Refusal('NOT_FOUND');
   const active = new Set(

@@ -1,34 +1,44 @@
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
 import type { DraftHeader } from '#domain/document-draft';
-import { readDraftReferences } from '#store/show/draft-references';
-import { readAccountFields, readTaxCodes } from '#store/show/read-reference';
+import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
+import { readAccountFields } from '#store/show/read-reference';
 import type { ShowContext } from './context.ts';
 import { accountFieldOf } from './view-reference.ts';
 
 /** What a draft names, as the show has it: rows by id, the chart of accounts, and the company's tax codes. */
-export type DraftReferences = Awaited<ReturnType<typeof readDraftReferences>> & {
+export type DraftReferences = Omit<Awaited<ReturnType<typeof readDraftReferences>>, 'taxCodes'> & {
   accountFields: readonly AccountField[];
   taxes: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null;
 };
 
+/** A saved document that a draft is, or is to become; its department stays its own. */
+export interface Kept {
+  departmentId: string | null;
+  /** The draft names what this purchase order does. */
+  unchanged?: string;
+}
+
 /**
- * Looks them up. A department that was deactivated is nobody's any more and not found, unless it is `storedDepartmentId`,
+ * Looks them up. A department that was deactivated is nobody's any more and not found, unless it is that of `kept`,
  * which a saved draft has already: that is asked again at submit (DEC-62).
  */
 export async function draftReferences(
   context: ShowContext,
   draft: DraftHeader,
-  storedDepartmentId: string | null,
+  kept: Kept | null,
 ): Promise<DraftReferences> {
   const { store } = context;
-  const [rows, fields, taxCodes] = await Promise.all([
-    readDraftReferences(store, draft),
-    readAccountFields(store, true),
-    readTaxCodes(store, draft.projectCompanyExternalId),
+  const { foreseen } = store;
+  const [{ taxCodes, ...rows }, fields] = await Promise.all([
+    kept?.unchanged === undefined
+      ? foreseen.ask(readDraftReferences, store, namesIn(draft))
+      : foreseen.ask(readStoredReferences, store, kept.unchanged),
+    foreseen.ask(readAccountFields, store, true),
   ]);
   const { department } = rows;
-  const isOpen = department?.isActive === true || department?.id === storedDepartmentId;
+  const isOpen =
+    department?.isActive === true || (department !== null && department.id === kept?.departmentId);
   return {
     ...rows,
     department: isOpen ? department : null,

@@ -2,22 +2,26 @@ import type { Persona } from '#domain/document';
 import type { Page, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
 import type { PaymentFilters, PaymentList, PaymentSummary } from '#domain/payment';
-import { visibilityFor } from '#domain/visibility';
 import { listPayments as read } from '#store/show/list-payments';
 import type { PaymentRows } from '#store/show/read-payment';
-import { viewerOf } from './context.ts';
-import type { ShowContext } from './context.ts';
+import { sightOf } from './context.ts';
+import type { Place, ShowContext } from './context.ts';
+
+interface Request {
+  persona: Persona;
+  filters: PaymentFilters;
+  sort: Sort<'PAYMENT'>;
+  page: Page;
+}
+
+/** Which rows a page of the list takes. */
+export function rowsWanted(place: Place, request: Request) {
+  return { ...request, userId: place.user.id, visibility: sightOf(place, 'PAYMENT', request.persona) };
+}
 
 /** A page of the payments this user may see in this persona (API-88). */
-export async function listPayments(
-  context: ShowContext,
-  request: { persona: Persona; filters: PaymentFilters; sort: Sort<'PAYMENT'>; page: Page },
-): Promise<PaymentList> {
-  const { rows, total } = await read(context.store, {
-    ...request,
-    userId: context.user.id,
-    visibility: visibilityFor(viewerOf(context), 'PAYMENT', request.persona),
-  });
+export async function listPayments(context: ShowContext, request: Request): Promise<PaymentList> {
+  const { rows, total } = await context.store.foreseen.ask(read, context.store, rowsWanted(context, request));
   return { total, payments: rows.map(summaryOf) };
 }
 

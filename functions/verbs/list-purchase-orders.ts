@@ -2,23 +2,32 @@ import type { Persona } from '#domain/document';
 import type { Page, PurchaseOrderFilters, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
 import type { PurchaseOrderList } from '#domain/purchase-order';
-import { visibilityFor, visibleNumber } from '#domain/visibility';
+import { visibleNumber } from '#domain/visibility';
 import { listPurchaseOrders as read } from '#store/show/list-purchase-orders';
-import { numberMilestone, viewerOf } from './context.ts';
-import type { ShowContext } from './context.ts';
+import { numberMilestone, sightOf } from './context.ts';
+import type { Place, ShowContext } from './context.ts';
+
+interface Request {
+  persona: Persona;
+  filters: PurchaseOrderFilters;
+  sort: Sort;
+  page: Page;
+}
+
+/** Which rows a page of the list takes. */
+export function rowsWanted(place: Place, request: Request) {
+  return {
+    ...request,
+    userId: place.user.id,
+    visibility: sightOf(place, 'PO', request.persona),
+    numberMilestone: place.membership.displayPoNumbers,
+  };
+}
 
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
-export async function listPurchaseOrders(
-  context: ShowContext,
-  request: { persona: Persona; filters: PurchaseOrderFilters; sort: Sort; page: Page },
-): Promise<PurchaseOrderList> {
+export async function listPurchaseOrders(context: ShowContext, request: Request): Promise<PurchaseOrderList> {
   const milestone = numberMilestone(context);
-  const { rows, total } = await read(context.store, {
-    ...request,
-    userId: context.user.id,
-    visibility: visibilityFor(viewerOf(context), 'PO', request.persona),
-    numberMilestone: milestone,
-  });
+  const { rows, total } = await context.store.foreseen.ask(read, context.store, rowsWanted(context, request));
   return {
     total,
     poS: rows.map(({ document, prefix }) => ({

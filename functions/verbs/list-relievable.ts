@@ -1,21 +1,38 @@
 import { uuidOf } from '#domain/ids';
 import { fromCents } from '#domain/money';
-import { moduleVisible } from '#domain/permissions';
+import { moduleVisible, modulesOf } from '#domain/permissions';
 import { remainingBalanceCents } from '#domain/relief';
 import type { RelievableLine, RelievablePo } from '#domain/relief-reference';
-import { mayReach, visibilityFor, visibleNumber } from '#domain/visibility';
+import { mayReach, visibleNumber } from '#domain/visibility';
 import type { Visibility } from '#domain/visibility';
 import { readSubject } from '#store/show/read-document';
-import { readRelievable } from '#store/show/read-relief';
-import type { RelievableRows } from '#store/show/read-relief';
-import { numberMilestone, viewerOf } from './context.ts';
-import type { ShowContext } from './context.ts';
+import { readRelievable, readRelievableOf } from '#store/show/read-relief';
+import type { RelievableRequest, RelievableRows } from '#store/show/read-relief';
+import { numberMilestone, sightsOf, viewerOf } from './context.ts';
+import type { Place, Seat, ShowContext } from './context.ts';
 
 /** Whose bill it is, and in which company and currency; external ids, as the documents carry them. */
 export interface ReliefParties {
   vendor: string;
   projectCompanyExternalId: string;
   currencyExternalId: string;
+}
+
+/** Begins that list as it is for somebody to whom the show's invoices are open and this one is visible. */
+export function beginRelievable(seat: Seat, parties: ReliefParties, invoiceId: string | null): void {
+  const { store, show, membership } = seat;
+  const { invoices } = modulesOf(
+    { invoiceModuleVisible: true, paymentModuleVisible: true },
+    show.features,
+    membership,
+  );
+  const offer: Offer = {
+    invoiceId: invoices ? invoiceId : null,
+    numbers: null,
+    visibilities: sights(seat, invoices),
+  };
+  if (invoiceId !== null && invoices) store.foreseen.begin(readSubject, store, invoiceId);
+  store.foreseen.begin(readRelievable, store, { ...parties, ...offer });
 }
 
 /**
@@ -28,35 +45,46 @@ export async function listRelievable(
   invoiceId: string | null,
 ): Promise<RelievablePo[]> {
   const known = invoiceId !== null && (await seesInvoice(context, invoiceId)) ? invoiceId : null;
-  return offered(context, parties, { invoiceId: known, numbers: null, visibilities: sights(context) });
+  return offered(context, parties, {
+    invoiceId: known,
+    numbers: null,
+    visibilities: sights(context, moduleVisible(context.modules, 'INVOICE')),
+  });
 }
 
-/** What is on offer, whoever asks; `numbers` null: all of it. */
+/** Which orders are asked for; `numbers` null: all. */
+export type Offer = Pick<RelievableRequest, 'invoiceId' | 'numbers' | 'visibilities'>;
+
+/** What is on offer, whoever asks. */
 export async function offered(
   context: ShowContext,
   parties: ReliefParties,
-  wanted: {
-    invoiceId: string | null;
-    numbers: readonly string[] | null;
-    visibilities: readonly Visibility[];
-  },
+  wanted: Offer,
 ): Promise<RelievablePo[]> {
   if (!context.settings.purchaseOrderRelieveResources || parties.vendor === '') return [];
-  const rows = await readRelievable(context.store, { ...parties, ...wanted });
+  const { store } = context;
+  const rows = await store.foreseen.ask(readRelievable, store, { ...parties, ...wanted });
+  const orders = Map.groupBy(rows, ({ order }) => order.id);
+  return [...orders.values()].flatMap((lines) => orderOf(context, lines));
+}
+
+/** What is on offer to a saved invoice of what its lines name. */
+export async function offeredToStored(context: ShowContext, invoiceId: string): Promise<RelievablePo[]> {
+  const { store, settings } = context;
+  if (!settings.purchaseOrderRelieveResources) return [];
+  const rows = await store.foreseen.ask(readRelievableOf, store, invoiceId);
   const orders = Map.groupBy(rows, ({ order }) => order.id);
   return [...orders.values()].flatMap((lines) => orderOf(context, lines));
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
-function sights(context: ShowContext): Visibility[] {
-  if (moduleVisible(context.modules, 'INVOICE')) return [{ kind: 'ALL' }];
-  const viewer = viewerOf(context);
-  return [visibilityFor(viewer, 'PO', 'CREATOR'), visibilityFor(viewer, 'PO', 'APPROVER')];
+function sights(place: Place, hasInvoices: boolean): Visibility[] {
+  return hasInvoices ? [{ kind: 'ALL' }] : sightsOf(place, 'PO');
 }
 
 async function seesInvoice(context: ShowContext, id: string): Promise<boolean> {
   if (!moduleVisible(context.modules, 'INVOICE')) return false;
-  const rows = await readSubject(context.store, id);
+  const rows = await context.store.foreseen.ask(readSubject, context.store, id);
   if (rows?.document.type !== 'INVOICE') return false;
   const { creatorId, ownerId, departmentId } = rows.document;
   const workflowUserIds = rows.approvers.map(({ userId }) => userId);

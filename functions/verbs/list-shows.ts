@@ -3,7 +3,7 @@ import type { Permissions } from '#domain/permissions';
 import { mayEditShow, showsSeen } from '#domain/show-form';
 import { readManagedShows } from '#store/directory/show-rows';
 import type { ListedShow, ShowScope } from '#store/directory/show-rows';
-import type { MembershipRow, ShowRow } from '#store/directory/sessions';
+import type { Access, MembershipRow, ShowRow } from '#store/directory/sessions';
 import { countWaitingByShow } from '#store/show/count-waiting';
 import { summaryOf } from './login-context.ts';
 import type { ShowSummary } from './login-context.ts';
@@ -30,12 +30,12 @@ interface Page {
 /** A page of the shows that DEC-11 lets somebody see under Management (API-49), each with what waits for him (DEC-84). */
 export async function listShows(
   env: Env,
-  userId: string,
+  access: Access,
   from: Standpoint | null,
   page: Page,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
   const here = from && permissionsOf(from.membership);
-  return list(env, userId, scopeFrom(from, here), page, (show) =>
+  return list(env, access, scopeFrom(from, here), page, (show) =>
     mayEditShow({
       there: show.membership && permissionsOf(show.membership),
       here,
@@ -45,22 +45,23 @@ export async function listShows(
 }
 
 /** A page of one's own shows (SH-47 to SH-50, API-60). */
-export async function listOwnShows(env: Env, userId: string, page: Page) {
-  return list(env, userId, { of: 'own' }, page, ({ membership }) =>
+export async function listOwnShows(env: Env, access: Access, page: Page) {
+  return list(env, access, { of: 'own' }, page, ({ membership }) =>
     mayEditShow({ there: membership && permissionsOf(membership), here: null, isSameStudio: false }),
   );
 }
 
 async function list(
   env: Env,
-  userId: string,
+  { user, seats }: Access,
   scope: ShowScope,
   page: Page,
   mayEdit: (show: ListedShow) => boolean,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
-  const { shows, total } = await readManagedShows(env, userId, scope, page);
-  const own = shows.filter(({ membership }) => membership !== null);
-  const waiting = await countWaitingByShow(env, own, userId);
+  const [{ shows, total }, waiting] = await Promise.all([
+    readManagedShows(env, user.id, scope, page),
+    countWaitingByShow(env, seats, user.id),
+  ]);
   return {
     shows: shows.map((show) => ({
       ...summaryOf(show, waiting.get(show.id) ?? 0),

@@ -29,11 +29,13 @@ export function summaryOf(show: ShowWithStudio, awaitingApprovalCount: number): 
 /** A page of the user's shows, each with what waits for him (SH-47 to SH-50, API-60). */
 export async function listMyShows(
   env: Env,
-  userId: string,
+  { user, seats }: Access,
   page: { search: string; count: number; page: number },
 ): Promise<{ shows: ShowSummary[]; total: number }> {
-  const found = await readShowsOf(env, userId, page);
-  const waiting = await countWaitingByShow(env, found.shows, userId);
+  const [found, waiting] = await Promise.all([
+    readShowsOf(env, user.id, page),
+    countWaitingByShow(env, seats, user.id),
+  ]);
   return {
     shows: found.shows.map((show) => summaryOf(show, waiting.get(show.id) ?? 0)),
     total: found.total,
@@ -51,7 +53,7 @@ export async function loginContext(
 ) {
   const { user, session } = access;
   const [{ shows }, recent] = await Promise.all([
-    listMyShows(env, user.id, { search: '', count: startUpShows, page: 1 }),
+    listMyShows(env, access, { search: '', count: startUpShows, page: 1 }),
     readRecentShows(env, user.id),
   ]);
   const byId = new Map(shows.map((show) => [show.id, show]));

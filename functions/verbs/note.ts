@@ -37,10 +37,12 @@ async function add(
 ): Promise<Note> {
   const { store, now, user } = context;
   const keyId = draft.keyId || context.newId();
+  let added: Note | null = null;
   await record(context, target, 'note', async ({ document }) => {
-    const known = await readNoteByKey(store, document.id, keyId);
+    const known = draft.keyId ? await store.foreseen.ask(readNoteByKey, store, document.id, keyId) : null;
     const other = known && (known.content !== draft.content || known.commenterId !== user.id);
     if (other) throw new Refusal('invalid_parameter', { status: 422 });
+    added = known && noteOf(known);
     if (known) return null;
     const row = {
       id: context.newId(),
@@ -57,14 +59,11 @@ async function add(
       createdAt: now,
       updatedAt: now,
     };
-    return {
-      payload: { keyId, content: draft.content },
-      writes: [insertNote(store, row), ...keep(noteOf(row))],
-    };
+    added = noteOf(row);
+    return { payload: { keyId, content: draft.content }, writes: [insertNote(store, row), ...keep(added)] };
   });
-  const note = await readNoteByKey(store, target.id, keyId);
-  if (!note) throw new Refusal('NOT_FOUND');
-  return noteOf(note);
+  if (!added) throw new Refusal('NOT_FOUND');
+  return added;
 }
 
 /** Changes one's own note (NO-08, NO-09). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
@@ -74,17 +73,19 @@ export async function editNote(
   change: { id: string; content: string },
 ): Promise<Note> {
   const { store, now } = context;
+  let edited: Note | null = null;
   await record(context, target, 'edit-note', async ({ document }) => {
-    const note = await readNote(store, document.id, change.id);
+    const note = await store.foreseen.ask(readNote, store, document.id, change.id);
     if (!note || note.context === 'HIDDEN') throw new Refusal('NOT_FOUND');
     if (note.commenterId !== context.user.id) throw new Refusal('FORBIDDEN');
-    if (note.content === change.content) return null;
+    const isSame = note.content === change.content;
+    edited = noteOf(isSame ? note : { ...note, content: change.content, isEdited: true, updatedAt: now });
+    if (isSame) return null;
     return {
       payload: { keyId: note.keyId, from: note.content, to: change.content },
       writes: [updateNote(store, note.id, change.content, now)],
     };
   });
-  const note = await readNote(store, target.id, change.id);
-  if (!note) throw new Refusal('NOT_FOUND');
-  return noteOf(note);
+  if (!edited) throw new Refusal('NOT_FOUND');
+  return edited;
 }

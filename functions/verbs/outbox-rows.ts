@@ -58,7 +58,13 @@ type DigestErrand =
 export type BooksErrand = { kind: 'import-books'; after: string | null };
 
 /** DEC-45: one message of a bulk approval, up to ten payments. */
-export type BulkErrand = { kind: 'approve-batch'; runId: string; batch: number };
+export type BulkErrand = {
+  kind: 'approve-batch';
+  runId: string;
+  batch: number;
+  /** Whose run it is; older messages leave it to the run. */
+  userId?: string;
+};
 
 /** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
 export type RestartErrand = {

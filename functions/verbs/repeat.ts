@@ -61,7 +61,7 @@ const keptRefusal = v.object({
 
 async function answered(context: ShowContext, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
   if (!repeat) return null;
-  const row = await readRepeat(context.store, context.user.id, repeat.key);
+  const row = await context.store.foreseen.ask(readRepeat, context.store, context.user.id, repeat.key);
   if (!row) return null;
   if (row.requestHash !== repeat.requestHash) throw new Refusal('invalid_parameter', { status: 422 });
   if (row.status >= 400) {

@@ -9,7 +9,7 @@ import type { UserRow } from '#store/directory/sessions';
 import { readSubject } from '#store/show/read-document';
 import { readTemplate } from '#store/show/read-flows';
 import type { OutboxEntry } from '#store/show/outbox-reads';
-import { readShowContext } from '#store/show/read-show';
+import { readDepartmentOf, readShowContext } from '#store/show/read-show';
 import { readOutdated } from '#store/show/template-rows';
 import { accountingActor } from './accounting-actor.ts';
 import { apply } from './apply.ts';
@@ -68,13 +68,14 @@ async function restart(
   const context = { env, store, user, now, newId: () => freshId(show.id) };
   const actor = actorFor(user);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const [rows, template] = await Promise.all([
+    const [rows, template, department] = await Promise.all([
       readSubject(store, documentId),
       readTemplate(store, templateId),
+      readDepartmentOf(store, documentId),
     ]);
     if (!rows?.workflow || !inApproval(rows.document.status)) return;
     if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
-    const input = await submissionOf(context, rows.document.departmentId, template);
+    const input = await submissionOf(context, department.memberIds, template);
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');

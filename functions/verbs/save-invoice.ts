@@ -78,7 +78,7 @@ async function saveWrites(
   const { id } = document;
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
   const linked = await linkAttachments(context, { docType: 'INVOICE', id }, draft.attachments);
-  const known = new Set((await readLines(store, id)).map((line) => line.id));
+  const known = new Set((await store.foreseen.ask(readLines, store, id)).map((line) => line.id));
   const header = invoiceHeader(draft, vendor, totalCents);
   return [
     ...vendorRecord.writes,

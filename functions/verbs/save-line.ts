@@ -83,7 +83,7 @@ async function check(
   action: ReturnType<typeof editAction>,
 ): Promise<{ checked: CheckedDraft; line: LineValues }> {
   const { document, purchaseOrder } = rows;
-  const lines = await readLines(context.store, document.id);
+  const lines = await context.store.foreseen.ask(readLines, context.store, document.id);
   const index = lines.findIndex((line) => line.id === update.id);
   const stored = purchaseOrder && storedDraft(rows, purchaseOrder, lines);
   const before = stored?.lineItems[index];
@@ -98,7 +98,7 @@ async function check(
   const checked = await checkDraft(
     context,
     { ...stored, lineItems },
-    { lockedLineCount: locked, departmentId },
+    { lockedLineCount: locked, departmentId, unchanged: document.id },
   );
   const line = storedLines(checked.draft.lineItems)[index];
   if (!line) throw new Refusal('NOT_FOUND');

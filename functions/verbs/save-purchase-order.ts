@@ -23,7 +23,7 @@ import type { Acted } from './act.ts';
 import { apply } from './apply.ts';
 import type { ShowContext } from './context.ts';
 import { draftReferences } from './draft-references.ts';
-import type { DraftReferences } from './draft-references.ts';
+import type { DraftReferences, Kept } from './draft-references.ts';
 import { linkAttachments } from './link-attachments.ts';
 import { noteWrites, vendorSnapshot } from './draft-values.ts';
 import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
@@ -43,9 +43,9 @@ export interface CheckedDraft {
 export async function checkDraft(
   context: ShowContext,
   given: PurchaseOrderDraft,
-  { lockedLineCount, departmentId }: { lockedLineCount: number | null; departmentId: string | null },
+  { lockedLineCount, ...kept }: Kept & { lockedLineCount: number | null },
 ): Promise<CheckedDraft> {
-  const found = await draftReferences(context, given, departmentId);
+  const found = await draftReferences(context, given, kept);
   const draft = resolved(context, given, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
@@ -65,7 +65,7 @@ export async function savePurchaseOrder(
     const action = editAction(subject);
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
     decide(subject, action, actor, context.settings, { at: context.now, newTotalCents: subject.totalCents });
-    const known = await readLines(context.store, id);
+    const known = await context.store.foreseen.ask(readLines, context.store, id);
     const locked = subject.changeOrder.originalLineCount;
     const kept = keepLocked(rows, given, known, locked);
     if (action === 'save' && locked === 0)

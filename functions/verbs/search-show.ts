@@ -1,14 +1,16 @@
 import { docTypes } from '#domain/document';
 import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
 import { fromCents } from '#domain/money';
-import { moduleVisible } from '#domain/permissions';
+import { moduleVisible, modulesOf } from '#domain/permissions';
+import type { Modules } from '#domain/permissions';
 import { searchTerms, showSearch } from '#domain/search';
-import { visibilityFor, visibleNumber } from '#domain/visibility';
+import type { SearchTerms } from '#domain/search';
+import { visibleNumber } from '#domain/visibility';
 import { readPeople } from '#store/directory/people';
 import { searchVendors } from '#store/show/read-reference';
 import { searchDocuments } from '#store/show/search-documents';
-import { fullName, numberMilestone, viewerOf } from './context.ts';
-import type { ShowContext } from './context.ts';
+import { fullName, numberMilestone, sightOf } from './context.ts';
+import type { Place, Seat, ShowContext } from './context.ts';
 
 /** A document that was found, and the persona whose page opens for the user. */
 export interface FoundDocument {
@@ -36,31 +38,52 @@ export interface ShowSearchAnswer {
   people: { id: string; name: string }[];
 }
 
+/** What is looked for among the documents, by who sees which types in `modules`. */
+function documentsWanted(place: Place, terms: SearchTerms, modules: Modules) {
+  return {
+    userId: place.user.id,
+    terms,
+    types: docTypes
+      .filter((docType) => moduleVisible(modules, docType))
+      .map((docType) => ({
+        docType,
+        creator: sightOf(place, docType, 'CREATOR'),
+        approver: sightOf(place, docType, 'APPROVER'),
+      })),
+    numberMilestone: place.membership.displayPoNumbers,
+    limit: showSearch.documents,
+  };
+}
+
+function seesOthers({ membership }: Place): boolean {
+  return membership.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
+}
+
+/** Begins the search before it is known that the show has its modules open, as it nearly always has. */
+export function beginSearch(seat: Seat, typed: string): void {
+  const terms = searchTerms(typed);
+  if (!terms) return;
+  const { store, env, show, membership } = seat;
+  const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
+  const wanted = documentsWanted(seat, terms, modulesOf(open, show.features, membership));
+  store.foreseen.begin(searchDocuments, store, wanted);
+  if (terms.words.length === 0) return;
+  store.foreseen.begin(searchVendors, store, typed.trim(), false);
+  if (seesOthers(seat)) store.foreseen.begin(readPeople, env, store.showId);
+}
+
 /** Everything of a show that the words find and the user may see: documents, vendors, people. Bounded by `showSearch`. */
 export async function searchShow(context: ShowContext, typed: string): Promise<ShowSearchAnswer> {
   const terms = searchTerms(typed);
   if (!terms) return { documents: [], vendors: [], people: [] };
-  const viewer = viewerOf(context);
+  const { store, env } = context;
+  const { foreseen } = store;
   const milestone = numberMilestone(context);
-  const types = docTypes
-    .filter((docType) => moduleVisible(context.modules, docType))
-    .map((docType) => ({
-      docType,
-      creator: visibilityFor(viewer, docType, 'CREATOR'),
-      approver: visibilityFor(viewer, docType, 'APPROVER'),
-    }));
-  const seesOthers = viewer.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
   const named = terms.words.length > 0;
   const [documents, vendors, people] = await Promise.all([
-    searchDocuments(context.store, {
-      userId: context.user.id,
-      terms,
-      types,
-      numberMilestone: milestone,
-      limit: showSearch.documents,
-    }),
-    named ? searchVendors(context.store, typed.trim(), false) : { permanent: [] },
-    named && seesOthers ? readPeople(context.env, context.store.showId) : [],
+    foreseen.ask(searchDocuments, store, documentsWanted(context, terms, context.modules)),
+    named ? foreseen.ask(searchVendors, store, typed.trim(), false) : { permanent: [] },
+    named && seesOthers(context) ? foreseen.ask(readPeople, env, store.showId) : [],
   ]);
   const words = [...terms.words, ...terms.shortWords].map((word) => word.toLowerCase());
   return {

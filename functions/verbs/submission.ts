@@ -1,29 +1,17 @@
 import type { DecideInput } from '#domain/lifecycle-decision';
 import { readPeople } from '#store/directory/people';
-import type { readDefaultTemplate } from '#store/show/read-flows';
-import type { ShowStore } from '#store/open';
-import { isDepartmentActive, readDepartmentMemberIds } from '#store/show/read-show';
+import type { readTemplate } from '#store/show/read-flows';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 
-/** DEC-62: the department that a document is sent from; null for one that was deactivated since it was chosen. */
-export async function openDepartment<Department extends { id: string }>(
-  store: ShowStore,
-  department: Department | null,
-): Promise<Department | null> {
-  return department && (await isDepartmentActive(store, department.id)) ? department : null;
-}
-
-/** What a flow is planned from: the template with names, and who is there to approve (DEC-24). */
+/** What a flow is planned from: the template with names, and who is there to approve (DEC-24), in the document's department too. */
 export async function submissionOf(
   context: Pick<ShowContext, 'env' | 'store' | 'newId' | 'now'>,
-  departmentId: string | null,
-  template: Awaited<ReturnType<typeof readDefaultTemplate>>,
+  departmentMemberIds: readonly string[],
+  template: Awaited<ReturnType<typeof readTemplate>>,
 ): Promise<DecideInput> {
-  const [people, departmentMemberIds] = await Promise.all([
-    readPeople(context.env, context.store.showId),
-    departmentId ? readDepartmentMemberIds(context.store, departmentId) : [],
-  ]);
+  const { env, store } = context;
+  const people = await store.foreseen.ask(readPeople, env, store.showId);
   const byId = new Map(people.map((person) => [person.id, person]));
   return {
     at: context.now,

@@ -1,17 +1,19 @@
 import { Refusal } from '#domain/codes';
 import { attachmentIssues, checkInvoice } from '#domain/invoice';
 import { refusal } from '#domain/lifecycle';
+import { resolveReferences } from '#domain/relief-reference';
 import { errorCodes } from '#domain/validation';
 import type { SubjectRows } from '#store/show/read-document';
 import { readDefaultTemplate } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
+import { readDepartmentOf } from '#store/show/read-show';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
-import { checkReferences } from './check-references.ts';
 import type { ShowContext } from './context.ts';
+import { offeredToStored } from './list-relievable.ts';
 import { storedInvoice } from './stored-invoice.ts';
 import { actorOf, subjectOf } from './subject.ts';
-import { openDepartment, submissionOf } from './submission.ts';
+import { submissionOf } from './submission.ts';
 
 /**
  * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
@@ -22,24 +24,29 @@ export function submitInvoice(context: ShowContext, id: string): Promise<Acted> 
   return act(context, { docType: 'INVOICE', id }, 'submit', async (rows) => {
     const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings);
     if (refused) throw new Refusal(refused);
-    await checkStored(context, rows);
-    const template = await readDefaultTemplate(store, 'INVOICE');
-    return submissionOf(context, rows.document.departmentId, template);
+    const department = await store.foreseen.ask(readDepartmentOf, store, id);
+    await checkStored(context, rows, department.isActive);
+    const template = await store.foreseen.ask(readDefaultTemplate, store, 'INVOICE');
+    return submissionOf(context, department.memberIds, template);
   });
 }
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */
-async function checkStored(context: ShowContext, rows: SubjectRows): Promise<void> {
+async function checkStored(
+  context: ShowContext,
+  rows: SubjectRows,
+  departmentIsActive: boolean,
+): Promise<void> {
   const { document, invoice } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
-  const stored = storedInvoice(rows, invoice, await readLines(context.store, document.id));
-  stored.department = await openDepartment(context.store, stored.department);
-  const parties = {
-    vendor: document.vendorExternalId ?? '',
-    projectCompanyExternalId: invoice.projectCompanyExternalId,
-    currencyExternalId: invoice.currencyExternalId,
-  };
-  const { issues } = await checkReferences(context, stored.lineItems, parties, document.id);
+  const stored = storedInvoice(
+    rows,
+    invoice,
+    await context.store.foreseen.ask(readLines, context.store, document.id),
+  );
+  // DEC-62: one that was deactivated since it was chosen is nobody's.
+  if (!departmentIsActive) stored.department = null;
+  const { issues } = resolveReferences(stored.lineItems, await offeredToStored(context, document.id));
   // The attachments hang on the document and not on the draft (IN-13).
   const all = [...checkInvoice(stored), ...issues, ...attachmentIssues(document.attachmentCount)];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });

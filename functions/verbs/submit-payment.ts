@@ -1,9 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { refusal } from '#domain/lifecycle';
-import { templateFor } from '#domain/payment';
-import { readTemplate } from '#store/show/read-flows';
-import { readPaymentTemplates } from '#store/show/payment-templates';
-import { readBankAccountId } from '#store/show/read-payment';
+import { readPaymentTemplate } from '#store/show/read-flows';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
@@ -20,20 +17,12 @@ export function submitPayment(context: ShowContext, id: string, slug: string | n
     // Rights and state first: nobody else learns which flows there are (DEC-98).
     const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings);
     if (refused) throw new Refusal(refused);
-    return submissionOf(context, null, await flowOf(context, id, slug));
+    return submissionOf(context, [], await flowOf(context, id, slug));
   });
 }
 
 async function flowOf({ store }: ShowContext, id: string, slug: string | null) {
-  const [templates, bankAccountId] = await Promise.all([
-    readPaymentTemplates(store),
-    readBankAccountId(store, id),
-  ]);
-  if (slug === null) {
-    const chosen = templateFor(templates, bankAccountId);
-    return chosen && readTemplate(store, chosen.id);
-  }
-  const named = templates.find((template) => template.slug === slug);
-  if (!named) throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug' });
-  return readTemplate(store, named.id);
+  const chosen = await store.foreseen.ask(readPaymentTemplate, store, id, slug);
+  if (!chosen && slug !== null) throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug' });
+  return chosen;
 }

@@ -6,12 +6,13 @@ import type { SubjectRows } from '#store/show/read-document';
 import { giveNumber, takeNumber } from '#store/show/create-document';
 import { readDefaultTemplate } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
+import { readDepartmentOf } from '#store/show/read-show';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
-import { openDepartment, submissionOf } from './submission.ts';
+import { submissionOf } from './submission.ts';
 
 /**
  * Sends a purchase order for approval (API-05, DEC-24): rights first, then the rules of a save and the aggregate total,
@@ -28,25 +29,30 @@ export function submitPurchaseOrder(context: ShowContext, id: string, wantsNumbe
     async (rows) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings);
       if (refused) throw new Refusal(refused);
-      await checkStored(context, rows);
+      const department = await store.foreseen.ask(readDepartmentOf, store, id);
+      await checkStored(context, rows, department.isActive);
       numberless = wantsNumber && rows.document.number === '';
-      const template = await readDefaultTemplate(store, 'PURCHASE_ORDER');
-      return submissionOf(context, rows.document.departmentId, template);
+      const template = await store.foreseen.ask(readDefaultTemplate, store, 'PURCHASE_ORDER');
+      return submissionOf(context, department.memberIds, template);
     },
     () => (numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
   );
 }
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules. */
-async function checkStored(context: ShowContext, rows: SubjectRows): Promise<void> {
+async function checkStored(
+  context: ShowContext,
+  rows: SubjectRows,
+  departmentIsActive: boolean,
+): Promise<void> {
   const { document, purchaseOrder } = rows;
   if (!purchaseOrder) throw new Refusal('NOT_FOUND');
-  const lines = await readLines(context.store, document.id);
+  const lines = await context.store.foreseen.ask(readLines, context.store, document.id);
   const locked = document.currentChangeOrder > 0 ? purchaseOrder.lockedLineCount : null;
   const { vendor } = purchaseOrder;
   const stored = storedDraft(rows, purchaseOrder, lines);
   // That of a change order is locked (DEC-26), so it may have been deactivated meanwhile.
-  if (locked === null) stored.department = await openDepartment(context.store, stored.department);
+  if (locked === null && !departmentIsActive) stored.department = null;
   const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {

@@ -9,7 +9,10 @@ export async function viewDepartments({
   env,
   store,
 }: Pick<ShowContext, 'env' | 'store'>): Promise<Department[]> {
-  const [rows, people] = await Promise.all([readDepartments(store), readPeople(env, store.showId)]);
+  const [rows, people] = await Promise.all([
+    store.foreseen.ask(readDepartments, store),
+    store.foreseen.ask(readPeople, env, store.showId),
+  ]);
   const personOf = new Map(people.map((person) => [person.id, person]));
   return rows.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
     id,

@@ -1,13 +1,15 @@
+import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { hoursBefore } from '#domain/days';
 import { fromCents } from '#domain/money';
 import { moduleVisible } from '#domain/permissions';
 import { commitmentsShown, waitingAges } from '#domain/waiting';
 import type { WaitingAge } from '#domain/waiting';
-import { visibilityFor } from '#domain/visibility';
+import { visibleNumber } from '#domain/visibility';
 import { readHome } from '#store/show/read-home';
-import { viewerOf } from './context.ts';
-import type { ShowContext } from './context.ts';
+import type { HomeRequest } from '#store/show/read-home';
+import { numberMilestone, sightsOf } from './context.ts';
+import type { Seat, ShowContext } from './context.ts';
 
 export interface Home {
   /** What waits for the user, by type, age and currency. */
@@ -20,26 +22,51 @@ export interface Home {
     /** Since when the oldest of them has waited. */
     since: string;
   }[];
-  /** What the approved purchase orders that the user sees commit, the most first, in one currency: the one most used. */
+  /** Of each type the document that has waited longest, and the largest in the currency that most wait in. */
+  firsts: {
+    docType: DocType;
+    why: 'OLDEST' | 'LARGEST';
+    id: string;
+    /** `NA` while the user may not read it (DEC-17). */
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+    since: string;
+  }[];
+  /**
+   * What the purchase orders that the user sees come to by department, in one currency, the most used: those approved,
+   * what of them is invoiced, and those that wait for the user. Departments of which something waits come first.
+   */
   commitments: {
     currency: string;
-    departments: { id: string | null; name: string; committed: number; invoiced: number }[];
+    departments: {
+      id: string | null;
+      name: string;
+      committed: number;
+      invoiced: number;
+      waiting: number;
+    }[];
     /** Departments beyond those. */
     others: number;
   } | null;
 }
 
+/** What home reads for somebody. */
+export function homeWanted(seat: Seat): HomeRequest {
+  return {
+    userId: seat.user.id,
+    ageBounds: waitingAges.flatMap(({ upToHours }) =>
+      upToHours === null ? [] : [hoursBefore(seat.now, upToHours)],
+    ),
+    orders: sightsOf(seat, 'PO'),
+  };
+}
+
 /** The approver's home: what waits by age and amount, and commitments by department. */
 export async function viewHome(context: ShowContext): Promise<Home> {
-  const viewer = viewerOf(context);
-  const bounds = waitingAges.flatMap(({ upToHours }) =>
-    upToHours === null ? [] : [hoursBefore(context.now, upToHours)],
-  );
-  const found = await readHome(context.store, {
-    userId: context.user.id,
-    ageBounds: bounds,
-    orders: [visibilityFor(viewer, 'PO', 'CREATOR'), visibilityFor(viewer, 'PO', 'APPROVER')],
-  });
+  const { store } = context;
+  const found = await store.foreseen.ask(readHome, store, homeWanted(context));
   return {
     waiting: found.waiting
       .filter(({ docType }) => moduleVisible(context.modules, docType))
@@ -51,26 +78,64 @@ export async function viewHome(context: ShowContext): Promise<Home> {
         totalCost: fromCents(totalCents),
         since: oldest,
       })),
-    commitments: commitmentsOf(found.commitments),
+    firsts: firstsOf(context, found.firsts),
+    commitments: commitmentsOf(found.commitments, found.pending),
   };
 }
 
-type CommitmentRows = Awaited<ReturnType<typeof readHome>>['commitments'];
+type Found = Awaited<ReturnType<typeof readHome>>;
+
+function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
+  const milestone = numberMilestone(context);
+  return docTypes
+    .filter((docType) => moduleVisible(context.modules, docType))
+    .flatMap((docType) => {
+      const own = rows.filter((row) => row.docType === docType);
+      const oldest = own.find(({ byAge }) => byAge === 1);
+      const largest = own.find(({ bySize }) => bySize === 1);
+      return [
+        ...(oldest ? [{ ...oldest, why: 'OLDEST' as const }] : []),
+        ...(largest ? [{ ...largest, why: 'LARGEST' as const }] : []),
+      ];
+    })
+    .map(({ docType, why, id, number, milestones, vendorName, currency, totalCents, since }) => ({
+      docType,
+      why,
+      id,
+      number: docType === 'PO' ? visibleNumber(number, milestones, milestone) : number,
+      vendorName,
+      currency,
+      totalCost: fromCents(totalCents),
+      since,
+    }));
+}
 
 /** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */
-function commitmentsOf(rows: CommitmentRows): Home['commitments'] {
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+function commitmentsOf(committed: Found['commitments'], pending: Found['pending']): Home['commitments'] {
+  const all = [
+    ...committed.map((row) => ({ ...row, waitingCents: 0 })),
+    ...pending.map((row) => ({ ...row, committedCents: 0, invoicedCents: 0 })),
+  ];
+  const byCurrency = Map.groupBy(all, ({ currency }) => currency);
   const [main] = [...byCurrency].toSorted(([, a], [, b]) => b.length - a.length);
   if (!main) return null;
-  const [currency, departments] = main;
+  const [currency, rows] = main;
+  const departments = [...Map.groupBy(rows, ({ departmentId }) => departmentId)]
+    .map(([id, own]) => {
+      const sum = (cents: 'committedCents' | 'invoicedCents' | 'waitingCents') =>
+        fromCents(own.reduce((total, row) => total + row[cents], 0));
+      return {
+        id,
+        name: own[0]?.department ?? '',
+        committed: sum('committedCents'),
+        invoiced: sum('invoicedCents'),
+        waiting: sum('waitingCents'),
+      };
+    })
+    .toSorted((a, b) => b.waiting - a.waiting || b.committed - a.committed);
   return {
     currency,
-    departments: departments.slice(0, commitmentsShown).map((row) => ({
-      id: row.departmentId,
-      name: row.department,
-      committed: fromCents(row.committedCents),
-      invoiced: fromCents(row.invoicedCents),
-    })),
+    departments: departments.slice(0, commitmentsShown),
     others: Math.max(0, departments.length - commitmentsShown),
   };
 }

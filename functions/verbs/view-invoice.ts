@@ -31,7 +31,7 @@ import {
  */
 export async function viewInvoice(context: ShowContext, id: string): Promise<Invoice> {
   mustHaveModule(context, 'INVOICE');
-  const rows = await readInvoice(context.store, id);
+  const rows = await context.store.foreseen.ask(readInvoice, context.store, id);
   if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'INVOICE')) throw new Refusal('NOT_FOUND');
   return invoiceOf(rows);
 }

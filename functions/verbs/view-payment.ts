@@ -16,7 +16,7 @@ import { historyOf, notesOf, sendHistoryOf } from './view-parts.ts';
  */
 export async function viewPayment(context: ShowContext, id: string): Promise<Payment> {
   mustHaveModule(context, 'PAYMENT');
-  const rows = await readPayment(context.store, id);
+  const rows = await context.store.foreseen.ask(readPayment, context.store, id);
   if (!rows) throw new Refusal('NOT_FOUND');
   return paymentOf(rows);
 }

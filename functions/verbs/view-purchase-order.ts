@@ -31,7 +31,11 @@ import {
  * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
  */
 export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
-  const [rows, invoices] = await Promise.all([readPurchaseOrder(context.store, id), invoicedBy(context, id)]);
+  const { store } = context;
+  const [rows, invoices] = await Promise.all([
+    store.foreseen.ask(readPurchaseOrder, store, id),
+    invoicedBy(context, id),
+  ]);
   if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'PO')) throw new Refusal('NOT_FOUND');
   return { ...purchaseOrderOf(context, rows), invoicedBy: invoices };
 }

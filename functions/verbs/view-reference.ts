@@ -5,7 +5,7 @@ import type { Vendor, VendorDetails } from '#domain/vendor';
 import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
 import type { CompanyRows, readAccountFields } from '#store/show/read-reference';
 import { readTaxForms } from '#store/show/temporary-vendor-rows';
-import type { ShowContext } from './context.ts';
+import type { Seat, ShowContext } from './context.ts';
 import { vendorAddressOf } from './view-parts.ts';
 
 /** A company in the accounting system's own spelling (AC-07). */
@@ -71,13 +71,23 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
   };
 }
 
+/** Begins what is told of a vendor, of whichever kind. */
+export function beginVendor({ store }: Seat, id: string): void {
+  store.foreseen.begin(readVendor, store, id);
+  store.foreseen.begin(readTemporaryVendor, store, id);
+  store.foreseen.begin(readTaxForms, store, id);
+}
+
 /** API-37: a vendor of the show, permanent or temporary. Throws `NOT_FOUND`. */
 export async function vendorOf(context: ShowContext, id: string): Promise<Vendor> {
-  const found = await readVendor(context.store, id);
+  const { store } = context;
+  const [found, record, forms] = await Promise.all([
+    store.foreseen.ask(readVendor, store, id),
+    store.foreseen.ask(readTemporaryVendor, store, id),
+    store.foreseen.ask(readTaxForms, store, id),
+  ]);
   if (found) return permanent(found);
-  const record = await readTemporaryVendor(context.store, id);
   if (!record) throw new Refusal('NOT_FOUND');
-  const forms = await readTaxForms(context.store, id);
   return {
     id: null,
     externalId: null,

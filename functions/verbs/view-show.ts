@@ -1,30 +1,42 @@
 import { Refusal } from '#domain/codes';
 import { parseSettings } from '#domain/settings';
 import { readShow } from '#store/directory/people';
+import { Foreseen } from '#store/foreseen';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { readCompanyTerms } from '#store/show/company-terms-rows';
-import { countWaitingByShow } from '#store/show/count-waiting';
+import { countWaitingByType } from '#store/show/count-waiting';
 import { readShowLists } from '#store/show/read-reference';
 import { readSettingsRow } from '#store/show/settings-rows';
+import type { Seat } from './context.ts';
 import { summaryOf } from './login-context.ts';
 import { addressOf } from './save-address.ts';
 import { categoryOf } from './save-category.ts';
 import { companySettingsOf } from './save-company-terms.ts';
 
+/** Begins what a show is made of. */
+export function beginShow({ env, store, user }: Seat): void {
+  store.foreseen.begin(readShow, env, store.showId);
+  store.foreseen.begin(readSettingsRow, store);
+  store.foreseen.begin(readShowLists, store);
+  store.foreseen.begin(readCompanyTerms, store);
+  store.foreseen.begin(countWaitingByType, store, user.id);
+}
+
 /** A show with everything that its settings are made of and its forms offer (MG-10). Throws `NOT_FOUND`. */
 export async function viewShow(env: Env, id: string, userId: string, opened?: ShowStore) {
-  const show = await readShow(env, id);
+  const foreseen = opened?.foreseen ?? new Foreseen();
+  const show = await foreseen.ask(readShow, env, id);
   if (!show) throw new Refusal('NOT_FOUND');
   const store = opened ?? storeFor(env, show);
   const [stored, lists, companies, waiting] = await Promise.all([
-    readSettingsRow(store),
-    readShowLists(store),
-    readCompanyTerms(store),
-    countWaitingByShow(env, [show], userId),
+    foreseen.ask(readSettingsRow, store),
+    foreseen.ask(readShowLists, store),
+    foreseen.ask(readCompanyTerms, store),
+    foreseen.ask(countWaitingByType, store, userId),
   ]);
   return {
-    ...summaryOf(show, waiting.get(id) ?? 0),
+    ...summaryOf(show, waiting.PO),
     settings: parseSettings(stored?.settings),
     defaultPurchaseOrderWorkflowId: stored?.defaultPurchaseOrderWorkflowId ?? null,
     defaultInvoiceWorkflowId: stored?.defaultInvoiceWorkflowId ?? null,

@@ -42,7 +42,10 @@ export function templateIn(set: TemplateSet, type: TemplateType, id: string): Ke
 }
 
 function read({ env, store }: ShowContext) {
-  return Promise.all([readTemplateSet(store), readPeople(env, store.showId)]);
+  return Promise.all([
+    store.foreseen.ask(readTemplateSet, store),
+    store.foreseen.ask(readPeople, env, store.showId),
+  ]);
 }
 
 function viewOf(template: Kept, set: TemplateSet, people: readonly Person[]): WorkflowTemplate {

@@ -9,7 +9,7 @@ import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
 import { readDepartments } from '#store/show/read-show';
 import { fullName } from './context.ts';
-import type { ShowContext } from './context.ts';
+import type { Seat, ShowContext } from './context.ts';
 import { requirePermission } from './require.ts';
 
 /** A row of the users' list (API-69, API-70, DEC-92). */
@@ -28,14 +28,14 @@ function listedOf({ user, membership }: MemberRow) {
 }
 
 /** API-70: everybody who is or was in the show, by name. */
-export async function listUsers({ env, show }: ShowContext) {
-  return (await readMembers(env, show.id)).map(listedOf);
+export async function listUsers({ env, store }: ShowContext) {
+  return (await store.foreseen.ask(readMembers, env, store.showId)).map(listedOf);
 }
 
 /** API-69, DEC-63: who may stand on a step of such a template; `search` matches name or username. */
-export async function listApprovers({ env, show }: ShowContext, type: TemplateType, search: string) {
+export async function listApprovers({ env, store }: ShowContext, type: TemplateType, search: string) {
   const wanted = search.trim().toLowerCase();
-  const members = await readMembers(env, show.id);
+  const members = await store.foreseen.ask(readMembers, env, store.showId);
   return members
     .filter(({ user, membership }) =>
       ableToApprove({ ...membership, isActive: user.isActive && membership.isActive }, type),
@@ -44,13 +44,20 @@ export async function listApprovers({ env, show }: ShowContext, type: TemplateTy
     .filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(wanted));
 }
 
+/** Begins what is told of somebody of the show. */
+export function beginUser({ env, show, store }: Seat, userId: string): void {
+  store.foreseen.begin(readMember, env, show.id, userId);
+  store.foreseen.begin(readDepartments, store);
+  store.foreseen.begin(isActiveElsewhere, env, userId, show.studioId);
+}
+
 /** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
 export async function userIn(context: ShowContext, userId: string): Promise<User> {
   const { env, show, store } = context;
   const [member, departments, isOfOtherStudio] = await Promise.all([
-    readMember(env, show.id, userId),
-    readDepartments(store),
-    isActiveElsewhere(env, userId, show.studioId),
+    store.foreseen.ask(readMember, env, show.id, userId),
+    store.foreseen.ask(readDepartments, store),
+    store.foreseen.ask(isActiveElsewhere, env, userId, show.studioId),
   ]);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const { user, membership } = member;

@@ -58,9 +58,9 @@ async function run(
     context,
     { docType, id: docId },
     action,
-    async ({ document }) => {
+    async () => {
       answer = null;
-      nextId = getNext ? await readNextInQueue(store, user.id, document) : null;
+      nextId = getNext ? await store.foreseen.ask(readNextInQueue, store, user.id, docType, docId) : null;
       return { ...input, at: now };
     },
     ({ to }) => {

@@ -51,15 +51,27 @@ describe("the approver's home", () => {
     expect((await homeOf('luis')).waiting).toMatchObject([{ age: 'DAY', count: 1, totalCost: 400 }]);
   });
 
+  test('the oldest and the largest of what waits are named, to those for whom it waits', async () => {
+    const { firsts } = await homeOf('abel');
+    const facts = firsts.map(({ why, docType, totalCost, currency }) => [why, docType, totalCost, currency]);
+    expect(facts).toEqual([
+      ['OLDEST', 'PO', 10, 'USD'],
+      ['LARGEST', 'PO', 20.5, 'USD'],
+    ]);
+    expect((await homeOf('hugo')).firsts).toEqual([]);
+  });
+
   test('commitments are the approved orders that the user sees, by department', async () => {
     await approveAs(await submitted('dana', costing(75)), 'abel', 'lena', 'luis');
     await create('dana', costing(9000));
     const { commitments } = await homeOf('wendy');
     expect(commitments).toEqual({
       currency: 'USD',
-      departments: [{ id: expect.any(String), name: 'Art', committed: 75, invoiced: 0 }],
+      departments: [{ id: expect.any(String), name: 'Art', committed: 75, invoiced: 0, waiting: 0 }],
       others: 0,
     });
+    // What waits for the user stands with its department too.
+    expect((await homeOf('abel')).commitments?.departments).toMatchObject([{ name: 'Art', waiting: 30.5 }]);
     // Ivan has raised none, and is asked about none.
     expect((await homeOf('ivan')).commitments).toBeNull();
   });

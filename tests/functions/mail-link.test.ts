@@ -8,7 +8,7 @@ import { closePrinter } from '#edges/pdf-renderer';
 import type { MailedLink } from '#verbs/mailed-link';
 import { as, create } from '../support/worker/studio-client.ts';
 import { askedToMail, carried, mailedHistory, mailRows } from '../support/worker/studio-mail.ts';
-import { uploaded } from '../support/worker/studio-pdf.ts';
+import { heavyPdf, uploaded } from '../support/worker/studio-pdf.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { fetchWorker, openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 
@@ -20,19 +20,6 @@ beforeEach(() => {
 });
 
 const day = 24 * 60;
-
-/** A PDF of one page that no compression makes smaller. */
-async function heavyPdf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await PDFDocument.create();
-  const page = document.addPage([400, 300]);
-  page.drawText('The storyboards', { x: 40, y: 150 });
-  const noise = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
-  // In the page's own content, where copying it takes it along.
-  const comment = `%${[...noise.subarray(0, bytes / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}\n`;
-  page.node.addContentStream(document.context.register(document.context.stream(comment)));
-  return new Uint8Array(await document.save());
-}
 
 async function withFile(bytes: number): Promise<PurchaseOrder> {
   return create('dana', { attachments: [await uploaded('dana', 'po', 'boards.pdf', await heavyPdf(bytes))] });

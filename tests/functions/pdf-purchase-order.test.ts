@@ -190,10 +190,14 @@ describe('PD-11: what is included on request', () => {
     expect(sheet({}, { options: { ...options, includePoAttachments: false } })).not.toContain('quote.pdf');
   });
 
-  test('DEC-29: who approved, and how many are still needed', () => {
-    expect(sheet()).toContain('Production Accounting Priya Raman, Tom Okafor Approved');
+  test('DEC-29, DEC-49: who approved and when, and how many are still needed', () => {
+    expect(sheet()).toContain(
+      'Production Accounting Priya Raman · 02/25/2026 12:05 PM Tom Okafor · 02/25/2026 01:40 PM Approved',
+    );
     const workflow = { id: 'flow', steps: waitingSteps, currentStep: null };
-    expect(sheet({ workflow })).toContain('Production Accounting Priya Raman Pending · 1 of 2');
+    expect(sheet({ workflow })).toContain(
+      'Production Accounting Priya Raman · 02/25/2026 12:05 PM Pending · 1 of 2',
+    );
     const nobody = approvedSteps.map((step) => ({
       ...step,
       status: 'PENDING' as const,
@@ -202,6 +206,13 @@ describe('PD-11: what is included on request', () => {
     expect(sheet({ workflow: { ...workflow, steps: nobody } })).toContain(
       'Department Head Marisol Vega Pending Production Accounting Priya Raman, Tom Okafor, Ines Duarte Pending · 0 of 2',
     );
+  });
+
+  test('DEC-29: an order that has ended waits for nobody', () => {
+    const workflow = { id: 'flow', steps: waitingSteps, currentStep: null };
+    const text = sheet({ workflow, status: 'VOID', submissionStatus: 'Void' });
+    expect(text).toContain('Priya Raman · 02/25/2026 12:05 PM Not reached');
+    expect(text).not.toContain('Pending');
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#domain/money';
 import { isFullyRelieved } from '#domain/relief';
+import { miscounted } from '../support/worker/kept-counts.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import {
   actOnBill,
@@ -166,6 +167,7 @@ test('DEC-39, DEC-38, DEC-27: whatever becomes of invoices, every balance is wha
         await turn(world, one);
         await agree(world);
       }
+      expect(await miscounted()).toEqual({});
     }),
     { numRuns: 6, seed: 20_261_103, endOnFailure: true },
   );

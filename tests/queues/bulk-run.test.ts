@@ -73,12 +73,12 @@ async function expectOnce(items: readonly { id: string }[]): Promise<void> {
   expect(items.filter(({ id }) => releases[id] !== 1)).toEqual([]);
 }
 
-/** A shard whose connection is gone for good once so many results have been kept, as when a worker is killed. */
-function dyingAfter(results: number): Env {
-  let kept = 0;
+/** A shard whose connection is gone for good once so many approvals are on their way, as when a worker is killed. */
+function dyingAfter(approvals: number): Env {
+  let begun = 0;
   const alive = (query = '') => {
-    if (/update "bulk_items"/i.test(query)) kept += 1;
-    if (kept > results) throw new Error('killed');
+    if (/insert into "document_events"/i.test(query)) begun += 1;
+    if (begun > approvals) throw new Error('killed');
   };
   const shard = {
     withSession(constraint: string) {

@@ -33,6 +33,9 @@ export function Head({ letterhead, title, number, chips, edition }: Sheet) {
   );
 }
 
+/** Beside the others, a longer value would be a thin column. */
+const longValue = 40;
+
 export function Facts({ description, facts }: Sheet) {
   return (
     <dl class="facts">
@@ -45,7 +48,7 @@ export function Facts({ description, facts }: Sheet) {
       {facts
         .filter(({ value }) => value !== '')
         .map(({ name, value }) => (
-          <div key={name}>
+          <div key={name} class={value.length > longValue ? 'long' : ''}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

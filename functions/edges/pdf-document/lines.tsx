@@ -5,10 +5,22 @@ function classOf({ isFigure }: Column, { tone = '' }: Cell): string {
   return [isFigure ? 'figure' : '', colour].filter(Boolean).join(' ');
 }
 
-function Content({ text, tag, under = [] }: Cell) {
+/** An amount with its currency in the background: figures are what is compared. */
+function Amount({ text }: { text: string }) {
+  const [, sign = '', symbol = '', figures = text] = /^(-?)([^\d-]+)(\d.*)$/.exec(text) ?? [];
   return (
     <>
-      {text}
+      {sign}
+      {symbol && <span class="currency">{symbol}</span>}
+      {figures}
+    </>
+  );
+}
+
+function Content({ text, tag, under = [], isFigure = false }: Cell & Pick<Column, 'isFigure'>) {
+  return (
+    <>
+      {isFigure ? <Amount text={text} /> : text}
       {tag && <span class="new"> {tag}</span>}
       {under.filter(Boolean).map((line) => (
         <span class="under" key={line}>
@@ -26,7 +38,7 @@ function Row({ columns, cells }: { columns: readonly Column[]; cells: readonly C
         const cell = cells[index] ?? { text: '' };
         return (
           <td key={column.key} class={classOf(column, cell)}>
-            <Content {...cell} />
+            <Content {...cell} isFigure={column.isFigure ?? false} />
           </td>
         );
       })}
@@ -43,7 +55,9 @@ function TotalRow({ name, amount, isGrand, columns }: Total & { columns: readonl
         {name}
       </td>
       <td class="figure" colspan={span}>
-        <span>{amount}</span>
+        <span>
+          <Amount text={amount} />
+        </span>
       </td>
     </tr>
   );

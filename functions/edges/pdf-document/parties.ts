@@ -35,6 +35,12 @@ function vendorLines({ vendor, vendorAddress, vendorContact }: Parties): string[
   ];
 }
 
+/** An address that is kept in one line, as people write it on an envelope: the street, then the place. */
+function inTwo(line: string): string[] {
+  const [street = '', ...rest] = line.split(', ');
+  return [street, rest.join(', ')];
+}
+
 /** PO-03: vendor, bill-to and ship-to; without a bill-to address the company's own. */
 export function partiesOf(document: Parties, companyLines: readonly string[]): Party[] {
   const { vendor, company, billToAddress: bill, shipToAddress: ship } = document;
@@ -43,7 +49,7 @@ export function partiesOf(document: Parties, companyLines: readonly string[]): P
     {
       title: 'Bill To',
       name: bill?.name ?? company,
-      lines: bill ? [bill.address1, bill.address2] : companyLines,
+      lines: bill ? [bill.address1, bill.address2] : companyLines.flatMap(inTwo),
     },
     { title: 'Ship To', name: ship?.name ?? '', lines: ship ? [ship.address1, ship.address2] : [] },
   ];

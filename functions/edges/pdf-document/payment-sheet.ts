@@ -1,10 +1,19 @@
 import { dayAt } from '#domain/days';
+import { formatMoney, toCents } from '#domain/money';
 import type { Payment, PaymentInvoice } from '#domain/payment';
 import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './facts.ts';
-import type { Cell, Setting, Sheet, Table } from './sheet.ts';
+import type { Cell, Setting, Sheet, Table, Total } from './sheet.ts';
 
 /** The total is set larger than the amounts over it, and has only their column. */
 const totalRoom = 7;
+
+/** What is paid beyond the invoices above, so that the column adds up; nothing where there are none. */
+function restOf({ invoices, currency, totalCost }: Payment): Total[] {
+  const listed = invoices.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const rest = toCents(totalCost) - listed;
+  if (invoices.length === 0 || rest === 0) return [];
+  return [{ name: 'Not itemized here', amount: formatMoney(rest, currency) }];
+}
 
 /** What the payment settles, as far as Backlot knows; null for none. */
 function invoicesTable({ invoices, currency, totalCost }: Payment): Table | null {
@@ -58,7 +67,10 @@ export function paymentSheet(payment: Payment, setting: Setting): Sheet {
       { title: 'Payee', name: payment.payeeName, lines: [] },
     ],
     table: invoicesTable(payment),
-    totals: [{ name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true }],
+    totals: [
+      ...restOf(payment),
+      { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true },
+    ],
     steps: payment.workflow?.steps ?? [],
     notices: [{ title: 'Attachments', lines: include.attachments ? attachmentLines(payment) : [] }],
     notes: shownNotes(payment.notes, include.notes),

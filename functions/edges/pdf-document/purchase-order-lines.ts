@@ -4,7 +4,7 @@ import { codesOf } from './coding.ts';
 import { amountWidth, day, money } from './facts.ts';
 import type { Cell, Column, Dates, Table, Total } from './sheet.ts';
 
-const widths = { number: 4.5, tax: 9, quantity: 7.5, rentalCost: 15 } as const;
+const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
 
 /** The approved version that a change order changes; null for an order that never changed. */
 function versionBefore(order: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
@@ -39,22 +39,23 @@ function layoutOf({ lineItems: lines, currency }: PurchaseOrder) {
     lines.map((line) => line.totalCost),
     currency,
   );
+  const quantity = Math.max(5, ...lines.map((line) => String(line.quantity).length)) + 2.5;
   const hasTax = lines.some(({ taxCode }) => Boolean(taxCode));
-  const taken = widths.number + widths.quantity + cost + amount + (hasTax ? widths.tax : 0);
+  const taken = widths.number + quantity + cost + amount + (hasTax ? widths.tax : 0);
   const onlyRentals = hasRentals && lines.every(isRental);
-  return { hasTax, onlyRentals, cost, amount, codes: codesOf(lines, taken) };
+  return { hasTax, onlyRentals, quantity, cost, amount, codes: codesOf(lines, taken) };
 }
 
 type Layout = ReturnType<typeof layoutOf>;
 
-function columnsOf({ codes, hasTax, onlyRentals, cost, amount }: Layout): Column[] {
+function columnsOf({ codes, hasTax, onlyRentals, quantity, cost, amount }: Layout): Column[] {
   const costName = onlyRentals ? 'Total Rental Cost' : 'Unit Cost';
   return [
     { key: 'number', name: '#', width: widths.number },
     { key: 'description', name: 'Description' },
     ...codes.columns,
     ...(hasTax ? [{ key: 'tax', name: 'Tax Code', width: widths.tax }] : []),
-    { key: 'quantity', name: 'Qty', width: widths.quantity, isFigure: true },
+    { key: 'quantity', name: 'Qty', width: quantity, isFigure: true },
     { key: 'cost', name: costName, width: cost, isFigure: true },
     { key: 'amount', name: 'Amount', width: amount, isFigure: true },
   ];

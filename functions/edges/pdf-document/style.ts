@@ -26,7 +26,7 @@ section{margin-top:6mm}
 .facts{display:flex;flex-wrap:wrap;gap:3.2mm 6mm;margin-top:4.6mm}
 .facts>div{flex:1 1 0;min-width:24mm}
 .facts dt,.parties h2{font-size:7pt;line-height:1.4;font-weight:600;letter-spacing:.04em;text-transform:uppercase;color:#59625c;margin-bottom:.4mm}
-.facts>.subject{flex-basis:100%}
+.facts>.subject,.facts>.long{flex-basis:100%}
 .facts .subject dd{font-size:10.5pt;line-height:1.4;font-weight:600}
 .parties{display:grid;grid-template-columns:minmax(0,1.3fr) minmax(0,1fr) minmax(0,1fr);gap:6mm;margin-top:4.6mm;padding-top:3.6mm;border-top:.2mm solid #c3cac4;break-inside:avoid}
 .parties .name{font-weight:600}
@@ -39,6 +39,7 @@ th:last-child,td:last-child{padding-right:0}
 tr{break-inside:avoid}
 .figure{font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap;overflow-wrap:normal}
 th.figure{white-space:normal}
+.currency{font-weight:400;color:#59625c}
 .under{display:block;font-size:7.75pt;color:#59625c}
 .new{font-size:7pt;font-weight:600;color:#1e579f;white-space:nowrap}
 .closing{break-inside:avoid}
@@ -47,7 +48,7 @@ tr:not(.totals)+.totals td,.totals:first-child td{padding-top:2.4mm}
 .totals .label{text-align:right;color:#59625c}
 .totals.grand td{font-size:11.5pt;font-weight:700;padding-top:1.8mm}
 .totals.grand .label{color:#181c19;font-size:8.75pt;font-weight:600;vertical-align:middle}
-.totals.grand .figure span{display:inline-block;white-space:nowrap;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19;padding:1mm 0 1mm 5mm}
+.totals.grand .figure>span{display:inline-block;white-space:nowrap;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19;padding:1mm 0 1mm 5mm}
 .notices{display:flex;flex-wrap:wrap;gap:0 10mm;break-before:avoid;break-inside:avoid}
 .notice{flex:1 1 0;min-width:70mm;break-inside:avoid}
 .notice.long{flex-basis:100%}
@@ -60,6 +61,7 @@ tr:not(.totals)+.totals td,.totals:first-child td{padding-top:2.4mm}
 .tag{border:.2mm solid currentColor;border-radius:1mm;padding:0 1.2mm;margin-left:1.4mm;font-size:7pt;font-weight:600;color:#7d4f00}
 .steps{break-inside:avoid}
 .state{font-weight:600}
+.state.waiting{color:#7d4f00}.state.open{font-weight:400;color:#59625c}
 .state.approved{color:#1d6b3a}.state.refused{color:#ac2a20}.state.badge{color:#1e579f}
 ul{list-style:none}
 li{padding:.5mm 0}

@@ -14,19 +14,50 @@ const stepWords: Record<WorkflowStep['status'], string> = {
   DENIED: 'Denied',
 };
 
-function stepTone(status: WorkflowStep['status']): string {
-  if (status === 'APPROVED') return 'approved';
-  return status === 'PENDING' ? '' : 'refused';
+/** A document that has ended passes no step any more. */
+const isUnreached = ({ status }: WorkflowStep, { mark }: Sheet) => status === 'PENDING' && mark !== '';
+
+function stepTone(step: WorkflowStep, sheet: Sheet): string {
+  if (step.status === 'APPROVED') return 'approved';
+  if (step.status !== 'PENDING') return 'refused';
+  return isUnreached(step, sheet) ? 'open' : 'waiting';
 }
 
-/** Who has approved; before that, who may. */
-function people({ approvers }: WorkflowStep): string {
-  const approved = approvers.filter(({ hasApproved }) => hasApproved);
-  return (approved.length > 0 ? approved : approvers).map(({ name }) => name).join(', ');
+function StepStatus({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
+  const { status, approvers, approvalsNeeded } = step;
+  if (isUnreached(step, sheet)) return <>Not reached</>;
+  return (
+    <>
+      {stepWords[status]}
+      {status === 'PENDING' && approvalsNeeded > 1 && (
+        <span class="muted">
+          {' '}
+          · {approvers.filter(({ hasApproved }) => hasApproved).length} of {approvalsNeeded}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Who has approved, and when; before that, who may. */
+function People({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
+  const approved = step.approvers.filter(({ hasApproved }) => hasApproved);
+  if (approved.length === 0) return <>{step.approvers.map(({ name }) => name).join(', ')}</>;
+  return (
+    <>
+      {approved.map(({ userId, name, approvedAt }) => (
+        <p key={userId}>
+          {name}
+          {approvedAt && <span class="muted"> · {instant(approvedAt, sheet)}</span>}
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** DEC-29: one row per required step, in order. */
-export function Approval({ steps }: Sheet) {
+export function Approval(sheet: Sheet) {
+  const { steps } = sheet;
   if (steps.length === 0) return null;
   return (
     <section class="steps">
@@ -48,16 +79,11 @@ export function Approval({ steps }: Sheet) {
           {steps.map((step) => (
             <tr key={step.id}>
               <td>{step.name}</td>
-              <td>{people(step)}</td>
-              <td class={`state ${stepTone(step.status)}`}>
-                {stepWords[step.status]}
-                {step.status === 'PENDING' && step.approvalsNeeded > 1 && (
-                  <span class="muted">
-                    {' '}
-                    · {step.approvers.filter(({ hasApproved }) => hasApproved).length} of{' '}
-                    {step.approvalsNeeded}
-                  </span>
-                )}
+              <td>
+                <People step={step} sheet={sheet} />
+              </td>
+              <td class={`state ${stepTone(step, sheet)}`}>
+                <StepStatus step={step} sheet={sheet} />
               </td>
             </tr>
           ))}

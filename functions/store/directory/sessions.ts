@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sha256 } from '../hash.ts';
 import { directory } from '../open.ts';
+import type { ShowPlace } from '../open.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -15,14 +16,23 @@ export interface Access {
   /** The show of the call, if there is one and the user belongs to it. */
   show: ShowRow | null;
   membership: MembershipRow | null;
+  /** The shows that the user belongs to, where they were asked for. */
+  seats: ShowPlace[];
 }
 
 /**
  * The session of a cookie with its user, and the membership in `showId` (or, without one, in the selected show).
  * Expired sessions are returned too: the caller tells `session_timeout` from an unknown cookie (DEC-02).
  */
-export async function readAccess(env: Env, token: string, showId: string | null): Promise<Access | null> {
-  const rows = await directory(env)
+export async function readAccess(
+  env: Env,
+  token: string,
+  showId: string | null,
+  withSeats: boolean,
+): Promise<Access | null> {
+  const db = directory(env);
+  const tokenHash = sha256(token);
+  const access = db
     .select({ session: sessions, user: users, show: shows, membership: memberships })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -37,9 +47,16 @@ export async function readAccess(env: Env, token: string, showId: string | null)
       ),
     )
     .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
-    .where(eq(sessions.tokenHash, sha256(token)))
+    .where(eq(sessions.tokenHash, tokenHash))
     .limit(1);
-  return rows[0] ?? null;
+  const seats = db
+    .select({ id: shows.id, shard: shows.shard })
+    .from(sessions)
+    .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .where(eq(sessions.tokenHash, tokenHash));
+  const [[row], places] = await Promise.all([access, withSeats ? seats : []]);
+  return row ? { ...row, seats: places } : null;
 }
 
 /**

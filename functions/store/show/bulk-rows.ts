@@ -113,17 +113,16 @@ export async function readOpenItems(store: ShowStore, runId: string, batch: numb
     .orderBy(asc(bulkItems.position));
 }
 
+/** What came of the item at a position. */
+export type ItemResult = BulkResult & { position: number };
+
 /** The first result of an item stands. */
-export async function keepResult(
-  store: ShowStore,
-  runId: string,
-  position: number,
-  result: BulkResult,
-): Promise<void> {
-  await store.db
-    .update(bulkItems)
-    .set(result)
-    .where(and(ofRun(store, runId), eq(bulkItems.position, position), isNull(bulkItems.result)));
+export function keepResults({ showId }: ShowStore, runId: string, results: readonly ItemResult[]): Write {
+  return sql`UPDATE bulk_items SET result = item.value ->> 'result', code = item.value ->> 'code',
+      message = item.value ->> 'message'
+    FROM json_each(${JSON.stringify(results)}) item
+    WHERE bulk_items.show_id = ${showId} AND bulk_items.run_id = ${runId}
+      AND bulk_items.position = item.value ->> 'position' AND bulk_items.result IS NULL`;
 }
 
 /** Ends a run that is still going on. */

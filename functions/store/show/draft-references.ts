@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { DraftHeader } from '#domain/document-draft';
 import type { ShowStore } from '../open.ts';
 import {
@@ -7,6 +8,7 @@ import {
   companies,
   companyAddresses,
   companyCurrencies,
+  companyTaxCodes,
   departments,
   temporaryVendors,
   vendorAddresses,
@@ -14,16 +16,55 @@ import {
   vendors,
 } from './reference-tables.ts';
 
-/** The ids that a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
-export async function readDraftReferences(store: ShowStore, draft: DraftHeader) {
+/** The ids that a draft names. */
+export function namesIn(draft: DraftHeader) {
+  return {
+    departmentId: draft.department?.id ?? '',
+    categoryId: draft.category?.id ?? '',
+    company: draft.projectCompanyExternalId,
+    currency: draft.projectCompanyCurrencyExternalId,
+    vendorId: draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? ''),
+    vendorAddressId: draft.vendorAddress?.id ?? '',
+    tempVendorId: draft.vendor?.tempVendorId ?? '',
+    billToAddressId: draft.billToAddressId,
+    shipToAddressId: draft.shipToAddressId,
+  };
+}
+
+/** What a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
+export async function readDraftReferences(store: ShowStore, named: ReturnType<typeof namesIn>) {
+  const given = Object.entries(named).map(([name, value]) => [name, sql`${value}`]);
+  return lookUp(store, Object.fromEntries(given) as Named);
+}
+
+/** The same for a purchase order as it is stored. */
+export async function readStoredReferences(store: ShowStore, orderId: string) {
+  const own = (column: string) =>
+    sql`(SELECT ${sql.raw(column)} FROM documents d JOIN purchase_orders p ON p.document_id = d.id
+      WHERE d.id = ${orderId} AND d.show_id = ${store.showId})`;
+  return lookUp(store, {
+    departmentId: own('d.department_id'),
+    categoryId: own('p.category_id'),
+    company: own('p.project_company_external_id'),
+    currency: own('p.currency_external_id'),
+    vendorId: own('d.vendor_id'),
+    vendorAddressId: own('p.vendor_address_id'),
+    tempVendorId: own('d.temporary_vendor_id'),
+    billToAddressId: own('p.bill_to_address_id'),
+    shipToAddressId: own('p.ship_to_address_id'),
+  });
+}
+
+type Named = Record<keyof ReturnType<typeof namesIn>, SQL>;
+
+async function lookUp(store: ShowStore, named: Named) {
   const { db, showId } = store;
-  const company = draft.projectCompanyExternalId;
-  const vendorId = draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? '');
-  const address = (id: string | null, type: 'BILL_TO' | 'SHIP_TO') =>
+  const { company, vendorId } = named;
+  const address = (id: SQL, type: 'BILL_TO' | 'SHIP_TO') =>
     db
       .select()
       .from(addresses)
-      .where(and(eq(addresses.showId, showId), eq(addresses.id, id ?? ''), eq(addresses.addressType, type)))
+      .where(and(eq(addresses.showId, showId), eq(addresses.id, id), eq(addresses.addressType, type)))
       .limit(1);
   const [
     department,
@@ -37,16 +78,17 @@ export async function readDraftReferences(store: ShowStore, draft: DraftHeader) 
     temporary,
     bill,
     ship,
+    taxCodes,
   ] = await db.batch([
     db
       .select()
       .from(departments)
-      .where(and(eq(departments.showId, showId), eq(departments.id, draft.department?.id ?? '')))
+      .where(and(eq(departments.showId, showId), eq(departments.id, named.departmentId)))
       .limit(1),
     db
       .select()
       .from(categories)
-      .where(and(eq(categories.showId, showId), eq(categories.id, draft.category?.id ?? '')))
+      .where(and(eq(categories.showId, showId), eq(categories.id, named.categoryId)))
       .limit(1),
     db
       .select()
@@ -71,7 +113,7 @@ export async function readDraftReferences(store: ShowStore, draft: DraftHeader) 
         and(
           eq(companyCurrencies.showId, showId),
           eq(companyCurrencies.projectCompanyExternalId, company),
-          eq(companyCurrencies.externalId, draft.projectCompanyCurrencyExternalId),
+          eq(companyCurrencies.externalId, named.currency),
         ),
       )
       .limit(1),
@@ -87,7 +129,7 @@ export async function readDraftReferences(store: ShowStore, draft: DraftHeader) 
         and(
           eq(vendorAddresses.showId, showId),
           eq(vendorAddresses.vendorId, vendorId),
-          eq(vendorAddresses.id, draft.vendorAddress?.id ?? ''),
+          eq(vendorAddresses.id, named.vendorAddressId),
         ),
       )
       .limit(1),
@@ -105,12 +147,14 @@ export async function readDraftReferences(store: ShowStore, draft: DraftHeader) 
     db
       .select()
       .from(temporaryVendors)
-      .where(
-        and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, draft.vendor?.tempVendorId ?? '')),
-      )
+      .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, named.tempVendorId)))
       .limit(1),
-    address(draft.billToAddressId, 'BILL_TO'),
-    address(draft.shipToAddressId, 'SHIP_TO'),
+    address(named.billToAddressId, 'BILL_TO'),
+    address(named.shipToAddressId, 'SHIP_TO'),
+    db
+      .select({ code: companyTaxCodes.code, description: companyTaxCodes.description })
+      .from(companyTaxCodes)
+      .where(and(eq(companyTaxCodes.showId, showId), eq(companyTaxCodes.projectCompanyExternalId, company))),
   ]);
   return {
     department: department[0] ?? null,
@@ -124,5 +168,6 @@ export async function readDraftReferences(store: ShowStore, draft: DraftHeader) 
     temporaryVendor: temporary[0] ?? null,
     billTo: bill[0] ?? null,
     shipTo: ship[0] ?? null,
+    taxCodes,
   };
 }

@@ -35,7 +35,7 @@ export async function readFile(store: ShowStore, id: string) {
 export async function countLinkable(
   store: ShowStore,
   ids: readonly string[],
-  by: { documentId: string; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
+  by: { documentId: string | null; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await store.db

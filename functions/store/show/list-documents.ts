@@ -1,45 +1,10 @@
-import { and, asc, between, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DocType, Persona, Status } from '#domain/document';
-import type { Sort, SortType } from '#domain/lists';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentEvents, documents } from './document-tables.ts';
-import { stepApprovals, waitingApprovals } from './flow-tables.ts';
-import { payments } from './invoice-tables.ts';
-
-const headerColumns = {
-  DATE: documents.businessDay,
-  VENDOR_NAME: documents.vendorName,
-  DEPARTMENT: documents.departmentName,
-  DESCRIPTION: documents.description,
-  CREATED_BY: documents.creatorName,
-  TOTAL: documents.totalCents,
-  STATUS: documents.submissionStatus,
-} as const;
-
-/** DEC-46: what each type's list sorts by. The list of payments joins their own table. */
-const sortColumns = {
-  PO: { ...headerColumns, PO_NUMBER: documents.numberSort },
-  INVOICE: { ...headerColumns, NUMBER: documents.numberSort },
-  PAYMENT: {
-    PAYMENT_NUMBER: documents.numberSort,
-    DATE: documents.businessDay,
-    VENDOR_NAME: documents.vendorName,
-    PAYMENT_TYPE: payments.paymentType,
-    BANK_NAME: payments.bankName,
-    TOTAL: documents.totalCents,
-    STATUS: documents.submissionStatus,
-  },
-} as const satisfies { [Type in DocType]: Record<SortType<Type>, SQLiteColumn> };
-
-/** The order of a list; the newest id first among equals (DEC-46). */
-export function orderOf<Type extends DocType>(docType: Type, sort: Sort<Type>): SQL[] {
-  const columns: Record<string, SQLiteColumn> = sortColumns[docType];
-  const column = columns[sort.type] ?? documents.numberSort;
-  return [sort.direction === 'ASC' ? asc(column) : desc(column), desc(documents.id)];
-}
+import { waitingApprovals } from './flow-tables.ts';
 
 /** What lists filter by, of whatever type; absent or empty: not by that. */
 export interface DocumentFilters {
@@ -62,30 +27,67 @@ export interface DocumentsRequest {
   filters: DocumentFilters;
   /** Whether the user looks for numbers: then archived documents are found, too (DEC-31). */
   byNumber: boolean;
+  /** Whether an index leads to those numbers. */
+  isIndexed: boolean;
 }
 
-/** Which documents a list shows (LS, DEC-46); `own` is what only this type filters by. */
+/** What is counted as it changes, by the columns that it has of the documents. */
+export type Counted = 'document_totals' | 'document_counts' | 'approver_counts';
+
+/**
+ * Which documents a list shows (LS, DEC-46); `own` is what only this type filters by. `from` is the table that stands for
+ * the documents where they are counted.
+ */
 export function documentsWhere(
   store: ShowStore,
   request: DocumentsRequest,
   own: readonly (SQL | undefined)[],
+  from: 'documents' | Counted = 'documents',
 ): SQL | undefined {
+  const { docType, userId, persona, visibility } = request;
+  const isOwn = from === 'documents' && visibility.kind === 'OWN';
+  const seen = isOwn ? gathered(store, docType, userId) : visible(store, visibility);
+  const sight = from === 'approver_counts' ? sql`documents.user_id = ${userId}` : seen;
   return and(
-    eq(documents.showId, store.showId),
-    eq(documents.type, request.docType),
-    request.docType === 'PAYMENT' ? ne(documents.status, 'CANCELED') : undefined,
-    visible(store, request.visibility),
+    ...(from === 'documents' && leads(request)
+      ? // Behind a plus they lead to no index: what was gathered is looked up, and not the show walked through for it.
+        [sql`+${documents.showId} = ${store.showId}`, sql`+${documents.type} = ${docType}`]
+      : [eq(documents.showId, store.showId), eq(documents.type, docType)]),
+    docType === 'PAYMENT' ? ne(documents.status, 'CANCELED') : undefined,
+    // Whoever's turn it is stands on the flow.
+    isTurn(request) ? undefined : sight,
     ...commonFilters(request),
     ...own,
-    ...(request.persona === 'APPROVER' ? approverFilters(store, request) : []),
+    ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
+}
+
+/** Whether the condition itself names the documents, by what it looks up elsewhere. */
+export function leads(request: DocumentsRequest): boolean {
+  return (
+    request.isIndexed ||
+    isTurn(request) ||
+    (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
+  );
+}
+
+/** Whether a list shows what waits for its user. */
+function isTurn({ persona, filters }: DocumentsRequest): boolean {
+  return persona === 'APPROVER' && filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
 }
 
 function among(values: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 
-/** Which rows of `documents` these are; undefined: all of the show. */
+/** The user's own documents, found by the two indexes that lead to them. */
+function gathered({ showId }: ShowStore, docType: DocType, userId: string): SQL {
+  const by = (column: string) => sql`SELECT id FROM documents
+    WHERE show_id = ${showId} AND type = ${docType} AND ${sql.raw(column)} = ${userId}`;
+  return sql`${documents.id} IN (${by('creator_id')} UNION ${by('owner_id')})`;
+}
+
+/** Which rows of `documents` these are; undefined: all of the show. The departments are the user's of this moment. */
 export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visibility): SQL | undefined {
   switch (visibility.kind) {
     case 'ALL':
@@ -96,15 +98,15 @@ export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visib
       return or(
         eq(documents.creatorId, visibility.userId),
         eq(documents.ownerId, visibility.userId),
-        inArray(documents.departmentId, among(visibility.departmentIds)),
+        inArray(
+          documents.departmentId,
+          sql`(SELECT department_id FROM department_members
+            WHERE show_id = ${showId} AND user_id = ${visibility.userId} AND is_active = 1)`,
+        ),
       );
     case 'WORKFLOW':
-      return inArray(
-        documents.id,
-        sql`(SELECT a.document_id FROM workflow_step_approvers a JOIN workflow_steps s ON s.id = a.step_id
-          JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1
-          WHERE a.show_id = ${showId} AND a.user_id = ${visibility.userId})`,
-      );
+      return sql`EXISTS (SELECT 1 FROM document_approvers a
+        WHERE a.show_id = ${showId} AND a.document_id = ${documents.id} AND a.user_id = ${visibility.userId})`;
   }
 }
 
@@ -127,6 +129,7 @@ function statusesOf(filter: readonly Status[]): readonly Status[] {
 function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest): (SQL | undefined)[] {
   const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = given;
   const statuses = statusesOf(given.statuses);
+  const only = vendorNumbers.length === 1 ? vendorNumbers[0] : undefined;
   const { startDate, endDate } = given.dateRange ?? { startDate: null, endDate: null };
   // The tab of what an approver has approved shows it while it climbs further up, too (DEC-46).
   const byVote = persona === 'APPROVER' && approverIds.length > 0;
@@ -137,7 +140,9 @@ function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest):
     startDate && !endDate ? gte(documents.businessDay, startDate) : undefined,
     endDate && !startDate ? lte(documents.businessDay, endDate) : undefined,
     departmentIds.length > 0 ? inArray(documents.departmentId, among(departmentIds)) : undefined,
-    vendorNumbers.length > 0 ? inArray(documents.vendorNumber, among(vendorNumbers)) : undefined,
+    vendorNumbers.length > 1 ? inArray(documents.vendorNumber, among(vendorNumbers)) : undefined,
+    // One is spelt as such: its documents by day stand in an index, in order.
+    only === undefined ? undefined : eq(documents.vendorNumber, only),
     creatorIds.length > 0 ? inArray(documents.creatorId, among(creatorIds)) : undefined,
     // DEC-31: archived documents come back only when asked for by status or number.
     asksForEnded || byNumber ? undefined : isNull(documents.archivedAt),
@@ -168,10 +173,9 @@ function approverFilters(
             'APPROVED_BY_DEPARTMENT_APPROVER',
             'APPROVED_BY_SPECIAL_APPROVER',
           ]),
-          sql`EXISTS (SELECT 1 FROM ${stepApprovals} JOIN workflow_steps s ON s.id = ${stepApprovals.stepId}
-            WHERE ${stepApprovals.showId} = ${showId} AND ${stepApprovals.userId} = ${userId}
-              AND ${stepApprovals.documentId} = ${documents.id} AND ${stepApprovals.droppedAt} IS NULL
-              AND s.workflow_id = ${documents.workflowId})`,
+          sql`EXISTS (SELECT 1 FROM step_approvals v INDEXED BY step_approvals_by_user CROSS JOIN workflow_steps s
+            WHERE v.show_id = ${showId} AND v.user_id = ${userId} AND v.document_id = ${documents.id}
+              AND v.dropped_at IS NULL AND s.id = v.step_id AND s.workflow_id = ${documents.workflowId})`,
         )
       : undefined,
     // A denied invoice is void, too (DEC-15).

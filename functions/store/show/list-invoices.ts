@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Persona } from '#domain/document';
 import { numberNeedle } from '#domain/lists';
 import type { InvoiceFilters, Page, Sort } from '#domain/lists';
@@ -6,7 +6,8 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
-import { documentsWhere, orderOf } from './list-documents.ts';
+import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface InvoiceListRequest {
   userId: string;
@@ -22,25 +23,32 @@ export async function listInvoices(store: ShowStore, request: InvoiceListRequest
   const { db } = store;
   const { filters, page } = request;
   const needles = filters.numbers.map(numberNeedle);
-  const where = documentsWhere(store, { ...request, docType: 'INVOICE', byNumber: needles.length > 0 }, [
+  const wanted = {
+    ...request,
+    docType: 'INVOICE' as const,
+    byNumber: needles.length > 0,
+    isIndexed: isIndexed(needles),
+  };
+  const own = [
     needles.length > 0
-      ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
-          WHERE instr(${documents.numberSort}, value) > 0)`
+      ? and(
+          numbersHolding(store, needles),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(${documents.numberSort}, value) > 0)`,
+        )
       : undefined,
-  ]);
+  ];
+  const selection = selectionOf(store, wanted, own);
+  const { from, on, order } = pageOf(store, 'INVOICE', selection, request.sort, page);
   const [rows, totals] = await db.batch([
     db
       .select({ document: documents, dueDay: invoices.dueDay, amountCents: invoices.amountCents })
-      .from(documents)
-      .innerJoin(invoices, eq(invoices.documentId, documents.id))
-      .where(where)
-      .orderBy(...orderOf('INVOICE', request.sort))
-      .limit(page.count)
-      .offset((page.page - 1) * page.count),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(documents)
-      .where(where),
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(invoices)
+      .where(and(on, eq(invoices.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(store, wanted, selection, own),
   ]);
   return { rows, total: totals[0]?.total ?? 0 };
 }

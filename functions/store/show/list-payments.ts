@@ -10,7 +10,9 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
-import { documentsWhere, orderOf } from './list-documents.ts';
+import { documentsWhere } from './list-documents.ts';
+import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { isIndexed, numbersHolding } from './number-search.ts';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
 export interface PaymentSelection {
@@ -26,22 +28,24 @@ export async function listPayments(
   request: PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page },
 ) {
   const { db } = store;
-  const where = selected(store, request);
-  const joined = eq(payments.documentId, documents.id);
+  const { sort, filters } = request;
+  const own = ownFilters(store, filters);
+  const wanted = wantedOf(request);
+  const isTheirs = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
+  const asksTheirs = [filters.bankNames, filters.paymentTypes, filters.payeeNames].some(
+    ({ length }) => length > 0,
+  );
+  const selection = selectionOf(store, { ...wanted, sort }, own, isTheirs || asksTheirs);
+  const { from, on, order } = pageOf(store, 'PAYMENT', selection, sort, request.page);
   const [rows, totals] = await db.batch([
     db
       .select({ document: documents, payment: payments })
-      .from(documents)
-      .innerJoin(payments, joined)
-      .where(where)
-      .orderBy(...orderOf('PAYMENT', request.sort))
-      .limit(request.page.count)
-      .offset((request.page.page - 1) * request.page.count),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(documents)
-      .innerJoin(payments, joined)
-      .where(where),
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(payments)
+      .where(and(on, eq(payments.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(store, wanted, selection, own),
   ]);
   return { rows, total: totals[0]?.total ?? 0 };
 }
@@ -62,13 +66,28 @@ export async function readWaitingPayments(
   return rows.map(({ id, workflowStepId }) => ({ id, workflowStepId: workflowStepId ?? '' }));
 }
 
+function wantedOf(selection: PaymentSelection) {
+  return {
+    ...selection,
+    docType: 'PAYMENT' as const,
+    byNumber: selection.filters.paymentNumbers.length > 0,
+    isIndexed: isIndexed(selection.filters.paymentNumbers.map(paymentNumberNeedle)),
+  };
+}
+
 function selected(store: ShowStore, selection: PaymentSelection): SQL | undefined {
-  const { filters } = selection;
+  return documentsWhere(store, wantedOf(selection), ownFilters(store, selection.filters));
+}
+
+function ownFilters(store: ShowStore, filters: PaymentFilters): (SQL | undefined)[] {
   const needles = filters.paymentNumbers.map(paymentNumberNeedle);
-  return documentsWhere(store, { ...selection, docType: 'PAYMENT', byNumber: needles.length > 0 }, [
+  return [
     needles.length > 0
-      ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
-          WHERE instr(upper(${documents.number}), value) > 0)`
+      ? and(
+          numbersHolding(store, needles),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(upper(${documents.number}), value) > 0)`,
+        )
       : undefined,
     among(payments.bankName, filters.bankNames),
     among(payments.paymentType, filters.paymentTypes),
@@ -76,7 +95,7 @@ function selected(store: ShowStore, selection: PaymentSelection): SQL | undefine
     among(payments.payeeName, filters.payeeNames),
     among(documents.vendorName, filters.vendorNames),
     filters.amountFilter ? amount(filters.amountFilter) : undefined,
-  ]);
+  ];
 }
 
 function among(column: SQLiteColumn, values: readonly string[]): SQL | undefined {

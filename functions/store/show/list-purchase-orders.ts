@@ -3,10 +3,12 @@ import type { SQL } from 'drizzle-orm';
 import type { Milestone, Persona } from '#domain/document';
 import { purchaseOrderNumberNeedle } from '#domain/lists';
 import type { Page, PurchaseOrderFilters, Sort } from '#domain/lists';
+import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
-import { documentsWhere, orderOf } from './list-documents.ts';
+import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface ListRequest {
   userId: string;
@@ -15,8 +17,8 @@ export interface ListRequest {
   filters: PurchaseOrderFilters;
   sort: Sort;
   page: Page;
-  /** From when on this user may read numbers; a masked number is not found by number (DEC-17). */
-  numberMilestone: Milestone;
+  /** From when on this user may read numbers, null: as the show has it; a masked number is not found by number (DEC-17). */
+  numberMilestone: Milestone | null;
 }
 
 /** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
@@ -25,38 +27,41 @@ export async function listPurchaseOrders(store: ShowStore, request: ListRequest)
   const { filters, page } = request;
   const needles = filters.poNumbers.map(purchaseOrderNumberNeedle);
   const common = { ...filters, statuses: filters.poStatuses };
-  const where = documentsWhere(
-    store,
-    { ...request, docType: 'PO', filters: common, byNumber: needles.length > 0 },
-    ownFilters(request, needles),
-  );
+  const wanted = {
+    ...request,
+    docType: 'PO' as const,
+    filters: common,
+    byNumber: needles.length > 0,
+    isIndexed: isIndexed(needles),
+  };
+  const own = ownFilters(store, request, needles);
+  const selection = selectionOf(store, wanted, own);
+  const { from, on, order } = pageOf(store, 'PO', selection, request.sort, page);
   const [rows, totals] = await db.batch([
     db
       .select({ document: documents, prefix: purchaseOrders.prefix })
-      .from(documents)
-      .innerJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-      .where(where)
-      .orderBy(...orderOf('PO', request.sort))
-      .limit(page.count)
-      .offset((page.page - 1) * page.count),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(documents)
-      .where(where),
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(purchaseOrders)
+      .where(and(on, eq(purchaseOrders.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(store, wanted, selection, own),
   ]);
   return { rows, total: totals[0]?.total ?? 0 };
 }
 
 function ownFilters(
+  store: ShowStore,
   { filters: given, numberMilestone }: ListRequest,
   needles: readonly string[],
 ): (SQL | undefined)[] {
   return [
     needles.length > 0
       ? and(
+          numbersHolding(store, needles),
           sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
             WHERE instr(ltrim(${documents.number}, '0'), value) > 0)`,
-          numberReadable(numberMilestone),
+          numberReadable(store, numberMilestone),
         )
       : undefined,
     given.isAdjustment === null || given.isAdjustment === undefined
@@ -66,7 +71,11 @@ function ownFilters(
   ];
 }
 
-/** Whether somebody may read a PO's number who reads it from this milestone on (DEC-17). */
-export function numberReadable(milestone: Milestone): SQL {
-  return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones}) WHERE value IN (${milestone}, 'FULL_APPROVAL'))`;
+/** Whether somebody may read a PO's number who reads it from this milestone on; null: from the show's (DEC-17). */
+export function numberReadable({ showId }: Pick<ShowStore, 'showId'>, milestone: Milestone | null): SQL {
+  const { displayPoNumbers } = parseSettings(null);
+  const ofShow = sql`coalesce((SELECT settings ->> 'displayPoNumbers' FROM show_settings WHERE show_id = ${showId}),
+    ${displayPoNumbers})`;
+  return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones})
+    WHERE value IN (${milestone ?? ofShow}, 'FULL_APPROVAL'))`;
 }

@@ -42,46 +42,44 @@ export function workflowQueries(
   which: SQL = eq(workflows.isLatest, true),
 ) {
   const wanted = and(eq(workflows.showId, showId), eq(workflows.documentId, id), which);
+  // Joined in this order: D1 keeps no statistics, and would else begin with every approver of the show.
+  const steps = and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id));
   return [
     db.select().from(workflows).where(wanted).limit(1),
     db
       .select({ step: workflowSteps })
       .from(workflows)
-      .innerJoin(
-        workflowSteps,
-        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
-      )
-      .where(wanted)
+      .crossJoin(workflowSteps)
+      .where(and(wanted, steps))
       .orderBy(asc(workflowSteps.stepOrder)),
     db
       .select({ approver: workflowStepApprovers })
       .from(workflows)
-      .innerJoin(
-        workflowSteps,
-        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
+      .crossJoin(workflowSteps)
+      .crossJoin(workflowStepApprovers)
+      .where(
+        and(
+          wanted,
+          steps,
+          eq(workflowStepApprovers.showId, showId),
+          eq(workflowStepApprovers.stepId, workflowSteps.id),
+        ),
       )
-      .innerJoin(
-        workflowStepApprovers,
-        and(eq(workflowStepApprovers.showId, showId), eq(workflowStepApprovers.stepId, workflowSteps.id)),
-      )
-      .where(wanted)
       .orderBy(asc(workflowSteps.stepOrder), asc(workflowStepApprovers.position)),
     db
       .select({ approval: stepApprovals })
       .from(workflows)
-      .innerJoin(
-        workflowSteps,
-        and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id)),
-      )
-      .innerJoin(
-        stepApprovals,
+      .crossJoin(workflowSteps)
+      .crossJoin(stepApprovals)
+      .where(
         and(
+          wanted,
+          steps,
           eq(stepApprovals.showId, showId),
           eq(stepApprovals.stepId, workflowSteps.id),
           isNull(stepApprovals.droppedAt),
         ),
       )
-      .where(wanted)
       .orderBy(asc(stepApprovals.eventSeq)),
   ] as const;
 }

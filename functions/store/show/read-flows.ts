@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore } from '../open.ts';
@@ -19,6 +19,21 @@ export async function readDefaultTemplate(store: ShowStore, type: TemplateType) 
 /** The same of one flow of the show, by its id. */
 export async function readTemplate(store: ShowStore, id: string) {
   return readTemplateWhere(store, eq(workflowTemplates.id, id));
+}
+
+/**
+ * The same of the flow that a payment is sent through: the one of this slug, else that of the payment's bank account,
+ * else the show's default (DEC-44); null when there is none.
+ */
+export async function readPaymentTemplate(store: ShowStore, paymentId: string, slug: string | null) {
+  const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
+    WHERE b.show_id = ${store.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
+      WHERE p.document_id = ${paymentId} AND p.show_id = ${store.showId}))`;
+  const chosen =
+    slug === null
+      ? eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`)
+      : eq(workflowTemplates.slug, slug);
+  return readTemplateWhere(store, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
 }
 
 async function readTemplateWhere({ db, showId }: ShowStore, which: SQL) {

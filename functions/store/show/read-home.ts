@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
-import { relief } from './invoice-tables.ts';
-import { visibleAnyhow } from './list-documents.ts';
 
 export interface HomeRequest {
   userId: string;
@@ -14,7 +13,10 @@ export interface HomeRequest {
   orders: readonly Visibility[];
 }
 
-/** What waits for one user by type, age and currency, and what the approved orders commit by department and currency. */
+/**
+ * What waits for one user by type, age and currency, the oldest and the largest of each type, and by department and
+ * currency what waits of orders and what the approved ones commit.
+ */
 export async function readHome(store: ShowStore, request: HomeRequest) {
   const { db, showId } = store;
   const { ageBounds } = request;
@@ -24,6 +26,11 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
     ),
     sql` `,
   )} ELSE ${sql.raw(String(ageBounds.length))} END`.mapWith(Number);
+  const mine = and(
+    eq(waitingApprovals.showId, showId),
+    eq(waitingApprovals.userId, request.userId),
+    eq(documents.id, waitingApprovals.documentId),
+  );
   const waiting = db
     .select({
       docType: waitingApprovals.type,
@@ -35,36 +42,75 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
     })
     .from(waitingApprovals)
     .crossJoin(documents)
-    .where(
-      and(
-        eq(waitingApprovals.showId, showId),
-        eq(waitingApprovals.userId, request.userId),
-        eq(documents.id, waitingApprovals.documentId),
-      ),
-    )
+    .where(mine)
     .groupBy(waitingApprovals.type, sql`2`, documents.currencyCode);
-  const committed = sql<number>`sum(${documents.totalCents})`;
-  const commitments = db
+  const ranked = db
+    .select({
+      docType: waitingApprovals.type,
+      since: waitingApprovals.since,
+      id: documents.id,
+      number: documents.number,
+      milestones: documents.milestones,
+      vendorName: documents.vendorName,
+      currency: documents.currencyCode,
+      totalCents: documents.totalCents,
+      byAge: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}
+        ORDER BY ${waitingApprovals.since}, ${documents.id})`.as('by_age'),
+      // Amounts of two currencies are not compared: the largest is one of the currency that most wait in.
+      bySize: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}, ${documents.currencyCode}
+        ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
+      inCurrency:
+        sql<number>`count(*) OVER (PARTITION BY ${waitingApprovals.type}, ${documents.currencyCode})`.as(
+          'in_currency',
+        ),
+    })
+    .from(waitingApprovals)
+    .crossJoin(documents)
+    .where(mine)
+    .as('ranked');
+  const firsts = db
+    .select()
+    .from(ranked)
+    .where(sql`${ranked.byAge} = 1 OR ${ranked.bySize} = 1`)
+    .orderBy(desc(ranked.inCurrency), ranked.currency);
+  const pending = db
     .select({
       departmentId: documents.departmentId,
       department: documents.departmentName,
       currency: documents.currencyCode,
-      committedCents: committed,
-      invoicedCents: sql<number>`sum(coalesce((SELECT sum(${relief.amountCents}) FROM ${relief}
-        WHERE ${relief.showId} = ${showId} AND ${relief.poId} = ${documents.id}), 0))`,
+      waitingCents: sql<number>`sum(${documents.totalCents})`,
     })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.showId, showId),
-        sql`${documents.type} = 'PO'`,
-        eq(documents.submissionStatus, 'Approved'),
-        gt(documents.totalCents, 0),
-        visibleAnyhow(store, request.orders),
-      ),
-    )
-    .groupBy(documents.departmentId, documents.currencyCode)
+    .from(waitingApprovals)
+    .crossJoin(documents)
+    .where(and(mine, sql`${waitingApprovals.type} = 'PO'`))
+    .groupBy(documents.departmentId, documents.currencyCode);
+  const kept = sql`commitments c LEFT JOIN departments d ON d.id = c.department_id`;
+  const committed = sql<number>`sum(c.committed_cents)`;
+  const commitments = db
+    .select({
+      departmentId: sql<string | null>`nullif(c.department_id, '')`.as('department_id'),
+      department: sql<string>`coalesce(d.name, '')`.as('department_name'),
+      currency: sql<string>`c.currency_code`.as('currency_code'),
+      committedCents: committed.as('committed_cents'),
+      invoicedCents: sql<number>`sum(c.invoiced_cents)`.as('invoiced_cents'),
+    })
+    .from(kept)
+    .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, shares(store, request)))
+    .groupBy(sql`c.department_id, c.currency_code`)
     .orderBy(desc(committed));
-  const [waits, commits] = await db.batch([waiting, commitments]);
-  return { waiting: waits, commitments: commits };
+  const [waits, first, pends, commits] = await db.batch([waiting, firsts, pending, commitments]);
+  return { waiting: waits, firsts: first, pending: pends, commitments: commits };
+}
+
+/**
+ * Which of the kept sums add up to what the user sees of orders: everybody's, or the user's own (raised, owned or
+ * approved), with everybody's in the user's departments.
+ */
+function shares({ showId }: ShowStore, { userId, orders }: HomeRequest): SQL {
+  if (orders.some(({ kind }) => kind === 'ALL')) return sql`c.user_id = ''`;
+  if (!orders.some(({ kind }) => kind === 'DEPARTMENTS')) return sql`c.user_id = ${userId}`;
+  const mine = sql`(SELECT department_id FROM department_members
+    WHERE show_id = ${showId} AND user_id = ${userId} AND is_active = 1)`;
+  return sql`((c.user_id = '' AND c.department_id IN ${mine})
+    OR (c.user_id = ${userId} AND c.department_id NOT IN ${mine}))`;
 }

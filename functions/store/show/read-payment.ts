@@ -54,13 +54,3 @@ export async function isInvoice({ db, showId }: ShowStore, id: string): Promise<
     .limit(1);
   return rows.length > 0;
 }
-
-/** The bank account that a payment leaves from; null when the show does not know it. */
-export async function readBankAccountId({ db, showId }: ShowStore, id: string): Promise<string | null> {
-  const rows = await db
-    .select({ bankAccountId: payments.bankAccountId })
-    .from(payments)
-    .where(and(eq(payments.documentId, id), eq(payments.showId, showId)))
-    .limit(1);
-  return rows[0]?.bankAccountId ?? null;
-}

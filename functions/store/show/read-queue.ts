@@ -1,25 +1,27 @@
-import { and, desc, eq, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
 
 /**
- * DEC-30: the document of the same type that comes after `after` in the user's queue (number descending), else the
- * first of the queue, else null; never `after` itself.
+ * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
+ * the queue, else null; never `afterId` itself.
  */
 export async function readNextInQueue(
   { db, showId }: ShowStore,
   userId: string,
-  after: { type: DocType; id: string; numberSort: string },
+  type: DocType,
+  afterId: string,
 ): Promise<string | null> {
   const queue = and(
     eq(waitingApprovals.showId, showId),
     eq(waitingApprovals.userId, userId),
-    eq(waitingApprovals.type, after.type),
-    ne(waitingApprovals.documentId, after.id),
+    eq(waitingApprovals.type, type),
+    ne(waitingApprovals.documentId, afterId),
   );
-  const first = (beyond?: ReturnType<typeof or>) =>
+  const first = (beyond?: SQL) =>
     db
       .select({ id: documents.id })
       .from(waitingApprovals)
@@ -27,10 +29,8 @@ export async function readNextInQueue(
       .where(and(queue, beyond))
       .orderBy(desc(documents.numberSort), desc(documents.id))
       .limit(1);
-  const beyond = or(
-    lt(documents.numberSort, after.numberSort),
-    and(eq(documents.numberSort, after.numberSort), lt(documents.id, after.id)),
-  );
+  const beyond = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a
+    WHERE a.id = ${afterId} AND a.show_id = ${showId})`;
   const [next, top] = await db.batch([first(beyond), first()]);
   return next[0]?.id ?? top[0]?.id ?? null;
 }

@@ -141,19 +141,6 @@ export async function readCompanies(store: ShowStore) {
 
 export type CompanyRows = Awaited<ReturnType<typeof readCompanies>>[number];
 
-/** The tax codes one company offers. */
-export async function readTaxCodes({ db, showId }: ShowStore, projectCompanyExternalId: string) {
-  return db
-    .select({ code: companyTaxCodes.code, description: companyTaxCodes.description })
-    .from(companyTaxCodes)
-    .where(
-      and(
-        eq(companyTaxCodes.showId, showId),
-        eq(companyTaxCodes.projectCompanyExternalId, projectCompanyExternalId),
-      ),
-    );
-}
-
 /** Chart-of-accounts fields in their order; without parts when `withParts` is false (DEC-52). */
 export async function readAccountFields(store: ShowStore, withParts: boolean) {
   const { db, showId } = store;

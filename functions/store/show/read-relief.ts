@@ -23,6 +23,36 @@ export interface RelievableRequest {
 
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
 export async function readRelievable(store: ShowStore, request: RelievableRequest) {
+  const { numbers } = request;
+  const named = numbers && sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  return relievable(store, { ...request, named });
+}
+
+/** The same for an invoice as it is stored: the orders that its lines name. */
+export async function readRelievableOf(store: ShowStore, invoiceId: string) {
+  const own = (column: string) =>
+    sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
+      WHERE d.id = ${invoiceId} AND d.show_id = ${store.showId})`;
+  return relievable(store, {
+    vendor: own('d.vendor_external_id'),
+    projectCompanyExternalId: own('i.project_company_external_id'),
+    currencyExternalId: own('i.currency_external_id'),
+    invoiceId,
+    named: sql`(SELECT trim(n.reference_po) FROM document_lines n
+      WHERE n.show_id = ${store.showId} AND n.document_id = ${invoiceId} AND n.reference_po <> '')`,
+    visibilities: [{ kind: 'ALL' }],
+  });
+}
+
+interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities'> {
+  vendor: string | SQL;
+  projectCompanyExternalId: string | SQL;
+  currencyExternalId: string | SQL;
+  /** A list of numbers in parentheses; null: all. */
+  named: SQL | null;
+}
+
+function relievable(store: ShowStore, request: Wanted) {
   const { db, showId } = store;
   return (
     db
@@ -54,14 +84,15 @@ export async function readRelievable(store: ShowStore, request: RelievableReques
           eq(documentLines.documentId, documents.id),
           // Spelt out, as its index is: a bound type would not be known to fit.
           sql`${documents.type} = 'PO' AND ${documents.foundInAccounting} = 1`,
-          sql`${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
+          // The few that are named are found by their numbers, all of a vendor's by the vendor.
+          sql`${request.named ? sql`+` : sql``}${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
           WHERE show_id = ${showId} AND id = ${request.vendor}), ${request.vendor})`,
           eq(purchaseOrders.projectCompanyExternalId, request.projectCompanyExternalId),
           eq(purchaseOrders.currencyExternalId, request.currencyExternalId),
           isNull(documents.archivedAt),
-          request.numbers === null
-            ? undefined
-            : sql`${documents.number} IN (SELECT value FROM json_each(${JSON.stringify(request.numbers)}))`,
+          request.named
+            ? sql`${documents.number} <> '' AND ${documents.number} IN ${request.named}`
+            : undefined,
           visibleAnyhow(store, request.visibilities),
           or(
             sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,

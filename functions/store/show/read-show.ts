@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { departmentMembers, departments, showSettings } from './reference-tables.ts';
 
@@ -51,12 +51,25 @@ export async function readDepartmentMemberIds(store: ShowStore, departmentId: st
   return rows.map((row) => row.userId);
 }
 
-/** DEC-62 */
-export async function isDepartmentActive(store: ShowStore, id: string): Promise<boolean> {
-  const rows = await store.db
-    .select({ id: departments.id })
-    .from(departments)
-    .where(and(eq(departments.showId, store.showId), eq(departments.id, id), eq(departments.isActive, true)))
-    .limit(1);
-  return rows.length > 0;
+/** The department that a document names now: whether it is active (DEC-62), and its active members' ids (DEC-21). */
+export async function readDepartmentOf({ db, showId }: ShowStore, documentId: string) {
+  const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
+  const [active, members] = await db.batch([
+    db
+      .select({ id: departments.id })
+      .from(departments)
+      .where(and(eq(departments.showId, showId), eq(departments.id, named), eq(departments.isActive, true)))
+      .limit(1),
+    db
+      .select({ userId: departmentMembers.userId })
+      .from(departmentMembers)
+      .where(
+        and(
+          eq(departmentMembers.showId, showId),
+          eq(departmentMembers.departmentId, named),
+          eq(departmentMembers.isActive, true),
+        ),
+      ),
+  ]);
+  return { isActive: active.length > 0, memberIds: members.map(({ userId }) => userId) };
 }

@@ -10,14 +10,15 @@ import { waitingApprovals } from './flow-tables.ts';
 import { numberWidth } from './create-document.ts';
 import { visible, visibleAnyhow } from './list-documents.ts';
 import { numberReadable } from './list-purchase-orders.ts';
+import { quoted } from './number-search.ts';
 
 export interface DocumentSearch {
   userId: string;
   terms: SearchTerms;
   /** The types that the user has at all, with what the user sees of each as creator and as approver. */
   types: readonly { docType: DocType; creator: Visibility; approver: Visibility }[];
-  /** From when on this user may read the numbers of POs (DEC-17): masked numbers find nothing. */
-  numberMilestone: Milestone;
+  /** From when on this user may read the numbers of POs, null: as the show has it (DEC-17): masked numbers find nothing. */
+  numberMilestone: Milestone | null;
   limit: number;
 }
 
@@ -50,7 +51,7 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
   const byNumber = db
     .select(columns)
     .from(documents)
-    .where(and(may, readable(search.numberMilestone), wholeNumber(terms)))
+    .where(and(may, readable(store, search.numberMilestone), wholeNumber(terms.number ?? '')))
     .orderBy(desc(documents.id))
     .limit(limit);
   const byWords = db
@@ -65,12 +66,16 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
         eq(documents.id, searchRows.documentId),
         may,
         inIndex(store, search),
-        ...terms.shortWords.map((word) => holds(word, search)),
+        ...terms.shortWords.map((word) => holds(store, word, search)),
       ),
     )
     .orderBy(desc(searchText.rowid))
     .limit(limit);
-  const [numbered, worded] = await db.batch([byNumber, byWords]);
+  // What was typed is a number, or words, or may be both; the other of the two would find nothing.
+  const [numbered, worded] = await Promise.all([
+    terms.number === null ? [] : byNumber,
+    terms.words.length === 0 ? [] : byWords,
+  ]);
   const known = new Set(numbered.map(({ id }) => id));
   return [...numbered, ...worded.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
@@ -95,31 +100,26 @@ function facts(store: ShowStore, { userId, types }: DocumentSearch) {
 }
 
 /** Only POs have masked numbers. */
-function readable(milestone: Milestone): SQL {
-  return sql`(${documents.type} <> 'PO' OR ${numberReadable(milestone)})`;
+function readable(store: ShowStore, milestone: Milestone | null): SQL {
+  return sql`(${documents.type} <> 'PO' OR ${numberReadable(store, milestone)})`;
 }
 
-function wholeNumber({ number }: SearchTerms): SQL {
-  if (number === null) return sql`0`;
+function wholeNumber(number: string): SQL {
   const padded = number.padStart(numberWidth.sort, '0');
   return sql`${documents.type} IN ('PO', 'INVOICE', 'PAYMENT') AND ${documents.numberSort} IN (${padded}, ${number})`;
 }
 
-function quoted(words: readonly string[]): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
-}
-
-function inIndex({ showId }: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {
-  if (terms.words.length === 0) return sql`0`;
-  const words = quoted(terms.words);
+function inIndex(store: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {
+  const words = terms.words.map(quoted).join(' ');
+  const { showId } = store;
   const anywhere = `show : "<${showId}>" AND {number words} : (${words})`;
   const unnumbered = `show : "<${showId}>" AND words : (${words})`;
-  return sql`search_text MATCH ${anywhere} AND (${readable(numberMilestone)}
+  return sql`search_text MATCH ${anywhere} AND (${readable(store, numberMilestone)}
     OR ${searchText.rowid} IN (SELECT rowid FROM search_text WHERE search_text MATCH ${unnumbered}))`;
 }
 
-function holds(word: string, { numberMilestone }: DocumentSearch): SQL {
+function holds(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {
   const lower = word.toLowerCase();
   return sql`(instr(lower(${documents.vendorName} || ' ' || ${documents.description}), ${lower}) > 0
-    OR (instr(lower(${documents.number}), ${lower}) > 0 AND ${readable(numberMilestone)}))`;
+    OR (instr(lower(${documents.number}), ${lower}) > 0 AND ${readable(store, numberMilestone)}))`;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Instance } from '#domain/workflow';
 import type { ShowStore, Write } from '../open.ts';
-import { stepApprovals, waitingApprovals, workflows } from './flow-tables.ts';
+import { stepApprovals, workflows } from './flow-tables.ts';
 
 /** Statements for one batch; nothing here runs by itself. */
 
@@ -61,7 +61,7 @@ export function updateWorkflow({ db, showId }: ShowStore, instance: Instance): W
       .where(and(eq(workflows.showId, showId), eq(workflows.id, instance.id))),
     sql`UPDATE workflow_steps SET status = item.value ->> 'status'
       FROM json_each(${steps}) item
-      WHERE workflow_steps.id = item.value ->> 'id' AND workflow_steps.show_id = ${showId}
+      WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}
         AND workflow_steps.status <> item.value ->> 'status'`,
   ];
 }
@@ -84,8 +84,9 @@ export function dropVotes({ db, showId }: ShowStore, documentId: string, now: st
         eq(stepApprovals.showId, showId),
         eq(stepApprovals.documentId, documentId),
         isNull(stepApprovals.droppedAt),
-        sql`${stepApprovals.stepId} IN (SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
-          WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1)`,
+        sql`${stepApprovals.stepId} IN (SELECT s.id FROM workflows w CROSS JOIN workflow_steps s
+          WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
+            AND s.show_id = ${showId} AND s.workflow_id = w.id)`,
       ),
     );
 }
@@ -100,24 +101,18 @@ export function reinstateWorkflow({ showId }: ShowStore, documentId: string): Wr
     sql`UPDATE workflows SET is_latest = 1 WHERE show_id = ${showId}
       AND NOT EXISTS (SELECT 1 FROM workflows w WHERE ${mine} AND w.is_latest = 1)
       AND id = (SELECT w.id FROM workflows w
-        JOIN workflow_steps s ON s.show_id = w.show_id AND s.workflow_id = w.id AND s.step_order = w.final_order
-        WHERE ${mine} AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
+        CROSS JOIN workflow_steps s
+        WHERE ${mine} AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.step_order = w.final_order AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
     sql`UPDATE documents SET workflow_id = (SELECT w.id FROM workflows w WHERE ${mine} AND w.is_latest = 1)
       WHERE id = ${documentId} AND show_id = ${showId}`,
   ];
 }
 
 /** Takes the document out of one approver's queue, or out of everybody's. */
-export function leaveQueue({ db, showId }: ShowStore, documentId: string, userId?: string): Write {
-  return db
-    .delete(waitingApprovals)
-    .where(
-      and(
-        eq(waitingApprovals.showId, showId),
-        eq(waitingApprovals.documentId, documentId),
-        userId === undefined ? undefined : eq(waitingApprovals.userId, userId),
-      ),
-    );
+export function leaveQueue({ showId }: ShowStore, documentId: string, userId?: string): Write {
+  // By name: D1 keeps no statistics, and would walk everything that waits in the show.
+  return sql`DELETE FROM waiting_approvals INDEXED BY waiting_approvals_by_document
+    WHERE show_id = ${showId} AND document_id = ${documentId}${userId === undefined ? sql`` : sql` AND user_id = ${userId}`}`;
 }
 
 export function joinQueue(

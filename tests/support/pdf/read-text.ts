@@ -54,3 +54,42 @@ export async function placesOf(pdf: Uint8Array, line: string): Promise<Place[]> 
   await task.destroy();
   return places;
 }
+
+/** A piece of text on a page, in points from the page's upper left corner. */
+export interface TextBox {
+  page: number;
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface LaidOut {
+  /** Of each page. */
+  sizes: { width: number; height: number }[];
+  /** Upright text alone: what is stamped across a page lies over it. */
+  boxes: TextBox[];
+}
+
+/** Where every piece of text stands. */
+export async function laidOut(pdf: Uint8Array): Promise<LaidOut> {
+  const task = open(pdf);
+  const document = await task.promise;
+  const found: LaidOut = { sizes: [], boxes: [] };
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    found.sizes.push({ width, height });
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [size = 0, turned = 0, , , left = 0, y = 0] = item.transform as number[];
+      if (Math.abs(turned) > 0.01) continue;
+      const [right, line] = [left + item.width, height - y];
+      const [top, bottom] = [line - 0.7 * size, line + 0.2 * size];
+      found.boxes.push({ page: number, text: item.str, left, right, top, bottom });
+    }
+  }
+  await task.destroy();
+  return found;
+}

@@ -53,8 +53,9 @@ export const rentalLine: Partial<Line> = {
   taxCode: 'CA-95',
 };
 
-function approver(name: string, hasApproved: boolean) {
-  return { userId: name.toLowerCase(), name, initials: name.slice(0, 2), hasApproved };
+function approver(name: string, approvedAt?: string) {
+  const who = { userId: name.toLowerCase(), name, initials: name.slice(0, 2) };
+  return { ...who, hasApproved: approvedAt !== undefined, ...(approvedAt && { approvedAt }) };
 }
 
 export const approvedSteps: WorkflowStep[] = [
@@ -65,7 +66,7 @@ export const approvedSteps: WorkflowStep[] = [
     kind: 'DEPARTMENT',
     status: 'APPROVED',
     approvalsNeeded: 1,
-    approvers: [approver('Marisol Vega', true)],
+    approvers: [approver('Marisol Vega', '2026-02-25T01:12:00.000Z')],
     isFinal: false,
   },
   {
@@ -75,7 +76,11 @@ export const approvedSteps: WorkflowStep[] = [
     kind: 'STANDARD',
     status: 'APPROVED',
     approvalsNeeded: 2,
-    approvers: [approver('Priya Raman', true), approver('Tom Okafor', true), approver('Ines Duarte', false)],
+    approvers: [
+      approver('Priya Raman', '2026-02-25T20:05:00.000Z'),
+      approver('Tom Okafor', '2026-02-25T21:40:00.000Z'),
+      approver('Ines Duarte'),
+    ],
     isFinal: true,
   },
 ];

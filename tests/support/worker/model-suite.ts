@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { miscounted } from './kept-counts.ts';
 import { anyCommands, anyTyped } from './model-commands.ts';
 import { openModelStudio } from './model-studio.ts';
 import { tried } from './model-turns.ts';
@@ -64,6 +65,10 @@ export function compareLives(
     (seed) => compare(kind, seed, runs),
     120_000,
   );
+
+  test('what is counted as it changes is what a recount finds after them', async () => {
+    expect(await miscounted()).toEqual({});
+  });
 
   test(`${ids}: those sequences went everywhere`, () => {
     const been = [...tried.keys()].map((key) => key.replace(/ done$/, ''));

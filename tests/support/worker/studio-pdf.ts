@@ -97,6 +97,19 @@ export async function onePage(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await document.save());
 }
 
+/** A PDF of one page that no compression makes smaller. */
+export async function heavyPdf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 300]);
+  page.drawText('The storyboards', { x: 40, y: 150 });
+  const noise = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+  // In the page's own content, where copying it takes it along.
+  const comment = `%${[...noise.subarray(0, bytes / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}\n`;
+  page.node.addContentStream(document.context.register(document.context.stream(comment)));
+  return new Uint8Array(await document.save());
+}
+
 /** An uploaded file, as a save names it. */
 export async function uploaded(
   name: PersonName,

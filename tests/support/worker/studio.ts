@@ -121,10 +121,14 @@ export async function setSettings(showId: ShowId, settings: Record<string, unkno
   );
 }
 
+/** Told of each answer before the work that outlives it is waited for. */
+export const watch = { answered: (): void => undefined };
+
 /** One request to the Worker; resolves when the work that outlives the answer is done, too. */
 export async function fetchWorker(request: Request): Promise<Response> {
   const context = createExecutionContext();
   const response = await worker.fetch(request, studioEnv, context);
+  watch.answered();
   await waitOnExecutionContext(context);
   return response;
 }

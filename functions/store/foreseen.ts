@@ -1,0 +1,42 @@
+import type { ShowStore } from './open.ts';
+
+type Read<Source, Args extends readonly unknown[], Found> = (source: Source, ...args: Args) => Promise<Found>;
+
+/**
+ * Reads begun before it is certain that they are wanted, in one trip with those that decide it. Whoever then asks for the
+ * same read gets its answer, once; asking again reads again. Any write makes what was foreseen worthless.
+ */
+export class Foreseen {
+  readonly #begun = new Map<unknown, Map<string, Promise<unknown>>>();
+  /** Begins what will be asked for after the next write; it travels with that write. */
+  afterWrite: ((store: ShowStore) => void) | null = null;
+
+  begin<Source, Args extends readonly unknown[], Found>(
+    read: Read<Source, Args, Found>,
+    source: Source,
+    ...args: Args
+  ): void {
+    const work = read(source, ...args);
+    // A failure is told to whoever asks, and nobody may.
+    work.catch(() => undefined);
+    const ofRead = this.#begun.get(read) ?? new Map<string, Promise<unknown>>();
+    this.#begun.set(read, ofRead.set(JSON.stringify(args), work));
+  }
+
+  ask<Source, Args extends readonly unknown[], Found>(
+    read: Read<Source, Args, Found>,
+    source: Source,
+    ...args: Args
+  ): Promise<Found> {
+    const ofRead = this.#begun.get(read);
+    const key = JSON.stringify(args);
+    const begun = ofRead?.get(key);
+    if (!begun) return read(source, ...args);
+    ofRead?.delete(key);
+    return begun as Promise<Found>;
+  }
+
+  forget(): void {
+    this.#begun.clear();
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore } from '../open.ts';
+import { documents } from './document-tables.ts';
+
+/** A phrase of the index's own language. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The index knows parts of three letters and more, and letters of one alphabet in either case. */
+const indexed = /^[\x20-\x7e]{3,}$/;
+
+/** Whether the index leads to numbers that hold any of these. */
+export function isIndexed(needles: readonly string[]): boolean {
+  return needles.length > 0 && needles.every((needle) => indexed.test(needle));
+}
+
+/**
+ * Documents of the show that may have any of these in their number, found in the index; whether they have, and where, is
+ * the asker's own condition. Undefined when one is too short to be looked up.
+ */
+export function numbersHolding({ showId }: ShowStore, needles: readonly string[]): SQL | undefined {
+  if (!isIndexed(needles)) return undefined;
+  const wanted = `show : ${quoted(`<${showId}>`)} AND number : (${needles.map(quoted).join(' OR ')})`;
+  return sql`${documents.id} IN (SELECT search_rows.document_id FROM search_text CROSS JOIN search_rows
+    WHERE search_text MATCH ${wanted} AND search_rows.id = search_text.rowid)`;
+}

@@ -1,0 +1,91 @@
+import { extract, parse } from 'letterparser';
+import type { LetterparserNode } from 'letterparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { SentMail } from './sent-mail.ts';
+
+/** A message as it travels, read again by somebody who knows nothing of its making. */
+export interface Received {
+  /** To whom it is handed over, hidden receivers included. */
+  handedTo: string[];
+  /** The bytes on the wire; ASCII alone. */
+  wire: string;
+  /** Of the message itself, by name. */
+  headers: Record<string, string | undefined>;
+  from: string | undefined;
+  to: string[];
+  cc: string[];
+  replyTo: string[];
+  subject: string | undefined;
+  text: string;
+  html: string;
+  /** The types of its parts, such as `multipart/alternative(text/plain text/html)`. */
+  shape: string;
+  attachments: { name: string | undefined; type: string; bytes: Uint8Array }[];
+}
+
+function shapeOf({ contentType, body }: LetterparserNode): string {
+  const parts = Array.isArray(body) ? `(${body.map(shapeOf).join(' ')})` : '';
+  return `${contentType.type}${parts}`;
+}
+
+/** What the mail service makes of the message that it is given. */
+async function composed(mail: SentMail): Promise<{ handedTo: string[]; wire: string }> {
+  const { attachments = [], ...message } = mail;
+  const composer = new MailComposer({
+    ...message,
+    attachments: attachments.map(({ content, filename, type, disposition }) => ({
+      filename,
+      contentType: type,
+      contentDisposition: disposition,
+      content: Buffer.from(content),
+    })),
+  }).compile();
+  const wire = (await composer.build()).toString('latin1');
+  return { handedTo: composer.getEnvelope().to, wire };
+}
+
+/** Sends a structured message through a composer and a parser of different makers. */
+export async function received(mail: SentMail): Promise<Received> {
+  const { handedTo, wire } = await composed(mail);
+  const root = parse(wire);
+  const read = extract(root);
+  const addresses = (boxes: { address: string }[] = []) => boxes.map(({ address }) => address);
+  return {
+    handedTo,
+    wire,
+    headers: root.headers,
+    from: read.from?.raw,
+    to: addresses(read.to),
+    cc: addresses(read.cc),
+    replyTo: addresses(read.replyTo),
+    subject: read.subject,
+    text: read.text ?? '',
+    html: read.html ?? '',
+    shape: shapeOf(root),
+    attachments: (read.attachments ?? []).map(({ filename, contentType, body }) => ({
+      name: filename,
+      type: contentType.type,
+      bytes: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    })),
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const decoded = (html: string) =>
+  html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '');
+
+/** Every word that a page shows, and where each of its links leads; in order of the alphabet. */
+export function wordsOfPage(html: string): string[] {
+  const body = html.slice(html.indexOf('<body'));
+  const shown = body.replaceAll(/<a [^>]*href="([^"]*)"[^>]*>/g, ' $1 ').replaceAll(/<[^>]*>/g, ' ');
+  return wordsOf(decoded(shown));
+}
+
+/** The same of a plain text; the marks that stand there for a page's layout do not count. */
+export function wordsOf(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^\(|\)$|:$/g, ''))
+    .filter(Boolean)
+    .toSorted();
+}
