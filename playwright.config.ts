@@ -15,9 +15,12 @@ export default defineConfig({
   workers: 3,
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
-    // Without a film of every test: its frames alone took a third of the time of all.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Actions, network and console of what failed. Films and copies of the page would cost every test half its time again:
+    // `npx playwright test --trace on` has them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
+    // Nothing waits for, or paints, what only moves.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }) },
   },
   projects: [

@@ -8,6 +8,7 @@ import { programs, repository } from './environment.mjs';
  * @property {string[][]} commands each: program and arguments, run by this Node
  * @property {string} [cwd]
  * @property {'vitest' | 'playwright'} [report] its tests are counted from this report
+ * @property {boolean} [isTold] what it says is of interest also when it passed
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path);
 const wrangler = programs.wrangler;
@@ -39,6 +40,7 @@ export const stages = [
       { name: 'lint', commands: [[tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
       { name: 'dead-code', commands: [[tool('knip/bin/knip.js')]] },
       { name: 'web', commands: [[join(repository, 'scripts/build-web.mjs')]] },
+      { name: 'size', isTold: true, commands: [[join(repository, 'scripts/size.mjs')]] },
       { name: 'worker', commands: [[wrangler, 'deploy', '--dry-run', '--outdir', '.cache/dry-run']] },
       {
         name: 'pages',

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Where things are, and what every local run sets. Plain Node 20: it is read before anything is installed. */
@@ -14,6 +15,27 @@ export const programs = {
 /** The folder of the local databases and files: `BACKLOT_STATE`, or the one of this repository. */
 export function stateFolder() {
   return resolve(repository, process.env['BACKLOT_STATE'] || '.wrangler/state');
+}
+
+/**
+ * A new folder for what a test run writes and throws away: in memory where the system has room there (or where TMPDIR
+ * says), because a database on disk waits for the disk at every write. Whoever asks for it removes it.
+ */
+export function throwAwayFolder() {
+  const memory = '/dev/shm';
+  const around = process.env['TMPDIR'] || (hasRoom(memory) ? memory : tmpdir());
+  return mkdtempSync(join(around, 'backlot-tests-'));
+}
+
+/** @param {string} folder */
+function hasRoom(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= 2 ** 30;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -5,13 +5,16 @@ import { stripVTControlCharacters } from 'node:util';
 import { whenAskedToStop } from './asked-to-stop.mjs';
 import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
-import { cacheDir, localEnvironment, repository } from './environment.mjs';
+import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
 import { failuresIn, told } from './failures.mjs';
 import { stopGroup } from './processes.mjs';
 
 const reports = join(repository, '.reports');
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+/** What the checks write and throw away. */
+const scratch = throwAwayFolder();
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /**
  * Runs every check, also after one has failed, so that one run says everything.
@@ -62,7 +65,7 @@ async function run(check) {
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
   const failures = check.report && !isFine ? failuresIn(check.report, reports) : [];
   if (failures.length > 0) console.log(`\n${told(failures)}`);
-  if (!isFine) console.log(`\n${output.trimEnd()}\n`);
+  if (!isFine || check.isTold) console.log(`\n${output.trimEnd()}\n`);
   return counted;
 }
 
@@ -79,6 +82,7 @@ async function execute(command, cwd = '.') {
     env: {
       ...localEnvironment(),
       PATH: [dirname(process.execPath), bin, process.env['PATH']].join(delimiter),
+      TMPDIR: scratch,
       CI: 'true',
       FORCE_COLOR: undefined,
     },

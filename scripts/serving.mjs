@@ -53,6 +53,7 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
  * @property {string} state
  * @property {string} log
  * @property {boolean} [verbose]
+ * @property {boolean} [isQuiet] no line for each request, which is a call of its own to whoever writes the log
  * @property {number} [signInsPerMinute] for tests, in which many people sign in from one address
  * @property {Record<string, string>} [vars] variables of the API Worker, such as those of an identity provider
  */
@@ -61,12 +62,16 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
  * Serves Pages, the API Worker and the accounting sandbox on one local address.
  * @param {ServeOptions} options
  */
-export async function serve({ port, state, log, verbose = false, ...rest }) {
+export async function serve({ port, state, log, verbose = false, isQuiet = false, ...rest }) {
   const address = `http://${host}:${port}`;
   mkdirSync(state, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
   const api = await configurationFor(state, address, { vars: providerVars(), ...rest });
-  const child = spawn(process.execPath, commandLine(port, state, api.file, await freePort(0)), {
+  const command = [
+    ...commandLine(port, state, api.file, await freePort(0)),
+    ...(isQuiet ? ['--log-level=warn'] : []),
+  ];
+  const child = spawn(process.execPath, command, {
     cwd: join(repository, 'web'),
     env: { ...localEnvironment(), WRANGLER_REGISTRY_PATH: join(state, 'registry') },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkOf } from './chunks.ts';
 
 const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
@@ -39,5 +40,15 @@ export default defineConfig({
     // Small files stay files: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: chunkOf, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,98 +1,158 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { signIn } from './support/sign-in.ts';
+import type { PaymentSummary } from '../../domain/payment.ts';
+import { draftInvoice, submittedInvoice } from './support/invoices.ts';
+import { draft, submitted } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
+import { expectSound } from './support/sound.ts';
 
-const widths = [375, 900, 1440];
-const themes = ['light', 'dark'] as const;
-
-/** What axe finds, in words that say where. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+interface Screen {
+  /** Where it is; some are those of a document or record that is looked for or made first. */
+  at: string | ((seat: Seat) => Promise<string>);
+  heading: string | RegExp;
 }
 
-/** Nothing scrolls sideways, whatever the width. */
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+async function first(seat: Seat, path: string, to: (id: string) => string): Promise<string> {
+  const [one] = await seat.api.get<{ id: string }[]>(path);
+  return to(one?.id ?? 'none');
 }
 
-const screens: { name: string; user: string; open: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'the creator list',
-    user: 'dana@backlot.example',
-    open: async (page) => {
-      await page.goto('/po');
-      await expect(page.getByText(/\d+ purchase orders/)).toBeVisible();
-    },
-  },
-  {
-    name: 'the invoice list',
-    user: 'priya@backlot.example',
-    open: async (page) => {
-      await page.goto('/invoice?status=void');
-      await expect(page.getByText(/\d+ invoices/)).toBeVisible();
-    },
-  },
-  {
-    name: 'the payments to approve',
-    user: 'priya@backlot.example',
-    open: async (page) => {
-      await page.goto('/approvals/payments');
-      await expect(page.getByText(/^\d+ payments$/)).toBeVisible();
-    },
-  },
-  {
-    name: 'the form',
-    user: 'dana@backlot.example',
-    open: async (page) => {
-      await page.goto('/po/create');
-      await expect(page.getByRole('button', { name: 'Save & Review' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Line Items' })).toBeVisible();
-    },
-  },
-  {
-    name: 'the approvals and a review',
-    user: 'priya@backlot.example',
-    open: async (page) => {
-      await page.goto('/approvals');
-      await expect(page.getByText(/\d+ purchase orders/)).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await page.getByText('Submitted for approval').first().click();
-      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-    },
-  },
-  {
-    name: 'My Shows',
-    user: 'sam@backlot.example',
-    open: async (page) => {
-      await page.goto('/shows');
-      await expect(page.getByRole('heading', { name: 'My Shows' })).toBeVisible();
-    },
-  },
-];
+async function paymentReview({ api }: Seat): Promise<string> {
+  const path = '/api/payments/filter?showId=nlite&persona=APPROVER&page=1&count=1&sort=PAYMENT_NUMBER,DESC';
+  const { payments } = await api.post<{ payments: PaymentSummary[] }>(path, {});
+  return `/payment/review/${payments[0]?.id}/approver`;
+}
 
-for (const { name, user, open } of screens) {
-  test(`DEC-80, DEC-74: axe finds nothing on ${name}, in both themes at three widths`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await signIn(page, user);
-    await expect(page).toHaveURL(/\/approvals/);
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await open(page);
-        expect(await findings(page), `${name}, ${colorScheme}, ${width} px`).toEqual([]);
-        expect(await overflow(page), `${name}, ${colorScheme}, ${width} px`).toBeLessThanOrEqual(0);
+/** Every screen of the product, each as somebody sees it who works with it. */
+const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
+  'who raises purchase orders': {
+    person: 'dana',
+    screens: [
+      { at: '/po', heading: 'Purchase Orders' },
+      { at: '/po/create', heading: /Purchase Order/ },
+      { at: async (seat) => `/po/edit/${(await draft(seat)).id}`, heading: /PO|Purchase Order/ },
+      { at: async (seat) => `/po/review/${(await submitted(seat)).id}/creator`, heading: /\d/ },
+      { at: '/approvals', heading: 'Approvals' },
+      { at: '/shows', heading: 'My Shows' },
+      { at: '/help', heading: 'Help' },
+      { at: '/no/such/page', heading: 'Page not found' },
+    ],
+  },
+  'who enters invoices': {
+    person: 'elena',
+    screens: [
+      { at: '/invoice', heading: 'Invoices' },
+      { at: '/invoice/create', heading: /Invoice/ },
+      { at: async (seat) => `/invoice/edit/${(await draftInvoice(seat)).id}`, heading: /Invoice/ },
+      {
+        at: async (seat) => `/invoice/review/${(await submittedInvoice(seat)).id}/creator`,
+        heading: /./,
+      },
+    ],
+  },
+  'who approves': {
+    person: 'priya',
+    screens: [
+      { at: '/approvals', heading: 'Approvals' },
+      { at: '/approvals/invoices', heading: 'Approvals' },
+      { at: '/approvals/payments', heading: 'Approvals' },
+      { at: '/payment', heading: 'Payments' },
+      { at: paymentReview, heading: /./ },
+    ],
+  },
+  'who runs a show': {
+    person: 'sam',
+    screens: [
+      { at: '/setup/departments', heading: 'Departments' },
+      { at: '/setup/departments/create', heading: 'Add Department' },
+      {
+        at: (seat) => first(seat, '/api/departments?showId=nlite', (id) => `/setup/departments/${id}`),
+        heading: /./,
+      },
+      { at: '/setup/users', heading: 'Users' },
+      { at: '/setup/users/create', heading: /User/ },
+      { at: '/setup/shows/workflows', heading: 'Approval Flows' },
+      { at: '/setup/shows/workflows/purchase-orders/create', heading: /./ },
+      { at: '/setup/settings', heading: 'Settings' },
+      { at: '/setup/settings/addresses', heading: 'Settings' },
+      { at: '/setup/settings/categories', heading: 'Settings' },
+      { at: '/setup/settings/companies', heading: 'Settings' },
+    ],
+  },
+  'who runs the studio': {
+    person: 'theodore',
+    screens: [
+      { at: '/setup/shows', heading: 'Shows' },
+      { at: '/setup/shows/new', heading: 'New Show' },
+    ],
+  },
+};
+
+/** What moved while it could be read, which nobody asked to move. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        const before = Number(Reflect.get(window, 'shifted') ?? 0);
+        Reflect.set(window, 'shifted', before + (shift.hadRecentInput ? 0 : shift.value));
       }
-    }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-test('DEC-80: axe finds nothing on the sign-in page', async ({ page }) => {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/api/auth/login');
-    expect(await findings(page)).toEqual([]);
+/** One title, one main part, a way past the bar, nothing that jumped. */
+async function expectFramed(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#page');
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted') ?? 0))).toBeLessThan(0.05);
+}
+
+for (const [who, { person, screens }] of Object.entries(walks)) {
+  for (const width of [375, 1440]) {
+    test(`DEC-80, DEC-74: axe finds nothing on any screen of ${who} at ${width} px, and each stands still under a title of its own`, async ({
+      as,
+    }) => {
+      test.setTimeout(180_000);
+      const seat = await as(person, {
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+        ...(width === 375 && { hasTouch: true }),
+      });
+      const { page } = seat;
+      const errors: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await watchShifts(page);
+      const titles = new Set<string>();
+      for (const { at, heading } of screens) {
+        const path = typeof at === 'string' ? at : await at(seat);
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+          await expectFramed(page);
+          await expectSound(page);
+          expect([...titles]).not.toContain(await page.title());
+          titles.add(await page.title());
+        });
+      }
+      expect(errors).toEqual([]);
+    });
+  }
+}
+
+test('DEC-80: axe finds nothing on the pages before the sign-in, in both themes', async ({ page }) => {
+  for (const path of ['/api/auth/login', '/api/auth/forgot']) {
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectSound(page);
+    }
   }
 });

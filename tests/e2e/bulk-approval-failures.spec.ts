@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BulkRun } from '../../domain/bulk.ts';
 import { approveButton, boxOf, bulkCalls, openQueue, panelOf, selectAll, tick } from './support/bulk.ts';
 import {
@@ -10,6 +9,7 @@ import {
   whileSlow,
 } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
+import { axe } from './support/sound.ts';
 
 // The approver is this file's own: a run shows itself to its user wherever he is.
 const approver = 'annelise.vogel';
@@ -55,7 +55,7 @@ test('BK-09, BK-15, DEC-45: what failed is named with its reason, leads to it, a
   expect(await statusesOf(place, payments)).toEqual(['APPROVED', 'DENIED', 'APPROVED']);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
   }
 
   // Only what failed is tried again; it fails again, and is told again.

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { approveButton, boxOf, openQueue, panelOf, selectAll, tick } from './support/bulk.ts';
 import { cashier, releasesOf, waitingPayments, whileSlow } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
+import { axe } from './support/sound.ts';
 
 const phone = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
@@ -33,7 +33,7 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
   expect(at?.height).toBeGreaterThanOrEqual(44);
   expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   expect(at?.y).toBeGreaterThan(812 * 0.6);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 
   await whileSlow(place, 1500, async () => {
     await approveButton(page).click();
@@ -46,7 +46,7 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
     expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual((panelBox?.y ?? 0) + 1);
     expect((panelBox?.y ?? 0) + (panelBox?.height ?? 0)).toBeLessThanOrEqual((sections?.y ?? 0) + 1);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await expect(page.getByText('2 payments approved.')).toBeVisible({ timeout: 30_000 });
   });
   expect(await releasesOf(place, payments)).toEqual([1, 0, 1]);

@@ -105,7 +105,11 @@ test('DEC-80: a select that has the focus is ringed once, at its box', async ({ 
 test('DEC-80, VE-11: under a finger a dialog with fields comes once, without a flash, and stays', async ({
   as,
 }) => {
-  const { page } = await as('dana', { viewport: { width: 375, height: 812 }, hasTouch: true });
+  const { page } = await as('dana', {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    reducedMotion: 'no-preference',
+  });
   await openNew(page);
   // How much can be seen of the dialog, from its first moment on.
   await page.evaluate(() => {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openList } from './support/lists.ts';
 import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { openReview } from './support/review.ts';
 import { signIn } from './support/sign-in.ts';
+import { axe } from './support/sound.ts';
 
 const systemError = 'Oh no! System could not process your request.';
 const faq = (page: Page) => page.frameLocator('iframe[title="Questions and answers"]');
@@ -69,7 +69,7 @@ test('DEC-80, DEC-74: axe finds nothing on the help page, in both themes at thre
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/faq.html');
       await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);

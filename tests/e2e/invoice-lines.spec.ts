@@ -139,7 +139,10 @@ test('LI-29, LI-30, LI-38: codes are chosen for all lines at once, and a new lin
   });
   const lines = await openInvoice(page, id);
   const coding = page.getByRole('region', { name: 'Coding', exact: true });
-  await coding.getByRole('combobox', { name: 'Account' }).fill('2302');
+  const account = coding.getByRole('combobox', { name: 'Account' });
+  // Where it is typed it stands still: a list closes when the page below it scrolls.
+  await account.click();
+  await account.fill('2302');
   await page.getByRole('option', { name: /^2302/ }).click();
   await coding.getByRole('button', { name: 'Apply to All Lines' }).click();
   for (const line of [1, 2]) await expect(lines.cell(line, 'coding.ACCOUNT')).toHaveText('2302');

@@ -128,7 +128,7 @@ test('IN-05, DEC-19: every state of an invoice has its name and its badge', asyn
   const elena = await as('elena');
   const invoice = await draftInvoice(elena);
   const { page } = elena;
-  const head = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const head = page.getByRole('heading', { level: 1 }).locator('..');
   for (const [status, submissionStatus, badge] of [
     ['DRAFT', 'Draft', null],
     ['DRAFT', 'Needs revision', 'Revision Request'],

@@ -55,6 +55,9 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   await keyboard.press('Tab');
   await keyboard.type('Tape');
   await keyboard.press('Enter');
+  // The next line begins in the column in which this one was begun.
+  await expect(lines.row(2).getByRole('button', { name: /Item Type/ })).toBeFocused();
+  for (let cell = 0; cell < 3; cell += 1) await keyboard.press('Tab');
   await expect(lines.field(2, 'Description')).toBeFocused();
   await keyboard.type('Ladder');
   await keyboard.press('ArrowUp');

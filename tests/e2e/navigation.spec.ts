@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { permissionsOf } from '../../domain/permissions.ts';
 import type { Permissions } from '../../domain/permissions.ts';
 import { openList } from './support/lists.ts';
 import { believing } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
+import { axe } from './support/sound.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const tab = (page: Page, name: string) => main(page).getByRole('link', { name });
@@ -63,7 +63,7 @@ test('SH-40, DEC-80: the areas of Management by keyboard and by a finger', async
   await page.keyboard.press('ArrowDown');
   await expect(areas(page).first()).toBeFocused();
   await expect(arrow).toHaveAttribute('aria-expanded', 'true');
-  const { violations } = await new AxeBuilder({ page }).include('nav[aria-label="Main"]').analyze();
+  const { violations } = await axe(page).include('nav[aria-label="Main"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

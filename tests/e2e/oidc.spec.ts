@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { executeDirectory } from '../../scripts/administrator.mjs';
@@ -12,6 +11,7 @@ import { openProvider, signInAtProvider } from './support/identity-provider.ts';
 import { chooseStatus, openList } from './support/lists.ts';
 import { submitted } from './support/orders.ts';
 import { person } from './support/person.ts';
+import { axe } from './support/sound.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-oidc-'));
 let provider: Awaited<ReturnType<typeof openProvider>>;
@@ -73,7 +73,7 @@ test('API-43, DEC-05, SH-32, SE-20: signing in at the provider, acting, and sing
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(at('/api/auth/signed-out'));
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   // The provider, too, has forgotten who this was.
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();

@@ -58,7 +58,7 @@ test('PA-06, DEC-28, DEC-78: what the payment says; who comes from the own list 
 test('PA-02, DEC-19: every state of a payment that is not canceled has its name', async ({ as, baseURL }) => {
   const payment = await draftPayment(await cashier(as, baseURL, 'nlite'));
   const { page } = await as('sam');
-  const head = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const head = page.getByRole('heading', { level: 1 }).locator('..');
   for (const [status, submissionStatus, badge] of [
     ['DRAFT', 'Draft', ''],
     ['SUBMITTED_FOR_APPROVAL', 'Submitted for approval', ''],

@@ -1,73 +1,34 @@
-import { writeFile } from 'node:fs/promises';
 import { makeAssets } from '../../demo/assets.ts';
 import type { Company } from '../../domain/company.ts';
-import type { DocType } from '../../domain/document.ts';
 import type { Invoice } from '../../domain/invoice.ts';
-import type { Payment } from '../../domain/payment.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
-import { pageTexts } from '../support/pdf/read-text.ts';
 import { adjusted, extended, handedIn } from './support/change-orders.ts';
 import { decideOn } from './support/decisions.ts';
 import { aBilledLine, draftInvoice } from './support/invoices.ts';
-import { madePdf } from './support/made-pdf.ts';
 import { aLine, approved, bodyIn, draft, submitted } from './support/orders.ts';
 import { cashier, draftPayment, storedPayment } from './support/payments.ts';
-import { qpdfCheck } from './support/pdf.ts';
-import type { Person } from './support/person.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
+import { expectWholeTable, manyLines, printed } from './support/samples.ts';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
-
-/** The pages of a sample's PDF as their reader has them; the file stays with the results, to be looked at. */
-async function pagesOf(
-  name: string,
-  who: Person,
-  docType: DocType,
-  { id, showId }: PurchaseOrder | Invoice | Payment,
-): Promise<string[]> {
-  const bytes = await madePdf(test.info().project.use.baseURL, who, { docType, id, showId });
-  await writeFile(test.info().outputPath(`${name}.pdf`), bytes);
-  expect(await qpdfCheck(bytes), name).toEqual({ exitCode: 0, complaints: [] });
-  return pageTexts(bytes);
-}
-
-/** Something of each kind that a production orders. */
-const goods = [
-  { description: 'Brass table lamps with pleated silk shades', quantity: 2, unitCost: 42.5 },
-  {
-    description: 'Velvet settee, bottle green, c. 1935',
-    quantity: 1,
-    unitCost: 350,
-    acquisitionType: 'RENTAL',
-    rentalType: 'WEEKLY',
-    rentalStart: '2026-11-23',
-    rentalEnd: '2026-12-06',
-  },
-  { description: 'Wallpaper, hand-blocked, William Morris “Pimpernel”, per roll', quantity: 6, unitCost: 64 },
-];
-
-function manyLines(count: number) {
-  return Array.from({ length: count }, (_one, n) => {
-    const { description = '', ...of } = goods[n % goods.length] ?? {};
-    return aLine({ ...of, description: `${description} (${n + 1})`, coding: { ACCOUNT: '2301' } });
-  });
-}
 
 test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and readable', async ({ as }) => {
   test.setTimeout(120_000);
   const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
   const small = await approved(dana, [marcus, priya], { lineItems: manyLines(1) });
-  const [first = '', ...others] = await pagesOf('one-line', dana.api, 'PO', small);
+  const {
+    pages: [first = '', ...others],
+  } = await printed('one-line', dana.api, 'PO', small);
   expect(first).toContain(small.poNumber);
   expect(first).toContain('Total USD $85.00');
   for (const page of [first, ...others]) expect(page).not.toContain(legalText);
 
   const large = await submitted(dana, { lineItems: manyLines(60) });
-  const pages = await pagesOf('sixty-lines-unapproved', dana.api, 'PO', large);
+  const sample = await printed('sixty-lines-unapproved', dana.api, 'PO', large);
+  const { pages } = sample;
   expect(pages.length).toBeGreaterThan(3);
-  const text = pages.join(' ');
-  for (let n = 1; n <= 60; n += 1) expect(text.split(`(${n})`), `line ${n}`).toHaveLength(2);
+  expectWholeTable(sample, 60, '# DESCRIPTION ACCOUNT QTY UNIT COST AMOUNT');
   // PD-25: the terms and the files are other people's pages, and carry it too.
   for (const page of pages) expect(page).toContain(legalText);
 });
@@ -87,7 +48,7 @@ test('PD-27, AT-18: a purchase order with twenty files of every kind, all of the
     }),
   );
   const order = await draft(dana, { lineItems: manyLines(3), attachments });
-  const pages = await pagesOf('twenty-files', dana.api, 'PO', order);
+  const { pages } = await printed('twenty-files', dana.api, 'PO', order);
   const text = pages.join(' ');
   for (const label of labels) expect(text).toContain(label);
   const pictures = labels.filter((label) => !label.endsWith('.pdf'));
@@ -132,7 +93,9 @@ test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', asy
       lineItems: [aLine({ quantity: 1, unitCost: 1234.5, coding: {} })],
     });
     const order = await api.post<PurchaseOrder>('/api/pos', body);
-    const [first] = await pagesOf(`currency-${iso}`, api, 'PO', order);
+    const {
+      pages: [first],
+    } = await printed(`currency-${iso}`, api, 'PO', order);
     expect(first).toContain(`Total ${iso} ${total}`);
   }
 });
@@ -144,7 +107,9 @@ test('DEC-26, PD-25: a change order says what it changes, and a voided purchase 
   const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
   const order = await approved(dana, [marcus, priya], { lineItems: manyLines(3) });
   const changed = await handedIn(dana, await extended(dana, await adjusted(dana, order)));
-  const [first = '', ...others] = await pagesOf('change-order', dana.api, 'PO', changed);
+  const {
+    pages: [first = '', ...others],
+  } = await printed('change-order', dana.api, 'PO', changed);
   expect(first).toContain('Rigging Change Order 1');
   expect([first, ...others].join(' ')).toMatch(
     /Previously approved total \$[\d,.]+ Change Order 1 \$75\.00 Total USD/,
@@ -159,7 +124,7 @@ test('DEC-26, PD-25: a change order says what it changes, and a voided purchase 
     workflowStepId: workflow?.currentStep?.id,
     reason: 'The scene was cut',
   });
-  const pages = await pagesOf('void', dana.api, 'PO', doomed);
+  const { pages } = await printed('void', dana.api, 'PO', doomed);
   expect(pages[0]).toContain('VOID');
   expect(pages[0]).toContain('Purchase Order Void');
 });
@@ -189,7 +154,7 @@ test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment wi
   await elena.api.put<Invoice>(`/api/invoices/${drafted.id}/submit`);
   await decideOn(inez, 'INVOICE', drafted);
   const invoice = await decideOn(priya, 'INVOICE', drafted);
-  const pages = await pagesOf('invoice', elena.api, 'INVOICE', invoice);
+  const { pages } = await printed('invoice', elena.api, 'INVOICE', invoice);
   expect(pages[0]).toContain(invoice.number);
   expect(pages[0]).toContain('MATCH');
   expect(pages.find((page) => page.includes('Purchase Order') && page.includes(order.poNumber))).toContain(
@@ -209,7 +174,7 @@ test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment wi
     attachments: [{ attachmentId: file, label }],
   });
   const payment = await storedPayment(place, made);
-  const sheets = await pagesOf('payment', place.api, 'PAYMENT', payment);
+  const { pages: sheets } = await printed('payment', place.api, 'PAYMENT', payment);
   expect(sheets[0]).toContain(`Payment ${payment.number}`);
   expect(sheets[0]).toContain(invoice.number);
   expect(sheets.slice(1).join(' ')).toContain(`Invoice ${invoice.number}`);

@@ -27,6 +27,8 @@ const now = (page: Page) => page.evaluate(() => Date.now());
 
 /** Stops the page's clock so long after the last work in it; from there only the test moves it. */
 async function idleFor(page: Page, milliseconds: number): Promise<void> {
+  // What the page fetches for later needs a clock that goes.
+  await page.waitForLoadState('networkidle');
   await page.clock.pauseAt((await lastActivity(page)) + milliseconds);
 }
 

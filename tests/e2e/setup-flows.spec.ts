@@ -13,7 +13,7 @@ test('SH-67, PE-09, PE-10, PE-11, PE-12: a tab per type, as the rights and the m
     as('dana'),
   ]);
   const tabs = (page: typeof sam.page) =>
-    page.getByRole('navigation', { name: 'Approval flow types' }).getByRole('link');
+    page.getByRole('tablist', { name: 'Approval flow types' }).getByRole('tab');
 
   await sam.page.goto(flowsPath);
   await expect(sam.page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
@@ -21,7 +21,7 @@ test('SH-67, PE-09, PE-10, PE-11, PE-12: a tab per type, as the rights and the m
   for (const { tab, text } of flowKinds) {
     await tabs(sam.page).filter({ hasText: text }).click();
     await expect(sam.page).toHaveURL(`${flowsPath}?tab=${tab}`);
-    await expect(tabs(sam.page).filter({ hasText: text })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs(sam.page).filter({ hasText: text })).toHaveAttribute('aria-selected', 'true');
     await expect(sam.page.getByRole('row').nth(1)).toBeVisible();
   }
   await expect(

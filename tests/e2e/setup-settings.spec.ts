@@ -218,7 +218,7 @@ test('MG-17, MG-18, MG-20: categories are added, renamed and taken out of use; n
   await dialog.getByRole('switch', { name: 'Active' }).press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(flash(page, 'Category saved successfully.')).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveText([/^Hire.*Inactive/]);
+  await expect(list.getByRole('listitem')).toHaveText([/^Edit Hire ?Inactive$/]);
   expect((await details()).categories).toMatchObject([{ name: 'Hire', isActive: false }]);
   await page.route('**/categories**', (route) => route.fulfill({ status: 500, json: {} }));
   await list.getByRole('button', { name: 'Edit Hire' }).click();

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './router.tsx';
+import { started } from './shell/signed-in.tsx';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
@@ -14,6 +15,9 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem('reloadedAt', String(Date.now()));
   location.reload();
 });
+
+// The page that says an error or the end of a session asks nothing. What fails here is said where it is awaited.
+if (location.pathname !== '/error') started().catch(() => undefined);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

@@ -7,6 +7,7 @@ import { NotFound } from './screens/not-found.tsx';
 import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
 import { Search } from './screens/search/search.tsx';
+import { Shortcuts } from './screens/shortcuts/shortcuts.tsx';
 import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
@@ -29,7 +30,18 @@ export const router = createBrowserRouter([
     children: [
       { path: 'error', element: <ErrorScreen /> },
       {
-        element: <SignedIn paymentWork={<BulkRun />} search={<Search />} firstShow={<FirstShow />} />,
+        element: (
+          <SignedIn
+            paymentWork={<BulkRun />}
+            search={
+              <>
+                <Search />
+                <Shortcuts />
+              </>
+            }
+            firstShow={<FirstShow />}
+          />
+        ),
         children: [
           {
             errorElement: <SystemError />,

@@ -25,7 +25,7 @@ export async function mailTo(baseURL: string | undefined, address: string): Prom
   return sent.filter(({ to, cc, bcc }) => [to, cc, bcc].some((list) => list?.includes(address)));
 }
 
-/** The one e-mail that comes to this address (with this subject, if one is given), with its plain text. */
+/** The one e-mail that comes to this address (with this subject, if one is given), with both its faces. */
 export async function arrived(baseURL: string | undefined, address: string, subject?: string) {
   const wanted = async () =>
     (await mailTo(baseURL, address)).filter((mail) => subject === undefined || mail.subject === subject);
@@ -33,8 +33,9 @@ export async function arrived(baseURL: string | undefined, address: string, subj
   const [mail] = await wanted();
   if (!mail) throw new Error(`There is no e-mail to ${address}`);
   const id = encodeURIComponent(mail.messageId);
-  const { text } = (await ask(`${baseURL ?? ''}${mailbox}?email_id=${id}`)) as { text: string };
-  return { ...mail, text };
+  const faces = await ask(`${baseURL ?? ''}${mailbox}?email_id=${id}`);
+  const { text, html } = faces as { text: string; html: string };
+  return { ...mail, text, html };
 }
 
 let made = 0;

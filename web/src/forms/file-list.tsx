@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { DropZone, FileRow } from '../parts/files.tsx';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { FileRow } from '../parts/files.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import type { Uploads } from './uploads.ts';
 

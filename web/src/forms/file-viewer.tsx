@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ChevronLeft, ChevronRight, Download, Maximize2, MoveHorizontal, X } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -163,35 +162,5 @@ export function FilePane(props: FileViewProps & { takesFocus: boolean; onExpand:
         <FileBody file={file} loaded={view.loaded} fits />
       </div>
     </section>
-  );
-}
-
-/** VE-05: a link that shows an image or a PDF, and saves whatever else the file is. */
-export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
-  const { owner, file } = props;
-  const [isOpen, setOpen] = useState(false);
-  const download = useDownload();
-  const open = () => {
-    if (previewKind(file.label) === null) void download(file);
-    else setOpen(true);
-  };
-  return (
-    <>
-      <Button
-        onPress={open}
-        className="touch:min-h-11 max-w-full cursor-pointer truncate rounded-sm text-left underline underline-offset-2 data-hovered:no-underline"
-      >
-        {file.label}
-      </Button>
-      {isOpen ? (
-        <FileViewer
-          owner={owner}
-          files={[file]}
-          index={0}
-          onIndex={() => undefined}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </>
   );
 }

@@ -1,23 +1,12 @@
 import { Check } from 'lucide-react';
+import { formatInstant } from '#domain/days';
 import type { Workflow, WorkflowStep } from '#domain/workflow-view';
+import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { Chip } from './chip.tsx';
-import type { Tone } from './chip.tsx';
+import { Time, timeZone, useDateFormat } from './date-format.tsx';
 
-type Stand = 'done' | 'current' | 'ahead' | 'stopped';
-
-const stops: Partial<Record<WorkflowStep['status'], { tone: Tone; text: string }>> = {
-  REVISION: { tone: 'caution', text: 'Sent back' },
-  VOID: { tone: 'neutral', text: 'Voided' },
-  DENIED: { tone: 'negative', text: 'Denied' },
-};
-
-function standOf(step: WorkflowStep, currentId: string | null): Stand {
-  if (step.status === 'APPROVED') return 'done';
-  // AP-02: anything else is pending.
-  if (stops[step.status]) return 'stopped';
-  return step.id === currentId ? 'current' : 'ahead';
-}
+type Stand = ReturnType<typeof standOf>;
 
 function Mark(props: { stand: Stand; order: number }) {
   const looks: Record<Stand, string> = {
@@ -36,43 +25,35 @@ function Mark(props: { stand: Stand; order: number }) {
   );
 }
 
-/** What a step will ask for, of nobody in particular yet. */
-function asking({ approvalsNeeded, kind }: WorkflowStep): string {
-  const many = approvalsNeeded === 1 ? '1 approval' : `${approvalsNeeded} approvals`;
-  return kind === 'DEPARTMENT' ? `${many} from the document’s department` : many;
-}
-
-function saying(step: WorkflowStep, stand: Stand): string {
-  const given = step.approvers.filter(({ hasApproved }) => hasApproved).length;
-  if (stand === 'done') return 'Approved';
-  if (stand === 'stopped') return stops[step.status]?.text ?? '';
-  const need = step.approvalsNeeded > 1 ? `${given} of ${step.approvalsNeeded} approvals` : '';
-  if (stand === 'current') return need || 'Waiting for approval';
-  return need ? `Needs ${step.approvalsNeeded} approvals` : 'Not yet';
-}
-
 function People(props: { step: WorkflowStep; stand: Stand; meId: string }) {
   const { step, stand, meId } = props;
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1.5">
-      {step.approvers.map(({ userId, name, initials, hasApproved }) => {
+    <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
+      {step.approvers.map(({ userId, name, initials, hasApproved, approvedAt }) => {
         const turn = stand === 'current' && !hasApproved;
         return (
-          <li key={userId} className="flex min-w-0 items-center gap-2 text-sm">
+          <span key={userId} className="flex min-w-0 items-center gap-2 text-sm">
             <Avatar
               initials={initials}
               name={name}
               hideName
               mark={hasApproved ? 'done' : turn ? 'current' : undefined}
             />
-            <span className={`truncate ${turn || hasApproved ? '' : 'text-ink-muted'}`}>
-              {userId === meId ? `${name} (you)` : name}
+            <span className="grid min-w-0">
+              <span className={`flex items-center gap-1.5 ${turn || hasApproved ? '' : 'text-ink-muted'}`}>
+                <span className="truncate">{userId === meId ? `${name} (you)` : name}</span>
+                {hasApproved ? <Check className="size-3.5 shrink-0 text-positive" /> : null}
+              </span>
+              {approvedAt ? (
+                <span className="text-xs text-ink-muted">
+                  <Time at={approvedAt} />
+                </span>
+              ) : null}
             </span>
-            {hasApproved ? <Check aria-label="approved" className="size-3.5 shrink-0 text-positive" /> : null}
-          </li>
+          </span>
         );
       })}
-    </ul>
+    </div>
   );
 }
 
@@ -84,7 +65,10 @@ export function ApprovalTrack(props: {
   isPlan?: boolean;
 }) {
   const { workflow, meId, isPlan = false } = props;
+  const format = useDateFormat();
+  const when = (at: string) => formatInstant(at, format, timeZone);
   const currentId = workflow.currentStep?.id ?? null;
+  const total = workflow.steps.length;
   return (
     <ol aria-label="Approval" className="flex flex-col">
       {workflow.steps.map((step, index) => {
@@ -98,7 +82,11 @@ export function ApprovalTrack(props: {
             className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line-strong last:pb-0"
           >
             <Mark stand={stand} order={index + 1} />
-            <div className="min-w-0 flex-1">
+            {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
+            <span className="sr-only">
+              {stepSentence(step, { stand, place: `Step ${index + 1} of ${total}`, meId, isPlan, when })}
+            </span>
+            <div aria-hidden className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className={stand === 'ahead' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
                 {myTurn ? (

@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react';
-import { TriangleAlert, X } from 'lucide-react';
-import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
-import { Button } from 'react-aria-components/Button';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { ChipShape } from './chip-shape.tsx';
 import type { Shape } from './chip-shape.tsx';
@@ -60,52 +57,5 @@ export function Badge(props: { count: number; label: string; strong?: boolean })
       <span aria-hidden>{props.count > 999 ? '999+' : props.count}</span>
       <span className="sr-only">{props.label}</span>
     </span>
-  );
-}
-
-export interface RemovableChip {
-  id: string;
-  text: string;
-  /** What is wrong with it, in words; it then stands in the danger colour. */
-  problem?: string | null;
-}
-
-const chipLooks = {
-  right: 'border-line bg-surface-raised',
-  wrong: 'border-negative bg-negative-soft text-negative',
-} as const;
-
-/** Applied filters, the receivers of an e-mail: each can be taken away by its cross, or with Delete. */
-export function ChipList(props: {
-  label: string;
-  items: readonly RemovableChip[];
-  onRemove: (id: string) => void;
-}) {
-  return (
-    <TagGroup
-      className="max-w-full min-w-0"
-      aria-label={props.label}
-      onRemove={(ids) => [...ids].forEach((id) => props.onRemove(String(id)))}
-    >
-      <TagList items={props.items} className="flex flex-wrap gap-1.5">
-        {(item) => (
-          <Tag
-            textValue={item.text}
-            className={`touch:h-11 flex h-6.5 max-w-full items-center gap-1 rounded-sm border pl-2 text-sm ${chipLooks[item.problem ? 'wrong' : 'right']}`}
-          >
-            {item.problem ? <TriangleAlert aria-label={item.problem} className="size-3.5 shrink-0" /> : null}
-            <span title={item.text} className="max-w-80 min-w-0 truncate">
-              {item.text}
-            </span>
-            <Button
-              slot="remove"
-              className="touch:w-11 grid h-full w-6 shrink-0 cursor-pointer place-items-center text-ink-muted data-hovered:text-ink"
-            >
-              <X aria-hidden className="size-3.5" />
-            </Button>
-          </Tag>
-        )}
-      </TagList>
-    </TagGroup>
   );
 }

@@ -154,7 +154,7 @@ export function ComboBox(props: ComboBoxProps) {
           className="text-field h-full w-full min-w-0 truncate bg-transparent pl-2.5 outline-none"
         />
         {state.isLoading ? <Spinner small /> : null}
-        <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted">
+        <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted touch:w-11">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>

@@ -79,7 +79,7 @@ export function DateField(props: DateFieldProps) {
           <Button
             aria-label={`Choose ${props.label}`}
             isDisabled={(props.isDisabled ?? false) || (props.isReadOnly ?? false)}
-            className="grid h-full w-9 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
+            className="grid h-full w-9 touch:w-11 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
           >
             <CalendarDays aria-hidden className="size-4" />
           </Button>

@@ -1,16 +1,9 @@
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
+import { later } from './later.tsx';
 
-const sizes = {
-  medium: 'max-w-md',
-  large: 'max-w-lg',
-  wide: 'max-w-3xl',
-  export: 'sm:h-[min(450px,90vh)] sm:max-w-[400px] max-sm:min-h-[min(450px,90vh)]',
-} as const;
+const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
 
 export interface DialogProps {
   title: string;
@@ -26,44 +19,21 @@ export interface DialogProps {
   /** For dialogs that are written in: a press beside them throws nothing away. */
   holdsWork?: boolean;
   /** `export` is the 400 by 450 px of PD-03. */
-  size?: keyof typeof sizes;
+  size?: 'medium' | 'large' | 'wide' | 'export';
 }
 
-/** DEC-80: labelled by its title, traps the focus, Escape cancels. On a phone it comes from below. */
+/** For dialogs that come by themselves, perhaps when there is no network any more. */
+export const bringDialog = DialogFrame.bring;
+
+/** DEC-80: labelled by its title, traps the focus, Escape cancels. */
 export function Dialog(props: DialogProps) {
-  const { canClose = true, holdsWork = false, role = 'dialog' } = props;
-  return (
-    <ModalOverlay
-      isOpen={props.isOpen}
-      onOpenChange={(open) => !open && props.onClose()}
-      isDismissable={canClose && !holdsWork && role === 'dialog'}
-      isKeyboardDismissDisabled={!canClose}
-      className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
-    >
-      <Modal
-        className={`floating fade w-full [--appear-from:0.5rem] max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
-      >
-        <AriaDialog role={role} className="flex h-full max-h-[90vh] min-h-[inherit] flex-col outline-none">
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <Heading slot="title" className="pt-1 text-lg font-semibold">
-              {props.title}
-            </Heading>
-            {canClose ? (
-              <IconButton label="Close" onPress={props.onClose}>
-                <X aria-hidden className="size-4" />
-              </IconButton>
-            ) : null}
-          </header>
-          <div className="min-h-0 flex-1 overflow-auto px-5 pt-1 pb-5">{props.children}</div>
-          {props.footer ? (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 max-xs:flex-col-reverse">
-              {props.footer}
-            </footer>
-          ) : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  ) : null;
 }
 
 export interface ConfirmProps {

@@ -1,49 +1,9 @@
 import type { ReactNode } from 'react';
-import { FileText, Image, Paperclip, Upload, X } from 'lucide-react';
+import { FileText, Image, Paperclip, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { DropZone as AriaDropZone } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { Text } from 'react-aria-components/Text';
-import { buttonClass } from './button.tsx';
 import { IconButton } from './button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Spinner } from './spinner.tsx';
-
-/** A place for files: dropped, pasted, or chosen. It hands them on; the caller checks and uploads. */
-export function DropZone(props: {
-  label: string;
-  onFiles: (files: File[]) => void;
-  accept?: readonly string[];
-  one?: boolean;
-  isDisabled?: boolean;
-}) {
-  const { onFiles } = props;
-  const dropped = async (items: readonly { kind: string; getFile?: () => Promise<File> }[]) => {
-    const files = await Promise.all(items.flatMap((item) => (item.getFile ? [item.getFile()] : [])));
-    if (files.length > 0) onFiles(props.one ? files.slice(0, 1) : files);
-  };
-  return (
-    <AriaDropZone
-      isDisabled={props.isDisabled ?? false}
-      onDrop={(event) => void dropped(event.items)}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-lg border border-dashed border-line-strong px-4 py-4 text-ink-muted data-drop-target:border-focus data-drop-target:bg-info-soft data-focus-visible:outline-focus"
-    >
-      <Text slot="label" className="flex items-center gap-2">
-        <Upload aria-hidden className="size-4" />
-        {props.label}
-      </Text>
-      <FileTrigger
-        allowsMultiple={!props.one}
-        {...(props.accept && { acceptedFileTypes: props.accept })}
-        onSelect={(files) => files && files.length > 0 && onFiles([...files])}
-      >
-        <Button isDisabled={props.isDisabled ?? false} className={buttonClass('plain')}>
-          {props.one ? 'Choose file' : 'Choose files'}
-        </Button>
-      </FileTrigger>
-    </AriaDropZone>
-  );
-}
 
 function FileIcon(props: { name: string }) {
   const extension = props.name.split('.').at(-1)?.toLowerCase() ?? '';

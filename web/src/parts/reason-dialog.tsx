@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { ConfirmProps } from './dialog.tsx';
+import { Keys } from './keycaps.tsx';
+import { useShortcut } from './shortcuts.ts';
 import { TextArea } from './text-field.tsx';
 
 export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
@@ -21,6 +23,9 @@ function OpenReasonDialog(props: ReasonProps) {
   const { limit = 200 } = props;
   const [reason, setReason] = useState(props.defaultReason ?? '');
   const empty = reason.trim() === '';
+  const isOn = !empty && !props.isBusy && !props.refusal;
+  const confirm = () => props.onConfirm(reason.trim());
+  useShortcut('confirm', confirm, { isOn, whileTyping: true, inDialog: true });
   return (
     <Dialog
       title={props.title}
@@ -35,9 +40,10 @@ function OpenReasonDialog(props: ReasonProps) {
             isDisabled={empty || (props.isBusy ?? false)}
             isPending={props.isBusy ?? false}
             reason={props.refusal ?? null}
-            onPress={() => props.onConfirm(reason.trim())}
+            onPress={confirm}
           >
             {props.confirm}
+            <Keys name="confirm" />
           </Button>
         </>
       }

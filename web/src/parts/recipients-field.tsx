@@ -3,22 +3,12 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { isEmail, withRecipients } from '#domain/recipients';
-import { recipientLimit } from '#domain/sending';
-import { ChipList } from './chip.tsx';
+import { isEmail } from '#domain/recipients';
+import { ChipList } from './chip-list.tsx';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-
-/** Who an e-mail goes to, and what is being typed beside it. */
-export interface TypedRecipients {
-  chips: readonly string[];
-  typed: string;
-}
-
-/** What is typed counts as well, whether or not it has become a chip. One more than may be, so that it can be said. */
-export function addressesOf({ chips, typed }: TypedRecipients): string[] {
-  return withRecipients(chips, typed).slice(0, recipientLimit + 1);
-}
+import { addressesOf } from './typed-recipients.ts';
+import type { TypedRecipients } from './typed-recipients.ts';
 
 const parts = /[\s,;]/;
 const named = /<[^<>\s]+@[^<>\s]+>/;

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
+import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';
 import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
 import type { Picks } from './table-ticks.tsx';
 
@@ -46,7 +47,10 @@ export interface TableProps<Item extends { id: string }> {
   picks?: Picks<Item>;
 }
 
-const arrows: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+const arrows: Readonly<Record<string, string>> = {
+  [shortcuts.nextRow.keys]: 'ArrowDown',
+  [shortcuts.previousRow.keys]: 'ArrowUp',
+};
 const typed = 'input:not([type="checkbox"]), textarea';
 
 /** j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself. */
@@ -56,7 +60,7 @@ function rowKeys(event: KeyboardEvent, pick: (rowKey: string) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = arrows[event.key];
   const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
-  const picks = event.key === 'x' || (event.key === ' ' && target.role === 'row');
+  const picks = event.key === shortcuts.pick.keys || (event.key === ' ' && target.role === 'row');
   if (key === undefined && !(picks && row)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -190,6 +194,8 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { picks, isStale = false, ...drawn } = props;
   const byId = new Map((props.items ?? []).map((item) => [item.id, item]));
   const ticks = picks ? ticksOf(picks, byId) : null;
+  useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
+  useOfferedShortcuts(['pick'], ticks !== null);
   return (
     <TicksContext value={ticks}>
       <LoadingBackdrop isLoading={isStale}>

@@ -39,7 +39,10 @@ export function TooltipArea(props: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const [show, hide] = [() => setOpen(true), () => setOpen(false)];
-  const within = { onPointerEnter: show, onFocus: show, onPointerLeave: hide, onBlur: hide };
+  // The focus may have scrolled the area into sight, and what scrolls closes a tooltip: it opens once that is over.
+  const showFocused = () =>
+    requestAnimationFrame(() => area.current?.contains(document.activeElement) && show());
+  const within = { onPointerEnter: show, onFocus: showFocused, onPointerLeave: hide, onBlur: hide };
   return (
     <TooltipTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <div ref={area} {...within}>

@@ -10,12 +10,26 @@ import { texts } from '../words.ts';
 /** Long enough to read the two lines. */
 const REDIRECT_AFTER_MS = 1500;
 
+/** A screen whose code could not be fetched: it is, as soon as there is a network again. */
+function useRetryOnline(): void {
+  useEffect(() => {
+    if (navigator.onLine) return undefined;
+    const retry = () => location.reload();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
+}
+
 /** ER-04: what stands in the place of a screen that failed; the shell around it goes on. */
 export function SystemError() {
   useTitle('Error');
+  useRetryOnline();
   return (
     <div className="grid h-full place-items-center">
-      <EmptyState action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
+      <EmptyState
+        title={navigator.onLine ? 'Something went wrong' : 'This page opens when you are online again'}
+        action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}
+      >
         {texts.systemError}
       </EmptyState>
     </div>

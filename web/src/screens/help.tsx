@@ -34,12 +34,15 @@ export function Help() {
   useTitle('Help');
   if (data !== undefined) {
     return (
-      <iframe
-        title="Questions and answers"
-        src={framed(data)}
-        sandbox={sandboxOf(data)}
-        className="block h-full w-full border-0"
-      />
+      <>
+        <h1 className="sr-only">Help</h1>
+        <iframe
+          title="Questions and answers"
+          src={framed(data)}
+          sandbox={sandboxOf(data)}
+          className="block h-full w-full border-0"
+        />
+      </>
     );
   }
   if (error === undefined) return <Loading />;

@@ -7,8 +7,10 @@ import { texts } from '../words.ts';
 export function NotFound() {
   useTitle('Page not found');
   return (
-    <EmptyState action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
-      {texts.notFound}
-    </EmptyState>
+    <div className="grid h-full place-items-center">
+      <EmptyState title="Page not found" action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
+        {texts.notFound}
+      </EmptyState>
+    </div>
   );
 }

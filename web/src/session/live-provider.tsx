@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/live';
 import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
 import { liveOver, openSocket } from '../live.ts';
+import { afterFirstScreen } from '../parts/later.tsx';
 import type { Live } from '../live.ts';
 import { inBursts } from './bursts.ts';
 import { useSession } from './session.tsx';
@@ -49,7 +50,10 @@ export function LiveProvider(props: { children: ReactNode }) {
       const touches = burst.map(touchedBy);
       void mutate((key) => touches.some((touched) => touched(key)));
     });
-    openSocket({ userId: user.id, showId: show.id }).then(
+    const opened = new Promise<void>(afterFirstScreen).then(() =>
+      openSocket({ userId: user.id, showId: show.id }),
+    );
+    opened.then(
       (socket) => {
         current = liveOver(socket);
         if (left) return current.close();

@@ -37,7 +37,10 @@ export function loginUrl(returnTo: string): string {
 
 /** Leaves the page for the sign-in; never resolves, so that nothing is drawn in the meantime. */
 export function leaveFor(url: string): Promise<never> {
-  location.replace(url);
+  const leave = () => location.replace(url);
+  // A page that is left while it still comes counts as one that did not.
+  if (document.readyState === 'complete') leave();
+  else addEventListener('load', leave);
   return new Promise(() => undefined);
 }
 

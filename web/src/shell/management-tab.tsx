@@ -100,7 +100,7 @@ export function ManagementTab(props: { link: SectionLink }) {
         {...(isOpen && { 'aria-controls': listId })}
         // The pointer has opened it on its way here.
         onPress={({ pointerType }) => show(pointerType === 'mouse' || !isOpen)}
-        className="touch:size-9 -ml-2.5 grid size-6 cursor-pointer place-items-center rounded-sm text-ink-muted outline-offset-[-2px] data-hovered:text-ink"
+        className="touch:size-9 grid size-6 cursor-pointer place-items-center rounded-sm text-ink-muted outline-offset-[-2px] data-hovered:text-ink"
       >
         <ChevronDown
           aria-hidden

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
+import { later } from '../parts/later.tsx';
 import { PageFootContext } from '../parts/page-foot.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { FeatureGuard } from '../session/feature-guard.tsx';
@@ -11,17 +12,17 @@ import { useSession } from '../session/session.tsx';
 import { useFreshCounts } from '../session/waiting.ts';
 import type { Rights } from '../session/wire.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { Drawer } from './drawer.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { useFirstScreen } from './use-first-screen.ts';
 import { sectionsFor, isCurrent } from './sections.ts';
 import { areaLinks } from './section-link.ts';
 import type { SectionLink } from './section-link.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageTop } from './use-page-top.ts';
 
-const AccountSettings = lazy(async () => ({
-  default: (await import('./account-settings.tsx')).AccountSettings,
-}));
+const AccountSettings = later(async () => (await import('./account-settings.tsx')).AccountSettings);
+const Drawer = later(async () => (await import('./drawer.tsx')).Drawer);
 
 /** Only what the hub has a queue for: a number that leads to fewer documents misleads. */
 function waitingFor(rights: Rights, counts: { po: number; invoice: number; payment: number }): number {
@@ -54,13 +55,15 @@ export function Shell(props: {
   search: ReactNode;
 }) {
   const { rights } = useSession();
-  const [drawer, setDrawer] = useState(false);
+  // Null before its first use.
+  const [drawer, setDrawer] = useState<boolean | null>(null);
   const [settings, setSettings] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
   usePageTop(page);
+  useFirstScreen();
   const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
   return (
     <div className="flex h-full flex-col">
@@ -72,6 +75,7 @@ export function Shell(props: {
       </a>
       <TopBar links={links} acts={acts} search={props.search} onDrawer={() => setDrawer(true)} />
       <ProgressLine />
+      <OfflineLine />
       <main ref={page} id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
         <PageFootContext value={foot}>
           <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
@@ -87,7 +91,11 @@ export function Shell(props: {
       <div ref={setFoot} />
       {rights.payments ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
       <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
-      <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
+      {drawer === null ? null : (
+        <Suspense fallback={null}>
+          <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
+        </Suspense>
+      )}
       {settings ? (
         <Suspense fallback={null}>
           <AccountSettings onClose={() => setSettings(false)} onLogOutEverywhere={props.onLogOutEverywhere} />

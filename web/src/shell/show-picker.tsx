@@ -12,8 +12,9 @@ import type { ShowSummary } from '../session/wire.ts';
 /** So many shows stand in the picker beside the recent ones; the rest are a page away. */
 const LISTED_AT_MOST = 12;
 
+/** The license comes first: it tells shows of one studio apart, and what is cut is the end. */
 function line(show: ShowSummary): string {
-  return [show.studioDivision.name, show.license].filter(Boolean).join(' · ');
+  return [show.license, show.studioDivision.name].filter(Boolean).join(' · ');
 }
 
 function ShowName(props: { show: ShowSummary; waiting?: number }) {

@@ -20,8 +20,8 @@ import { Shell } from './shell.tsx';
 
 let starting: Promise<Started> | null = null;
 
-/** Start-up runs once a page load, whatever is drawn again. */
-function started(): Promise<Started> {
+/** Start-up runs once a page load, whatever is drawn again; it may begin before the screen's code is here. */
+export function started(): Promise<Started> {
   starting ??= startUp();
   return starting;
 }
@@ -30,7 +30,12 @@ function StartFailed(props: { error: unknown }) {
   const text = props.error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.systemError;
   return (
     <main className="grid h-full place-items-center">
-      <EmptyState action={<Button onPress={() => location.reload()}>Try again</Button>}>{text}</EmptyState>
+      <EmptyState
+        title="Backlot could not be opened"
+        action={<Button onPress={() => location.reload()}>Try again</Button>}
+      >
+        {text}
+      </EmptyState>
     </main>
   );
 }

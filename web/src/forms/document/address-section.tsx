@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Card } from '../../parts/card.tsx';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
@@ -36,7 +37,7 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
 }
 
 /** Where the bill and the goods go. */
-export function AddressSection(props: SectionProps) {
+function AddressSectionView(props: SectionProps) {
   return (
     <Card title="Addresses">
       <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
@@ -46,3 +47,6 @@ export function AddressSection(props: SectionProps) {
     </Card>
   );
 }
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const AddressSection = memo(AddressSectionView);

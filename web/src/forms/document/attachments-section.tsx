@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { attachmentLimit } from '#domain/attachments';
 import type { AttachmentDraft } from '#domain/attachments';
@@ -48,12 +48,14 @@ export function useAttachments(form: SharedForm, owner: FileOwner) {
   return { owner, files, room, uploads, remove, drop, isNew };
 }
 
-export function AttachmentsSection(props: {
+interface AttachmentsProps {
   attachments: ReturnType<typeof useAttachments>;
   label: string;
   /** IN-13: said for as long as there are none, where a submit wants some. */
   needed: string | null;
-}) {
+}
+
+function AttachmentsSectionView(props: AttachmentsProps) {
   const { owner, files, room, uploads, remove, isNew } = props.attachments;
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -88,3 +90,16 @@ export function AttachmentsSection(props: {
     </Card>
   );
 }
+
+/** The files as they are; all that is done with them reads the form as it is then. */
+function sameFiles(before: AttachmentsProps, now: AttachmentsProps): boolean {
+  const [old, fresh] = [before.attachments, now.attachments];
+  return (
+    JSON.stringify(old.files) === JSON.stringify(fresh.files) &&
+    old.uploads.pending === fresh.uploads.pending &&
+    old.uploads.removing === fresh.uploads.removing
+  );
+}
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const AttachmentsSection = memo(AttachmentsSectionView, sameFiles);

@@ -1,32 +1,25 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/date-format.tsx';
 import type { AnyLine } from './draft.ts';
 import { LineCodeField } from './line-code-fields.tsx';
-import { withCode } from './line-edits.ts';
 import type { LineKit } from './line-kit.ts';
 
-/** The codes of all lines at once: most documents are coded alike throughout. Locked lines keep theirs. */
-export function CodingSection<Line extends AnyLine>(props: {
-  lines: readonly Line[];
-  onChange: (lines: Line[]) => void;
+function CodingSectionView<Line extends AnyLine>(props: {
+  hasLines: boolean;
+  /** Puts these codes on every line that may be changed. */
+  onCode: (codes: readonly (readonly [type: string, code: string])[]) => void;
   kit: LineKit<Line>;
 }) {
-  const { lines, kit } = props;
+  const { hasLines, onCode, kit } = props;
   const { context } = kit;
   const [model, setModel] = useState(() => kit.empty('model'));
   const fields = context.coding.fields ?? [];
-  if (fields.length === 0 || lines.length === 0) return null;
+  if (fields.length === 0 || !hasLines) return null;
   const chosen = Object.entries(model.coding).filter(([, code]) => code !== '');
   const apply = () => {
-    props.onChange(
-      lines.map((line, row) =>
-        row < context.lockedLineCount
-          ? line
-          : chosen.reduce<Line>((coded, [type, code]) => withCode(coded, type, code, fields), line),
-      ),
-    );
+    onCode(chosen);
     setModel(kit.empty('model'));
   };
   return (
@@ -39,7 +32,7 @@ export function CodingSection<Line extends AnyLine>(props: {
           </span>
         )}
       </p>
-      <div className="grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-end gap-x-3 gap-y-3 max-sm:grid-cols-2">
         {fields.map((field) => (
           <LineCodeField
             key={field.config_type}
@@ -51,8 +44,6 @@ export function CodingSection<Line extends AnyLine>(props: {
             onChange={setModel}
           />
         ))}
-      </div>
-      <div className="flex justify-end pt-3">
         <Button onPress={apply} isDisabled={chosen.length === 0}>
           Apply to All Lines
         </Button>
@@ -60,3 +51,6 @@ export function CodingSection<Line extends AnyLine>(props: {
     </Card>
   );
 }
+
+/** The codes of all lines at once: most documents are coded alike throughout. Locked lines keep theirs. */
+export const CodingSection = memo(CodingSectionView) as typeof CodingSectionView;

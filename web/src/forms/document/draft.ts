@@ -26,6 +26,8 @@ export interface SectionProps {
   form: SharedForm;
   /** The words for a field that breaks a rule, or null. */
   errorAt: (field: string) => string | null;
+  /** Nothing of the document is stored yet. */
+  isNew: boolean;
   /** A change order is open: what it keeps cannot be changed (DEC-26). */
   isChangeOrder: boolean;
 }

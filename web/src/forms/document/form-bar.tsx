@@ -1,6 +1,8 @@
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../../parts/button.tsx';
+import { ariaKeys } from '../../parts/shortcuts.ts';
 import { Menu, MenuItem } from '../../parts/menu.tsx';
 
 /** What shall happen once the work is saved (PO-13). */
@@ -29,7 +31,54 @@ export interface FormBarProps {
   reason: string | null;
 }
 
-function SaveMenu(props: FormBarProps) {
+interface Acts {
+  cancel: () => void;
+  discard: () => void;
+  void: () => void;
+  save: (after: AfterSave) => void;
+}
+
+/** The same functions for the life of the bar: its buttons are not drawn again with every key that changes the total. */
+function useActs(props: FormBarProps): Acts {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  return useMemo(
+    () => ({
+      cancel: () => latest.current.onCancel(),
+      discard: () => latest.current.onDiscard?.(),
+      void: () => latest.current.onVoid?.(),
+      save: (after) => latest.current.onSave(after),
+    }),
+    [],
+  );
+}
+
+const Endings = memo((props: { acts: Acts; isBusy: boolean; mayDiscard: boolean; mayVoid: boolean }) => {
+  const { acts, isBusy } = props;
+  return (
+    <>
+      <Button look="quiet" isDisabled={isBusy} onPress={acts.cancel}>
+        Cancel
+      </Button>
+      {props.mayDiscard ? (
+        <Button look="danger" isDisabled={isBusy} onPress={acts.discard}>
+          Discard
+        </Button>
+      ) : null}
+      {props.mayVoid ? (
+        <Button look="danger" isDisabled={isBusy} onPress={acts.void}>
+          Void
+        </Button>
+      ) : null}
+    </>
+  );
+});
+
+type SavesProps = Pick<FormBarProps, 'hasSaveMenu' | 'mayCreate' | 'busy' | 'reason'> & { acts: Acts };
+
+function SaveMenu(props: SavesProps) {
   const { busy, mayCreate } = props;
   return (
     <Menu
@@ -49,7 +98,7 @@ function SaveMenu(props: FormBarProps) {
       {choices
         .filter(({ after }) => after === 'draft' || mayCreate)
         .map(({ after, text }) => (
-          <MenuItem key={after} id={after} onAction={() => props.onSave(after)}>
+          <MenuItem key={after} id={after} onAction={() => props.acts.save(after)}>
             {text}
           </MenuItem>
         ))}
@@ -57,40 +106,41 @@ function SaveMenu(props: FormBarProps) {
   );
 }
 
+const Saves = memo((props: SavesProps) => {
+  const { acts, busy, reason } = props;
+  return (
+    <>
+      {props.hasSaveMenu ? <SaveMenu {...props} /> : null}
+      <Button
+        look="primary"
+        aria-keyshortcuts={ariaKeys('save')}
+        isPending={busy === 'review'}
+        isDisabled={busy !== null}
+        reason={reason}
+        onPress={() => acts.save('review')}
+      >
+        {'Save & Review'}
+      </Button>
+    </>
+  );
+});
+
 /** PO-16 to PO-20, DEC-76: what can be done with the form, and its total always in sight. */
 export function FormBar(props: FormBarProps) {
-  const { busy, reason } = props;
+  const { busy, reason, hasSaveMenu, mayCreate } = props;
+  const acts = useActs(props);
+  const mayDiscard = props.onDiscard !== null;
+  const mayVoid = props.onVoid !== null;
   return (
     <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter mx-auto flex max-w-[1200px] flex-wrap items-center gap-2 py-2.5">
-        <Button look="quiet" isDisabled={busy !== null} onPress={props.onCancel}>
-          Cancel
-        </Button>
-        {props.onDiscard ? (
-          <Button look="danger" isDisabled={busy !== null} onPress={props.onDiscard}>
-            Discard
-          </Button>
-        ) : null}
-        {props.onVoid ? (
-          <Button look="danger" isDisabled={busy !== null} onPress={props.onVoid}>
-            Void
-          </Button>
-        ) : null}
+        <Endings acts={acts} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
         <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full">{props.total}</div>
         {/* On a phone the acts that end the document take a row of their own. */}
         <div
-          className={`flex gap-2 max-sm:grow max-sm:[&>*]:grow ${props.onDiscard || props.onVoid ? 'max-sm:basis-full' : ''}`}
+          className={`flex gap-2 max-sm:grow max-sm:[&>*]:grow ${mayDiscard || mayVoid ? 'max-sm:basis-full' : ''}`}
         >
-          {props.hasSaveMenu ? <SaveMenu {...props} /> : null}
-          <Button
-            look="primary"
-            isPending={busy === 'review'}
-            isDisabled={busy !== null}
-            reason={reason}
-            onPress={() => props.onSave('review')}
-          >
-            {'Save & Review'}
-          </Button>
+          <Saves acts={acts} hasSaveMenu={hasSaveMenu} mayCreate={mayCreate} busy={busy} reason={reason} />
         </div>
       </div>
     </footer>

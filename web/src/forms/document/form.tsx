@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { holdsCreate } from '#domain/permissions';
 import type { Issue } from '#domain/validation';
+import { useShortcut } from '../../parts/shortcuts.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
+import type { Complaint } from '../error-summary.tsx';
 import { KeptBanner } from '../kept-banner.tsx';
 import { SubmitNote } from '../submit-note.tsx';
 import { AddressSection } from './address-section.tsx';
@@ -16,6 +18,7 @@ import { FormBar } from './form-bar.tsx';
 import type { AfterSave } from './form-bar.tsx';
 import type { FormKind, StoredHere } from './form-kind.ts';
 import { goToField } from './go-to-field.ts';
+import { codedAlike } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
 import type { LineKit } from './line-kit.ts';
 import { placeOfIssue } from './line-table.tsx';
@@ -69,6 +72,15 @@ interface Own<Line extends AnyLine, Draft extends DocumentDraftOf<Line>, Stored 
   total: ReactNode;
 }
 
+/** The words at a field: the same function for as long as they are the same, so that no section is drawn for nothing. */
+function useErrorAt(complaints: readonly Complaint[]): SectionProps['errorAt'] {
+  const said = JSON.stringify(complaints.map(({ field, text }) => [field, text]));
+  return useMemo(() => {
+    const texts = new Map((JSON.parse(said) as [string, string][]).toReversed());
+    return (field) => texts.get(field) ?? null;
+  }, [said]);
+}
+
 /** Everything that the form says and does, without what is drawn. */
 function useDocumentForm<
   Line extends AnyLine,
@@ -85,14 +97,22 @@ function useDocumentForm<
     isUntouched: (line) => kit.isUntouched(line),
     forget: kept.forget,
   });
-  const toSubmit = useSubmitComplaints(kind, values, lockedLineCount);
-  const complaints = [...saving.complaints, ...toSubmit.atFields];
-  const section: SectionProps = {
-    docType: kind.docType,
-    form: shared,
-    errorAt: (field) => complaints.find((one) => one.field === field)?.text ?? null,
-    isChangeOrder: lockedLineCount !== null,
-  };
+  // What is still missing may be said a moment after the key.
+  const toSubmit = useSubmitComplaints(kind, useDeferredValue(values), lockedLineCount);
+  const errorAt = useErrorAt([...saving.complaints, ...toSubmit.atFields]);
+  const { docType } = kind;
+  const isNew = stored === null;
+  const isChangeOrder = lockedLineCount !== null;
+  const section = useMemo<SectionProps>(
+    () => ({
+      docType,
+      form: shared,
+      errorAt,
+      isNew,
+      isChangeOrder,
+    }),
+    [docType, shared, errorAt, isNew, isChangeOrder],
+  );
   return { kept, attachments, saving, toSubmit, section };
 }
 
@@ -110,11 +130,26 @@ export function DocumentForm<
   const [place, setPlace] = useState<Place | null>(null);
   const { kept, attachments, saving, toSubmit, section } = useDocumentForm(props);
   const setLines = (lines: Line[]) => section.form.setValue('lineItems', lines, { shouldDirty: true });
+  const { form: shared } = section;
+  const code = useCallback(
+    (codes: readonly (readonly [string, string])[]) =>
+      shared.setValue('lineItems', codedAlike(shared.getValues('lineItems'), codes, kit.context), {
+        shouldDirty: true,
+      }),
+    [shared, kit],
+  );
   const go = (field: string) => {
     const cell = placeOfIssue(field);
     if (cell) setPlace(cell);
     else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
+  const whyNotNow = attachments.uploads.isBusy ? 'Files are still being uploaded.' : null;
+  const saveByKey = () => {
+    // The field first hands over what was typed: leaving it may correct it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    void saving.save('review');
+  };
+  useShortcut('save', saveByKey, { isOn: saving.busy === null && whyNotNow === null, whileTyping: true });
   return (
     <div className="flex min-h-full flex-col">
       {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
@@ -144,7 +179,7 @@ export function DocumentForm<
           onPlace={setPlace}
           chartNote={props.chartNote}
         />
-        <CodingSection lines={values.lineItems} onChange={setLines} kit={kit} />
+        <CodingSection hasLines={values.lineItems.length > 0} onCode={code} kit={kit} />
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={kind.filesNeeded} />
         {stored === null ? <NewNotes {...section} /> : props.notes}
@@ -162,7 +197,7 @@ export function DocumentForm<
         }}
         onSave={(after) => void saving.save(after)}
         busy={saving.busy}
-        reason={attachments.uploads.isBusy ? 'Files are still being uploaded.' : null}
+        reason={whyNotNow}
       />
     </div>
   );

@@ -14,11 +14,12 @@ import type { LineContext, LineFieldProps } from './line-kit.ts';
 type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: LineContext };
 
 /** Codes are found by number and by name. */
-function codeOptions(field: AccountField, { allowed }: CodingRules): Option[] {
-  return offeredParts(field, allowed).map((part) => ({
-    id: part.id_code,
-    text: [part.id_code, part.description].filter(Boolean).join(' '),
-  }));
+function codeOptions(field: AccountField, { allowed }: CodingRules, isNarrow: boolean): Option[] {
+  return offeredParts(field, allowed).map(({ id_code: id, description }) =>
+    isNarrow
+      ? { id, text: id, detail: description }
+      : { id, text: [id, description].filter(Boolean).join(' ') },
+  );
 }
 
 function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
@@ -31,13 +32,16 @@ function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   if (!field || field.account_parts.length === 0) {
     return <TextField {...common} value={code} onChange={set} maxLength={100} />;
   }
-  const options = codeOptions(field, context.coding);
+  // A cell of the table has room for the code alone.
+  const options = codeOptions(field, context.coding, common.hideLabel);
   const value = code === '' ? null : (options.find(({ id }) => id === code) ?? { id: code, text: code });
   return (
     <ComboBox
       {...common}
       value={value}
       onChange={(option) => set(option?.id ?? '')}
+      // A code that was typed in full needs no choosing; anything else that is none of them is forgotten.
+      onOther={(text) => options.some(({ id }) => id === text.toUpperCase()) && set(text.toUpperCase())}
       options={options}
       opensOn="input"
       emptyText="No options available"

@@ -1,6 +1,8 @@
 import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
 import type { AnyLine } from './draft.ts';
+import { codingType } from './line-kit.ts';
+import type { LineContext, LineKit } from './line-kit.ts';
 
 /** What a line's coding depends on. `fields` is null while the chart of accounts has not come. */
 export interface CodingRules {
@@ -26,6 +28,33 @@ export function withCode<Line extends AnyLine>(
   const { [configType]: _old, ...others } = line.coding;
   const coding = code === '' ? others : { ...others, [configType]: code };
   return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
+}
+
+/** Every line that is not locked with these codes. */
+export function codedAlike<Line extends AnyLine>(
+  lines: readonly Line[],
+  codes: readonly (readonly [type: string, code: string])[],
+  { coding, lockedLineCount }: Pick<LineContext, 'coding' | 'lockedLineCount'>,
+): Line[] {
+  const fields = coding.fields ?? [];
+  return lines.map((line, row) =>
+    row < lockedLineCount
+      ? line
+      : codes.reduce<Line>((coded, [type, code]) => withCode(coded, type, code, fields), line),
+  );
+}
+
+/** The line with what its neighbour says in this cell. */
+export function filledFrom<Line extends AnyLine>(
+  other: Line,
+  line: Line,
+  cell: string,
+  { context, partsOf }: LineKit<Line>,
+): Line {
+  const type = codingType(cell);
+  if (type !== null) return withCode(line, type, other.coding[type] ?? '', context.coding.fields ?? []);
+  const parts = partsOf(cell) ?? ([cell] as (keyof Line)[]);
+  return parts.reduce<Line>((made, part) => (part in other ? { ...made, [part]: other[part] } : made), line);
 }
 
 export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {

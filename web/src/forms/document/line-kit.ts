@@ -21,8 +21,10 @@ export interface LineColumn {
   /** Of the field of the line, or what else an issue may name; codes are `coding.ACCOUNT`. */
   name: string;
   label: string;
-  /** CSS width. */
-  width: string;
+  /** In rem; of the one that `grows` the least. */
+  width: number;
+  /** It takes the room that the others leave. */
+  grows?: true;
   align?: 'right';
   /** It tells something about the line, and has no field. */
   isReadOnly?: boolean;
@@ -55,6 +57,8 @@ export interface LineKit<Line extends AnyLine> {
   field: (props: LineFieldProps<Line>) => ReactNode;
   /** NaN while the line has no amount. */
   cents: (line: Line) => number;
+  /** What of a line a cell is about, where that is not the field of the cell's name. */
+  partsOf: (name: string) => readonly (keyof Line)[] | null;
   /** The second line of its card on a phone. */
   summary: (line: Line) => ReactNode;
   empty: (keyId: string) => Line;
@@ -81,7 +85,7 @@ export function codeColumns({ coding }: LineContext): LineColumn[] {
   return (coding.fields ?? []).map((field) => ({
     name: `coding.${field.config_type}`,
     label: field.header,
-    width: field.config_type === 'ACCOUNT' ? '9rem' : '6.5rem',
+    width: field.config_type === 'ACCOUNT' ? 4.75 : 4.25,
   }));
 }
 

@@ -5,13 +5,15 @@ import type { Issue } from '#domain/validation';
 import { IconButton } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { AnyLine } from './draft.ts';
-import { cellError } from './line-kit.ts';
+import { cellError, codingType } from './line-kit.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
 
 /** What can be done with a line, by its place. */
 export interface LineActs<Line> {
   edit: (row: number, cell: string | null) => void;
   change: (row: number, line: Line) => void;
+  /** Takes the codes and the tax code of this line over, and nothing else of it. */
+  recode: (row: number, line: Line) => void;
   copy: (row: number) => void;
   remove: (row: number) => void;
 }
@@ -28,10 +30,11 @@ export interface LineRowProps<Line extends AnyLine> {
   acts: LineActs<Line>;
 }
 
-const cellClass = 'border-b border-line px-1.5 text-sm align-top';
+const cellClass = 'border-b border-line text-sm align-top';
 const pinnedClass =
-  'sticky right-18 z-1 border-b border-l border-line bg-surface-raised px-1.5 align-top text-sm font-medium';
-const restClass = 'flex h-10 items-center truncate px-1.5';
+  // What scrolls below it fades at its edge.
+  'sticky right-18 z-1 border-b border-line bg-inherit align-top text-sm font-medium before:pointer-events-none before:absolute before:inset-y-0 before:-left-4 before:w-4 before:bg-inherit before:[mask-image:linear-gradient(to_right,transparent,black)]';
+const restClass = 'flex h-10 items-center truncate px-2';
 
 export function LineAmount(props: { cents: number; currency: string }) {
   if (Number.isNaN(props.cents)) return <span className="text-ink-muted">—</span>;
@@ -67,6 +70,14 @@ function RowActs(props: { row: number; mayRemove: boolean; onCopy: () => void; o
   );
 }
 
+function isCode(name: string): boolean {
+  return codingType(name) !== null || name === 'taxCode';
+}
+
+function isSameBut<Rest extends object>(rest: Rest, now: Rest): boolean {
+  return (Object.keys(rest) as (keyof Rest)[]).every((name) => Object.is(rest[name], now[name]));
+}
+
 /** A cell: a field while its line is edited, otherwise what the line says there. */
 function LineCell<Line extends AnyLine>(
   props: LineRowProps<Line> & { column: LineColumn; isOpen: boolean; isLocked: boolean },
@@ -84,14 +95,14 @@ function LineCell<Line extends AnyLine>(
       {...(!isOpen && !props.isLocked && { onClick: () => acts.edit(row, isReadOnly ? null : name) })}
     >
       {isOpen && !isReadOnly && kit.hasCell(name, line) ? (
-        <div className="py-1">
+        <div className="cell-field px-0.5 py-1">
           {kit.field({
             name,
             label,
             hideLabel: true,
             line,
             error,
-            onChange: (next) => acts.change(row, next),
+            onChange: (next) => (isCode(name) ? acts.recode(row, next) : acts.change(row, next)),
           })}
         </div>
       ) : (
@@ -105,6 +116,17 @@ function LineCell<Line extends AnyLine>(
   );
 }
 
+/** Lists of a hundred codes are not drawn again for what is typed elsewhere in the line. */
+const CodeCell = memo(LineCell, (before, now) => {
+  const { line: old, ...rest } = before;
+  const { line } = now;
+  return (
+    isSameBut(rest, now) &&
+    old.taxCode === line.taxCode &&
+    JSON.stringify(old.coding) === JSON.stringify(line.coding)
+  );
+}) as typeof LineCell;
+
 function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
   const { row, columns, kit, acts } = props;
   const isLocked = row < kit.context.lockedLineCount;
@@ -113,9 +135,11 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
     <tr
       data-row={row}
       aria-rowindex={row + 2}
-      className={isOpen ? 'bg-info-soft' : isLocked ? '' : 'group/row cursor-text hover:bg-surface-hover'}
+      className={
+        isOpen ? 'bg-info-soft' : `bg-surface-raised ${isLocked ? '' : 'cursor-text hover:bg-surface-hover'}`
+      }
     >
-      <td className="sticky left-0 z-1 w-11 border-b border-line bg-surface-raised pl-1.5 align-top">
+      <td className="sticky left-0 z-1 w-11 border-b border-line bg-inherit pl-2 align-top">
         <RowNumber
           row={row}
           isBroken={props.issues.length > 0}
@@ -123,10 +147,11 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
           onEdit={() => acts.edit(row, null)}
         />
       </td>
-      {columns.map((column) => (
-        <LineCell key={column.name} {...props} column={column} isOpen={isOpen} isLocked={isLocked} />
-      ))}
-      <td className="sticky right-0 z-1 w-18 border-b border-line bg-surface-raised pr-1.5 align-top">
+      {columns.map((column) => {
+        const Drawn = isCode(column.name) ? CodeCell : LineCell;
+        return <Drawn key={column.name} {...props} column={column} isOpen={isOpen} isLocked={isLocked} />;
+      })}
+      <td className="sticky right-0 z-1 w-18 border-b border-line bg-inherit pr-1 align-top">
         <RowActs
           row={row}
           mayRemove={props.mayRemove && !isLocked}
@@ -141,11 +166,7 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
 /** The form hands out copies of its lines, so a line is the same when it says the same. */
 function isSame<Line extends AnyLine>(before: LineRowProps<Line>, now: LineRowProps<Line>): boolean {
   const { line: old, ...rest } = before;
-  const others = Object.keys(rest) as (keyof typeof rest)[];
-  return (
-    others.every((name) => Object.is(before[name], now[name])) &&
-    JSON.stringify(old) === JSON.stringify(now.line)
-  );
+  return isSameBut(rest, now) && JSON.stringify(old) === JSON.stringify(now.line);
 }
 
 /** A line: read-only until it is clicked, then a row of fields (LI-07). */

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent } from 'react';
 import type { Issue } from '#domain/validation';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import type { AnyLine } from './draft.ts';
-import { lineMove, placeAfter } from './line-keys.ts';
 import type { Place } from './line-keys.ts';
 import { drawnColumns } from './line-kit.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
 import type { LineActs } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
 import { isRange } from './pasted-cells.ts';
+import { useLineKeys } from './use-line-keys.ts';
+import { useOfferedShortcuts } from '../../parts/shortcuts.ts';
 
 export interface LineTableProps<Line extends AnyLine> {
   lines: readonly Line[];
@@ -25,24 +26,10 @@ export interface LineTableProps<Line extends AnyLine> {
 }
 
 const headClass =
-  'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
-const pinnedHead = 'sticky right-18 z-1 border-l bg-surface-raised';
+  'h-9 border-b border-line px-2 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
+const pinnedHead = 'sticky right-18 z-1 bg-surface-raised';
+const lineShortcuts = ['nextLine', 'previousLine', 'fillLine', 'writeOn', 'leaveLine'] as const;
 const focusable = 'input:not([disabled]), button:not([disabled])';
-
-function cellOf(target: EventTarget): string | null {
-  return target instanceof Element
-    ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null)
-    : null;
-}
-
-function isOpen(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
-}
-
-/** Lists and calendars keep their arrows and their Enter. */
-function inPicker(target: EventTarget): boolean {
-  return target instanceof HTMLButtonElement || isOpen(target);
-}
 
 function focusCell(table: HTMLElement, { row, cell }: Place): void {
   const line = table.querySelector(`[data-row="${row}"]`);
@@ -69,18 +56,23 @@ function useFocusOnPlace(place: Place | null) {
   return table;
 }
 
+/** In rem, with the number of the line and its acts. */
+function leastWidth(columns: readonly LineColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 2.75 + 4.5);
+}
+
 function Heads(props: { columns: readonly LineColumn[] }) {
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${headClass} sticky left-0 z-1 w-11 bg-surface-raised pr-0`}>
+        <th scope="col" className={`${headClass} sticky left-0 z-1 w-11 bg-surface-raised pl-4`}>
           #
         </th>
-        {props.columns.map(({ name, label, width, align }, at) => (
+        {props.columns.map(({ name, label, width, grows, align }, at) => (
           <th
             key={name}
             scope="col"
-            style={{ width }}
+            {...(grows ? {} : { style: { width: `${width}rem` } })}
             className={`${headClass} ${align === 'right' ? 'text-right' : ''} ${at === props.columns.length - 1 ? pinnedHead : ''}`}
           >
             {label}
@@ -105,45 +97,13 @@ function useColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Li
 
 /** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
 export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
-  const { lines, kit, place, onPlace, acts } = props;
-  const { lockedLineCount } = kit.context;
+  const { lines, kit, place, acts } = props;
   const columns = useColumns(kit, lines);
   const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
   const table = useFocusOnPlace(place);
   useKeptFocus(table);
-
-  /** Tab walks from the last cell of a line into the next one, as in a spreadsheet; past the last line it leaves. */
-  const tab = (event: KeyboardEvent, at: Place) => {
-    const row = event.shiftKey ? at.row - 1 : at.row + 1;
-    const edge = event.shiftKey ? cells[0] : cells.at(-1);
-    if (at.cell !== edge || row < lockedLineCount || row >= lines.length) return;
-    event.preventDefault();
-    if (event.target instanceof HTMLElement) event.target.blur();
-    onPlace({ row, cell: (event.shiftKey ? cells.at(-1) : cells[0]) ?? null });
-  };
-  const keyDown = (event: KeyboardEvent) => {
-    const cell = cellOf(event.target);
-    // Enter and arrows of an input method choose among its words.
-    if (!place || cell === null || event.nativeEvent.isComposing) return;
-    const withModifier = event.ctrlKey || event.metaKey || event.altKey;
-    if (event.key === 'Tab' && !withModifier) return tab(event, { row: place.row, cell });
-    const move = lineMove({
-      key: event.key,
-      shiftKey: event.shiftKey,
-      inPicker: inPicker(event.target),
-      withModifier,
-    });
-    // The first Escape closes an open list, the next one leaves the line.
-    if (move === null || (move === 'leave' && isOpen(event.target))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (move === 'leave') return onPlace(null);
-    const next = placeAfter(move, { row: place.row, cell }, lines.length, event.key === 'Enter');
-    // The field first hands over what was typed: leaving it may correct it.
-    if (event.target instanceof HTMLElement) event.target.blur();
-    if (next.row === lines.length) return props.onAppend(cell);
-    return onPlace({ ...next, row: Math.max(next.row, lockedLineCount) });
-  };
+  const keys = useLineKeys({ ...props, cells });
+  useOfferedShortcuts(lineShortcuts);
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!isRange(text)) return;
@@ -160,8 +120,10 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
       <table
         ref={table}
         aria-rowcount={lines.length + 1}
-        onKeyDownCapture={keyDown}
-        className="w-full min-w-max table-fixed border-separate border-spacing-0"
+        {...keys}
+        // The widths decide, not what stands in the cells: the table stays still while it is typed into.
+        style={{ minWidth: `${leastWidth(columns)}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0"
       >
         <Heads columns={columns} />
         <LineRows

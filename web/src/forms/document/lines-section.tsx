@@ -45,6 +45,10 @@ function useLineActs<Line extends AnyLine>(props: LinesSectionProps<Line>) {
     const made: LineActs<Line> = {
       edit: (row, cell) => latest.current.onPlace({ row, cell }),
       change: (row, line) => put(replaced(latest.current.lines, row, line)),
+      recode: (row, { coding, coaExternalId, taxCode }) => {
+        const line = latest.current.lines[row];
+        if (line) put(replaced(latest.current.lines, row, { ...line, coding, coaExternalId, taxCode }));
+      },
       copy: (row) => {
         if (latest.current.lines.length >= lineLimit) return flash('warning', latest.current.kit.tooMany);
         put(copied(latest.current.lines, row, newKey()));

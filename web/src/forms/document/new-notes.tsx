@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Note, NoteDraft } from '#domain/notes';
 import { useSession } from '../../session/session.tsx';
@@ -23,7 +24,7 @@ function drawn(draft: NoteDraft, order: number, commenter: Note['commenter']): N
 }
 
 /** DEC-54: notes of a document that is not stored yet travel with its first save. */
-export function NewNotes(props: Pick<SectionProps, 'docType' | 'form'>) {
+function NewNotesView(props: Pick<SectionProps, 'docType' | 'form'>) {
   const { form } = props;
   const { user } = useSession();
   const notes = useWatch({ control: form.control, name: 'notes' }) ?? [];
@@ -44,3 +45,6 @@ export function NewNotes(props: Pick<SectionProps, 'docType' | 'form'>) {
     />
   );
 }
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const NewNotes = memo(NewNotesView);

@@ -62,7 +62,7 @@ export function PermanentVendor(props: SectionProps & { vendorId: string }) {
   const contacts = contactOptions(data, contact);
   const warns = props.docType === 'PO' && config.settings.vendorEmailAutoSendEnabled;
   return (
-    <div className="grid min-w-0 grid-cols-1 content-start gap-3">
+    <>
       <div data-field="vendorAddress" className="min-w-0">
         <ReasonedSelect
           label="Vendor Address"
@@ -81,12 +81,12 @@ export function PermanentVendor(props: SectionProps & { vendorId: string }) {
         onChange={(name) => form.setValue('vendorContact', name ?? '', changed)}
         reason={contacts.length > 1 ? null : data ? 'No options available' : 'Loading information...'}
       />
-      <dl className="grid grid-cols-2 gap-4 text-sm">
+      <dl className="grid grid-cols-2 content-center gap-4 text-sm max-xs:grid-cols-1">
         <Fact term="Vendor Email">
           <VendorEmail details={data} failed={failed} warns={warns} />
         </Fact>
         <Fact term="Phone Number">{person?.contact_details.phone || '—'}</Fact>
       </dl>
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { VendorDetails, VendorDraft } from '#domain/vendor';
 import { TooltipText } from '../../parts/tooltip.tsx';
-import { FileLink } from '../file-viewer.tsx';
+import { FileLink } from '../file-link.tsx';
 import { vendorEmail } from './vendor-draft.ts';
 
 const noEmailWarning =

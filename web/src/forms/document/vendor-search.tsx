@@ -86,6 +86,8 @@ interface VendorSearchProps {
   error: string | null;
   /** A change order keeps a permanent vendor (DEC-26). */
   isLocked: boolean;
+  /** A new document begins with its vendor; a phone's keyboard would cover it. */
+  startsFocused: boolean;
 }
 
 /** VE-07, VE-08: what to do when the vendor is not to be found, or is one that was made up. */
@@ -145,6 +147,7 @@ export function VendorSearch(props: VendorSearchProps) {
         minLength={vendorSearch.minimumLength}
         debounceMs={SEARCH_AFTER_MS}
         error={props.error}
+        startsFocused={props.startsFocused}
       />
       <TemporaryVendorLinks onCreate={make} onEdit={vendor?.isTemporary ? () => setEditing(vendor) : null} />
       {editing ? (

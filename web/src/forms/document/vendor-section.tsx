@@ -1,9 +1,12 @@
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { VendorDraft } from '#domain/vendor';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { LockedField } from '../../parts/locked-field.tsx';
+import { useIsPhone } from '../../parts/use-width.ts';
 import type { SectionProps } from './draft.ts';
+import { LastOrder } from './last-order.tsx';
 import { PermanentVendor } from './permanent-vendor.tsx';
 import { TemporaryVendorFacts } from './vendor-facts.tsx';
 import { VendorSearch } from './vendor-search.tsx';
@@ -23,9 +26,10 @@ function Details(props: SectionProps & { vendor: VendorDraft | null }) {
 }
 
 /** Who is paid: found, or made up for now; then the address and the person (VE-03 to VE-13, DEC-95). */
-export function VendorSection(props: SectionProps) {
+function VendorSectionView(props: SectionProps) {
   const { form, errorAt } = props;
   const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
+  const phone = useIsPhone();
   const choose = (next: VendorDraft | null) => {
     form.setValue('vendorAddress', null, changed);
     form.setValue('vendorContact', next?.isTemporary ? next.contact : '', changed);
@@ -34,16 +38,21 @@ export function VendorSection(props: SectionProps) {
   return (
     <Card title="Vendor" aside={vendor?.isTemporary ? <Chip tone="caution">Temporary</Chip> : null}>
       <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
-        <div data-field="vendor">
+        <div data-field="vendor" className="grid min-w-0 content-start gap-1">
           <VendorSearch
             vendor={vendor}
             onChange={choose}
             error={errorAt('vendor')}
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
+            startsFocused={props.isNew && vendor === null && !phone}
           />
+          {props.isNew && vendor ? <LastOrder {...props} vendor={vendor} /> : null}
         </div>
         <Details {...props} vendor={vendor} />
       </div>
     </Card>
   );
 }
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const VendorSection = memo(VendorSectionView);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { InvoiceDraft } from '#domain/invoice';
@@ -35,6 +36,8 @@ function NumberField({ form, section }: FactsProps) {
         value={number}
         maxLength={numberLimit}
         autoComplete="off"
+        // Begun from another document, it lacks what only the bill can say.
+        startsFocused={section.isNew && number === '' && form.getValues('vendor') !== null}
         onChange={(text) => form.setValue('number', text, changed)}
         error={section.errorAt('number')}
       />
@@ -82,7 +85,7 @@ function AmountField({ form, section, currency }: FactsProps) {
 }
 
 /** What the bill says, what it is for, and whose it is (IN-06 to IN-11). */
-export function InvoiceFacts(props: FactsProps) {
+function InvoiceFactsView(props: FactsProps) {
   const { section } = props;
   return (
     <Card title="What It Is For">
@@ -99,3 +102,6 @@ export function InvoiceFacts(props: FactsProps) {
     </Card>
   );
 }
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const InvoiceFacts = memo(InvoiceFactsView);

@@ -18,20 +18,27 @@ import type { Relief } from './relief.ts';
 /** DEC-91: neither quantity, unit cost nor rental. What is about relief has columns where the show relieves (RL-08). */
 function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn[] {
   const orders: LineColumn[] = [
-    { name: 'referencePo', label: 'PO', width: '8rem' },
-    { name: 'referencePoLineNumber', label: 'PO Line', width: '9.5rem' },
+    { name: 'referencePo', label: 'PO', width: 6.5 },
+    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5 },
   ];
-  const indicator: LineColumn = { name: 'relief', label: 'Relief', width: '12rem', isReadOnly: true };
+  const indicator: LineColumn = { name: 'relief', label: 'Relief', width: 10, isReadOnly: true };
   return [
-    { name: 'description', label: 'Description', width: '15rem' },
+    { name: 'description', label: 'Description', width: 9, grows: true },
     ...(relief ? orders : []),
     ...(relief?.showsIndicators ? [indicator] : []),
     ...codeColumns(context),
-    { name: 'taxCode', label: 'Tax Code', width: '6.5rem' },
-    { name: 'note', label: 'Note', width: '11rem' },
-    { name: 'amount', label: 'Amount', width: '9rem', align: 'right' },
+    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    { name: 'note', label: 'Note', width: 7 },
+    { name: 'amount', label: 'Amount', width: 7.5, align: 'right' },
   ];
 }
+
+const orderParts = [
+  'referencePo',
+  'referencePoLineNumber',
+  'relievePoLineItemId',
+  'relievePoLineItemUuid',
+] as const;
 
 interface Around {
   context: LineContext;
@@ -122,6 +129,8 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     cell: (name, line) => <InvoiceLineCell {...around} name={name} line={line} />,
     field: (props) => <InvoiceLineField {...props} {...around} />,
     cents: invoiceLineCents,
+    // A PO is taken over whole, with the line of it that is meant.
+    partsOf: (name) => (name.startsWith('referencePo') ? orderParts : null),
     summary: (line) => <Summary {...around} line={line} />,
     empty: emptyInvoiceLine,
     // What relieves a PO is coded by it: the next line may be about another.

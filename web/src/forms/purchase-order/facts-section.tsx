@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { formatDay } from '#domain/days';
@@ -38,7 +39,7 @@ function DayField({ form, section }: FactsProps) {
 }
 
 /** What the document is for: description, category, day, company, currency, department (PO-24 to PO-40). */
-export function OrderFacts(props: FactsProps) {
+function OrderFactsView(props: FactsProps) {
   const { section } = props;
   return (
     <Card title="What It Is For">
@@ -54,3 +55,6 @@ export function OrderFacts(props: FactsProps) {
     </Card>
   );
 }
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const OrderFacts = memo(OrderFactsView);

@@ -18,15 +18,15 @@ import { pastedOrderLines } from './pasted-lines.ts';
 /** LI-06. The days of rentals have columns only where there is a rental. */
 function orderColumns(context: OrderLineContext): LineColumn[] {
   return [
-    { name: 'itemType', label: 'Item Type', width: '10.5rem' },
-    { name: 'rentalStart', label: 'Rental Start', width: '9rem' },
-    { name: 'rentalEnd', label: 'Rental End', width: '9rem' },
-    { name: 'quantity', label: 'Quantity', width: '5.5rem', align: 'right' },
-    { name: 'unitCost', label: 'Unit Cost', width: '8.5rem', align: 'right' },
-    { name: 'description', label: 'Description', width: '15rem' },
+    { name: 'itemType', label: 'Item Type', width: 7.5 },
+    { name: 'rentalStart', label: 'Rental Start', width: 6.75 },
+    { name: 'rentalEnd', label: 'Rental End', width: 6.75 },
+    { name: 'quantity', label: 'Quantity', width: 4.25, align: 'right' },
+    { name: 'unitCost', label: 'Unit Cost', width: 6.5, align: 'right' },
+    { name: 'description', label: 'Description', width: 9, grows: true },
     ...codeColumns(context),
-    { name: 'taxCode', label: 'Tax Code', width: '6.5rem' },
-    { name: 'totalCost', label: 'Amount', width: '8rem', align: 'right', isReadOnly: true },
+    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    { name: 'totalCost', label: 'Amount', width: 6.75, align: 'right', isReadOnly: true },
   ];
 }
 
@@ -75,6 +75,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
     field: (props) => <OrderLineField {...props} context={context} />,
     cents: draftTotalCents,
+    partsOf: (name) => (name === 'itemType' ? ['acquisitionType', 'rentalType'] : null),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
     below: codedLike,

@@ -1,17 +1,17 @@
+import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useMyDepartments } from '../../forms/document/reference.ts';
 import type { DocType } from '#domain/document';
-import { Badge } from '../../parts/chip.tsx';
+import { PageTabs } from '../../parts/page-tabs.tsx';
+import { later } from '../../parts/later.tsx';
+import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Rights } from '../../session/wire.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
-import { Home } from './home.tsx';
+import { Home, useHome } from './home.tsx';
 import { DocumentList } from '../documents/list/list.tsx';
-import { invoices } from '../invoices/list/invoices.tsx';
-import { payments } from '../payments/list/payments.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
 interface HubTab {
@@ -30,25 +30,29 @@ function PurchaseOrders() {
   return <DocumentList kind={purchaseOrders} persona="APPROVER" title={null} />;
 }
 
-function Invoices() {
-  return <DocumentList kind={invoices} persona="APPROVER" title={null} />;
-}
+// The other queues are one press away, and come after the first.
+const Invoices = later(async () => {
+  const { invoices } = await import('../invoices/list/invoices.tsx');
+  return () => <DocumentList kind={invoices} persona="APPROVER" title={null} />;
+});
+const Payments = later(async () => {
+  const { payments } = await import('../payments/list/payments.tsx');
+  return () => <DocumentList kind={payments} persona="APPROVER" title={null} />;
+});
 
-function Payments() {
-  return <DocumentList kind={payments} persona="APPROVER" title={null} />;
-}
+const purchaseOrderTab: HubTab = {
+  id: 'purchase-orders',
+  text: 'Purchase Orders',
+  short: 'POs',
+  docType: 'PO',
+  counts: 'po',
+  isShown: () => true,
+  List: PurchaseOrders,
+};
 
 /** SH-14, SH-16: what each tab needs is what its documents need. */
 const hubTabs: readonly HubTab[] = [
-  {
-    id: 'purchase-orders',
-    text: 'Purchase Orders',
-    short: 'POs',
-    docType: 'PO',
-    counts: 'po',
-    isShown: () => true,
-    List: PurchaseOrders,
-  },
+  purchaseOrderTab,
   {
     id: 'invoices',
     text: 'Invoices',
@@ -69,45 +73,43 @@ const hubTabs: readonly HubTab[] = [
   },
 ];
 
-const tabClass =
-  'relative -mb-px flex h-9 touch:h-11 cursor-pointer items-center gap-1.5 border-b-2 border-transparent font-medium text-ink-muted outline-offset-2 data-hovered:text-ink data-selected:border-ink data-selected:text-ink';
-
 /** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
 export function ApprovalsHub() {
   const { rights } = useSession();
   const { approvalTab } = useParams();
   const { data: meta } = useMyDepartments();
-  useTitle('Approvals');
+  const home = useHome();
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
-  const selected = tabs.find(({ id }) => id === approvalTab)?.id ?? 'purchase-orders';
+  const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
+  const { docType, List } = selected;
+  useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   return (
-    <Tabs selectedKey={selected} keyboardActivation="manual">
+    <>
       <GettingStarted />
-      <div className="gutter pt-5">
-        <h1 className="text-xl font-semibold">Approvals</h1>
-        <TabList aria-label="Approvals" className="flex gap-5 border-b border-line pt-1">
-          {tabs.map(({ id, text, short, counts }) => {
-            const waiting = meta?.awaitingApproval[counts] ?? 0;
-            return (
-              <Tab key={id} id={id} href={`/approvals/${id}`} className={tabClass}>
-                <span className="max-sm:sr-only">{text}</span>
-                <span aria-hidden className="sm:hidden">
-                  {short}
-                </span>
-                <Badge count={waiting} label={`${waiting} waiting for you`} />
-              </Tab>
-            );
-          })}
-        </TabList>
+      <div className="gutter pt-5 pb-1 max-sm:p-0">
+        <h1 className="text-xl font-semibold max-sm:sr-only">Approvals</h1>
       </div>
-      {tabs.map(({ id, docType, List }) => (
-        <TabPanel key={id} id={id} className="outline-none">
-          <div className="gutter">
-            <Home docType={docType} />
-          </div>
-          <List />
-        </TabPanel>
-      ))}
-    </Tabs>
+      <PageTabs
+        label="Approvals"
+        selected={selected.id}
+        tabs={tabs.map(({ id, text, short, counts }) => ({
+          id,
+          text,
+          short,
+          href: `/approvals/${id}`,
+          waiting: meta?.awaitingApproval[counts] ?? 0,
+        }))}
+      >
+        <div className="gutter">
+          <Home docType={docType} />
+        </div>
+        {/* What stands above comes first: rows that are read must not jump down. */}
+        <div className={home.data || home.error ? '' : 'invisible'}>
+          <Suspense fallback={<Loading />}>
+            <List />
+          </Suspense>
+        </div>
+      </PageTabs>
+    </>
   );
 }

@@ -5,10 +5,12 @@ import { invoiceSubject, orderSubject, paymentSubject } from '#domain/document-s
 import type { HistoryEvent } from '#domain/history';
 import type { Invoice } from '#domain/invoice';
 import type { Subject } from '#domain/lifecycle-subject';
+import { toCents } from '#domain/money';
 import type { Note } from '#domain/notes';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder, SendHistory } from '#domain/purchase-order';
 import type { Workflow } from '#domain/workflow-view';
+import { paymentTypeWords } from '../payments/payment-types.ts';
 import { docName, numberText } from '../../forms/purchase-order/number.ts';
 
 interface Common {
@@ -20,6 +22,8 @@ interface Common {
   number: string;
   /** DEC-19, DEC-15. */
   badge: string | null;
+  /** For whom and about what it is, and how much: what a decision is about. */
+  essence: { who: string; what: string; cents: number; currency: string };
   status: Status;
   submissionStatus: SubmissionStatus;
   ownerId: string;
@@ -53,6 +57,14 @@ export function isOf<Type extends DocType>(
   return document.docType === docType;
 }
 
+function essenceOf(
+  who: string,
+  what: string,
+  { totalCost, currency }: Pick<Payment, 'totalCost' | 'currency'>,
+) {
+  return { who, what, cents: toCents(totalCost), currency };
+}
+
 function common(wire: PurchaseOrder | Invoice | Payment) {
   const { id, showId, status, submissionStatus, ownerId, workflow } = wire;
   const { notes, attachments, historyEvents, sendHistoryResource } = wire;
@@ -78,6 +90,7 @@ export function orderDocument(order: PurchaseOrder): DocumentOf<'PO'> {
     name: docName(order),
     number: numberText(order),
     badge: headerBadge('PO', order),
+    essence: essenceOf(order.vendor.name, order.description, order),
     subject: orderSubject(order),
   };
 }
@@ -90,6 +103,7 @@ export function invoiceDocument(invoice: Invoice): DocumentOf<'INVOICE'> {
     name: `Invoice #${invoice.number}`,
     number: invoice.number,
     badge: headerBadge('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
+    essence: essenceOf(invoice.vendor.name, invoice.description, invoice),
     subject: invoiceSubject(invoice),
   };
 }
@@ -102,6 +116,7 @@ export function paymentDocument(payment: Payment): DocumentOf<'PAYMENT'> {
     name: `Payment #${payment.number}`,
     number: payment.number,
     badge: headerBadge('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
+    essence: essenceOf(payment.payeeName, paymentTypeWords[payment.paymentType], payment),
     subject: paymentSubject(payment),
   };
 }

@@ -1,4 +1,4 @@
-import { duplicateInvoiceDraft } from '#domain/duplicate';
+import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/duplicate';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { invoiceDraftOf } from '#domain/invoice-draft';
 import { api, ask } from '../../api.ts';
@@ -15,6 +15,14 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
   },
   draftOf: invoiceDraftOf,
   duplicateOf: duplicateInvoiceDraft,
+  ofOrder: {
+    docType: 'PO',
+    read: (showId, id) => {
+      const call = { param: { id }, query: { persona: 'CREATOR', showId } };
+      return ask(api.api.pos[':id'].$get(call));
+    },
+    draftOf: invoiceOfOrder,
+  },
   Form: InvoiceForm,
   // DEC-41: nobody is told what to say.
   voidReason: '',

@@ -12,6 +12,7 @@ export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
   read: (showId, id) => readPurchaseOrder(showId, id, 'CREATOR'),
   draftOf,
   duplicateOf: duplicateDraft,
+  ofOrder: null,
   Form: PurchaseOrderForm,
   voidReason: 'PO voided by creator',
 };

@@ -91,7 +91,7 @@ function Steps() {
       </h2>
       <ol className="grid grid-cols-4 gap-3 max-md:grid-cols-2 max-sm:grid-cols-1">
         {steps.map((step, index) => (
-          <li key={step.title}>
+          <li key={step.title} className={step.isDone ? 'max-sm:hidden' : ''}>
             <StepLink step={step} number={index + 1} />
           </li>
         ))}

@@ -7,6 +7,9 @@ import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import type { ManagedFormState } from './use-managed-form.ts';
 
+/** DEC-92 */
+const lookOnly = 'You do not have permission to change this.';
+
 interface ManagedFormProps {
   /** Null where the page has its title already. */
   title: string | null;
@@ -16,11 +19,13 @@ interface ManagedFormProps {
   isReadOnly: boolean;
   /** From `useManagedForm`. */
   state: ManagedFormState;
+  /** An answer on which the draft hangs is on its way: saving waits for it. */
+  isWaiting?: boolean;
   /** Goes back to the list, or resets the form where there is none. The leave question is not asked. */
   onCancel: () => void;
   /** Acts beside the title, such as `Deactivate`. */
   actions?: ReactNode;
-  /** The sections: `Card`s. Wrap each field in `<Field name>`, so that complaints lead to it. */
+  /** The sections. Wrap each field in `<Field name>`, so that complaints lead to it. */
   children: ReactNode;
 }
 
@@ -30,42 +35,54 @@ interface ManagedFormProps {
  */
 export function ManagedForm(props: ManagedFormProps) {
   const { state, isReadOnly } = props;
+  const isClosed = state.isBusy || (props.isWaiting ?? false);
   useTitle(props.title);
   return (
     <form
       noValidate
-      className="flex min-h-full flex-col"
+      className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReadOnly && !state.isBusy) void state.save();
+        if (!isReadOnly && !isClosed) void state.save();
       }}
     >
       {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
-      <div inert={state.isBusy} className="gutter mx-auto w-full max-w-[1200px] flex-1 pb-8">
-        <PageHead title={props.title} detail={props.detail}>
-          {props.actions}
-        </PageHead>
+      <div inert={state.isBusy} className="gutter w-full max-w-[1200px] flex-1 pb-8">
+        <PageHead
+          title={props.title}
+          detail={props.detail ?? (isReadOnly ? lookOnly : null)}
+          acts={props.actions}
+        />
         <div className="pb-4 empty:hidden">
           <ErrorSummary complaints={state.complaints} attempt={state.attempt} onGo={goToField} />
         </div>
-        <fieldset disabled={isReadOnly} className="grid min-w-0 grid-cols-1 gap-4">
+        <fieldset disabled={isReadOnly} className="min-w-0">
           {props.children}
         </fieldset>
       </div>
-      <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
-        <div className="gutter mx-auto flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1">
-          <Button look="quiet" isDisabled={state.isBusy} onPress={() => state.withLeave(props.onCancel)}>
-            {isReadOnly ? 'Back' : 'Cancel'}
+      <ActionBar>
+        <Button look="quiet" isDisabled={state.isBusy} onPress={() => state.withLeave(props.onCancel)}>
+          {isReadOnly ? 'Back' : 'Cancel'}
+        </Button>
+        {isReadOnly ? null : (
+          <Button look="primary" type="submit" isPending={isClosed}>
+            Save
           </Button>
-          {isReadOnly ? null : (
-            <Button look="primary" type="submit" isPending={state.isBusy}>
-              Save
-            </Button>
-          )}
-        </div>
-      </footer>
+        )}
+      </ActionBar>
       <LeaveQuestion state={state} />
     </form>
+  );
+}
+
+/** What can be done with a form, in sight wherever it is scrolled to: the way back at the left, the act at the right. */
+export function ActionBar(props: { children: ReactNode }) {
+  return (
+    <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
+      <div className="gutter flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1">
+        {props.children}
+      </div>
+    </footer>
   );
 }
 
@@ -83,19 +100,5 @@ function LeaveQuestion(props: { state: ManagedFormState }) {
     >
       Your changes have not been saved.
     </ConfirmDialog>
-  );
-}
-
-/** Fields side by side, one below the other on a phone. */
-export function FieldGrid(props: { children: ReactNode }) {
-  return <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">{props.children}</div>;
-}
-
-/** The place of one field, where the list of errors leads to. */
-export function Field(props: { name: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div data-field={props.name} className={`min-w-0 ${props.isWide ? 'col-span-2 max-sm:col-span-1' : ''}`}>
-      {props.children}
-    </div>
   );
 }

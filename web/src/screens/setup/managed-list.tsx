@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState, LoadFailure, PageHead, RowCard } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
+import { PageTabs } from '../../parts/page-tabs.tsx';
+import type { PageTab } from '../../parts/page-tabs.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { Loading } from '../../parts/spinner.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { SearchField } from '../../parts/text-field.tsx';
@@ -29,63 +30,83 @@ interface ManagedListProps<Item extends { id: string }> {
   /** Null unless the list could not be had. */
   failure: { text: string; onRetry: () => void; isBusy: boolean } | null;
   pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
-  /** Tabs and other choices, between the head and the list. */
-  children?: ReactNode;
+  /** The list that is shown is one of several. */
+  tabs?: { label: string; tabs: readonly PageTab[]; selected: string };
+}
+
+function Add(props: { add: NonNullable<ManagedListProps<never>['add']> }) {
+  return (
+    <ButtonLink look="primary" href={props.add.href}>
+      <Plus aria-hidden className="size-4" />
+      {props.add.text}
+    </ButtonLink>
+  );
+}
+
+/** Nothing is there yet; with a search there may be. */
+function isWithout<Item extends { id: string }>({ items, search }: ManagedListProps<Item>): boolean {
+  return items?.length === 0 && (search?.value.trim() ?? '') === '';
 }
 
 /** The list of a management area (DEC-92): head with search and `Add`, rows that open, cards on a phone, pages. */
 export function ManagedList<Item extends { id: string }>(props: ManagedListProps<Item>) {
-  const { title, search, add, pages } = props;
+  const { title, search, pages, tabs } = props;
   useTitle(title);
-  return (
+  // The empty list has it, beside the words that say what it is good for.
+  const add = isWithout(props) ? null : props.add;
+  const list = (
     <>
-      <div className="gutter">
-        <PageHead title={title}>
-          {search ? (
-            <SearchField {...search} placeholder={search.label} className="w-64 max-sm:w-full" />
-          ) : null}
-          {add ? (
-            <ButtonLink look="primary" href={add.href}>
-              <Plus aria-hidden className="size-4" />
-              {add.text}
-            </ButtonLink>
-          ) : null}
-        </PageHead>
-        {props.children}
-      </div>
       {props.failure ? <LoadFailure {...props.failure} /> : <Items {...props} />}
       <div className="gutter">{pages ? <Pager {...pages} /> : null}</div>
     </>
   );
+  return (
+    <>
+      <div className="gutter">
+        <PageHead title={title} acts={add ? <Add add={add} /> : null}>
+          {search ? (
+            <SearchField {...search} placeholder={search.label} className="w-64 max-sm:w-full" />
+          ) : null}
+        </PageHead>
+      </div>
+      {tabs ? <PageTabs {...tabs}>{list}</PageTabs> : list}
+    </>
+  );
 }
 
+const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
+
 function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
-  const { items, hrefOf } = props;
+  const { items, hrefOf, add } = props;
   const phone = useIsPhone();
-  const isSearched = (props.search?.value.trim() ?? '') !== '';
-  const empty = <EmptyState>{isSearched ? 'Nothing found.' : props.empty}</EmptyState>;
-  if (!phone) {
-    return <Table label={props.title} columns={props.columns} items={items} hrefOf={hrefOf} empty={empty} />;
+  if (isWithout(props)) {
+    return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
   }
-  if (items === undefined) return <Loading />;
-  if (items.length === 0) return empty;
+  if (items?.length === 0) return <EmptyState>Nothing found.</EmptyState>;
+  if (!phone) {
+    return <Table label={props.title} columns={props.columns} items={items} hrefOf={hrefOf} empty={null} />;
+  }
   return (
-    <ul aria-label={props.title} className="gutter grid grid-cols-1 gap-2 pb-4">
-      {items.map((item) => (
-        <li key={item.id}>
-          <RowCard href={hrefOf(item)}>{props.renderCard(item)}</RowCard>
-        </li>
-      ))}
+    <ul
+      aria-label={props.title}
+      aria-busy={items === undefined}
+      className={`gutter grid grid-cols-1 gap-2 pb-4 ${props.tabs ? 'pt-4' : ''}`}
+    >
+      {items
+        ? items.map((item) => (
+            <li key={item.id}>
+              <RowCard href={hrefOf(item)}>{props.renderCard(item)}</RowCard>
+            </li>
+          ))
+        : waiting.map((id) => <li key={id} className="h-16 animate-skeleton rounded-lg bg-ink-soft" />)}
     </ul>
   );
 }
 
-/** Whether something managed is in use. */
-export function ActiveChip(props: { isActive: boolean }) {
+/** Whether something managed is in use. In use is the rule, and only what is not stands out. */
+export function ActiveMark(props: { isActive: boolean }) {
   return props.isActive ? (
-    <Chip tone="positive" shape="check">
-      Active
-    </Chip>
+    <span className="text-ink-muted">Active</span>
   ) : (
     <Chip shape="cross">Inactive</Chip>
   );

@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Download } from 'lucide-react';
 import type { Persona } from '#domain/document';
 import { captions } from '#domain/export';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { later } from '../../../parts/later.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
 import type { StoredDocument } from '../document.ts';
 import { allOptions, exportKinds } from './export-kinds.ts';
-import { MailStep } from './mail-step.tsx';
 import { olderVersions } from './older-versions.ts';
-import { OptionsStep } from './options-step.tsx';
 import type { Chosen } from './options-step.tsx';
 import { useExport } from './use-export.ts';
 import { useMail } from './use-mail.ts';
+
+const OptionsStep = later(async () => (await import('./options-step.tsx')).OptionsStep);
+const MailStep = later(async () => (await import('./mail-step.tsx')).MailStep);
 
 /** Which step is open; `back` is the first one again, from the second. */
 type Step = 'options' | 'mail' | 'back';
@@ -118,18 +121,20 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
         size="export"
         footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
       >
-        {isMail ? (
-          <MailStep mail={dialog.mail} notMailed={notMailed} />
-        ) : (
-          <OptionsStep
-            choices={options}
-            versions={olderVersions(document)}
-            chosen={dialog.chosen}
-            onChange={dialog.setChosen}
-            phase={exporting.phase}
-            error={exporting.error}
-          />
-        )}
+        <Suspense fallback={<Loading />}>
+          {isMail ? (
+            <MailStep mail={dialog.mail} notMailed={notMailed} />
+          ) : (
+            <OptionsStep
+              choices={options}
+              versions={olderVersions(document)}
+              chosen={dialog.chosen}
+              onChange={dialog.setChosen}
+              phase={exporting.phase}
+              error={exporting.error}
+            />
+          )}
+        </Suspense>
       </Dialog>
     </>
   );

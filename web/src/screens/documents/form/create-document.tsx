@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { PageHead } from '../../../parts/card.tsx';
@@ -10,8 +10,8 @@ import { useAfterSave } from '../after-save.ts';
 import { kinds } from '../kinds.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { saveFailed } from '../messages.ts';
-import type { FormOf, StoredForForm } from './form-of.ts';
-import { useDuplicate } from './use-duplicate.ts';
+import type { CopyOf, FormOf, StoredForForm } from './form-of.ts';
+import { useCopy } from './use-copy.ts';
 
 const saveAtOnce = () => Promise.resolve(true);
 
@@ -43,32 +43,47 @@ function NewForm<Draft, Wire extends StoredForForm>({ of, begin }: NewProps<Draf
   );
 }
 
-function DuplicateForm<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire>; id: string }) {
-  const { of } = props;
-  const { draft, error, askAgain } = useDuplicate(of, props.id);
+function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForForm>(props: {
+  of: FormOf<Draft, Wire>;
+  from: CopyOf<Draft, From>;
+  id: string;
+}) {
+  const { of, from } = props;
+  const { draft, error, askAgain } = useCopy(of.docType, from, props.id);
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
   if (begin) return <NewForm of={of} begin={begin} />;
-  const { noun, home } = kinds[of.docType];
+  const { noun, home } = kinds[from.docType];
   if (!error) return <Loading label={`Loading ${noun}`} />;
-  return <DocumentLoadFailure docType={of.docType} error={error} back={home} onRetry={askAgain} />;
+  return <DocumentLoadFailure docType={from.docType} error={error} back={home} onRetry={askAgain} />;
+}
+
+/** Empty, or begun from the document that the address names. */
+function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft, Wire> }) {
+  const [query] = useSearchParams();
+  const duplicate = query.get('duplicate');
+  const order = query.get('order');
+  const self = useMemo(() => ({ ...of, draftOf: of.duplicateOf }), [of]);
+  if (duplicate) return <CopiedForm of={of} from={self} id={duplicate} />;
+  if (order && of.ofOrder) return <CopiedForm of={of} from={of.ofOrder} id={order} />;
+  return <NewForm of={of} begin={null} />;
 }
 
 /**
  * The form of a new document (SH-06, SH-07, SH-55): every new `refresh` begins anew; `duplicate` names the document to
- * copy (PO-54, IN-27).
+ * copy (PO-54, IN-27), `order` the PO that an invoice is about.
  */
 export function CreateDocument<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire> }) {
   const { of } = props;
   const [query] = useSearchParams();
-  const duplicate = query.get('duplicate');
+  const begin = [query.get('refresh'), query.get('duplicate'), query.get('order')].join(' ');
   const { title, create } = kinds[of.docType];
   useTitle(`New ${title}`);
   return (
     <Gate permission={create} level="FULL" redirect="on-lack">
-      <WithOpenNote key={`${query.get('refresh') ?? ''} ${duplicate ?? ''}`}>
-        {duplicate ? <DuplicateForm of={of} id={duplicate} /> : <NewForm of={of} begin={null} />}
+      <WithOpenNote key={begin}>
+        <BegunForm of={of} />
       </WithOpenNote>
     </Gate>
   );

@@ -24,6 +24,7 @@ import { useRefreshWithoutLive } from '../use-document.ts';
 import { useEndings } from './endings.tsx';
 import type { Ending } from './endings.tsx';
 import type { FormOf, StoredForForm } from './form-of.ts';
+import { RevisionNotice } from './revision-notice.tsx';
 
 function EditHead(props: { document: StoredDocument }) {
   const { docType, number, badge, status, submissionStatus } = props.document;
@@ -67,6 +68,7 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
         title={
           <>
             <EditHead document={document} />
+            <RevisionNotice document={document} />
             <OvertakenNotice
               document={document}
               content={JSON.stringify(of.draftOf(wire))}

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
+import type { DocType } from '#domain/document';
 import type { Available } from '#domain/duplicate';
+import type { PurchaseOrder } from '#domain/purchase-order';
 import type { VendorAddress, Vendor } from '#domain/vendor';
 import type { FormType } from '../../../forms/document/draft.ts';
 import type { DocumentFormProps } from '../../../forms/document/form.tsx';
@@ -14,6 +16,14 @@ export interface StoredForForm {
   vendorAddress: VendorAddress | null;
 }
 
+/** A document that a new one can begin from: how it is read, and what is taken over. */
+export interface CopyOf<Draft, Wire extends StoredForForm> {
+  docType: DocType;
+  /** As the user sees it who wrote it. Errors: `ApiError`. */
+  read: (showId: string, id: string) => Promise<Wire>;
+  draftOf: (wire: Wire, available: Available) => Draft;
+}
+
 /** What the screens of a form, new, copied or stored, need to know of a type of document. */
 export interface FormOf<Draft, Wire extends StoredForForm> {
   docType: FormType;
@@ -23,6 +33,8 @@ export interface FormOf<Draft, Wire extends StoredForForm> {
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire) => Draft;
   duplicateOf: (wire: Wire, available: Available) => Draft;
+  /** Where an address with `?order=` begins an invoice of that PO. */
+  ofOrder: CopyOf<Draft, PurchaseOrder> | null;
   Form: ComponentType<DocumentFormProps<Draft, Wire>>;
   /** DEC-41: what stands in the question why it is voided. */
   voidReason: string;

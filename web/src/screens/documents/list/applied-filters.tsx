@@ -1,5 +1,8 @@
-import { ChipList } from '../../../parts/chip.tsx';
+import { Suspense } from 'react';
+import { later } from '../../../parts/later.tsx';
 import type { FilterChip } from './list-kind.ts';
+
+const ChipList = later(async () => (await import('../../../parts/chip-list.tsx')).ChipList);
 
 /** The applied filters, each to be taken away by itself. */
 export function AppliedFilters<Filters>(props: {
@@ -13,8 +16,10 @@ export function AppliedFilters<Filters>(props: {
     if (chip) onChange(chip.without);
   };
   return (
-    <div className="pb-2">
-      <ChipList label="Applied filters" items={chips} onRemove={remove} />
+    <div className="touch:min-h-13 min-h-8.5 pb-2">
+      <Suspense>
+        <ChipList label="Applied filters" items={chips} onRemove={remove} />
+      </Suspense>
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
 import { RowCard } from '../../../parts/card.tsx';
-import { Tick } from '../../../parts/checkbox.tsx';
+import { later } from '../../../parts/later.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import type { ListRow } from './list-kind.ts';
+
+const Tick = later(async () => (await import('../../../parts/checkbox.tsx')).Tick);
 
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 
@@ -11,7 +14,9 @@ const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: Picks<Row> }) {
   return (
     <span className="absolute inset-y-0 left-0 flex">
-      <Tick label={picks.nameOf(row)} isSelected={picks.isPicked(row)} onChange={() => picks.onPick(row)} />
+      <Suspense fallback={null}>
+        <Tick label={picks.nameOf(row)} isSelected={picks.isPicked(row)} onChange={() => picks.onPick(row)} />
+      </Suspense>
     </span>
   );
 }

@@ -1,13 +1,21 @@
+import { monthBefore } from '#domain/days';
 import { invalidDateRange } from '#domain/lists';
 import { DateField } from '../../../parts/date-field.tsx';
+import { today } from '../../../parts/date-format.tsx';
+import { LinkButton } from '../../../parts/link-button.tsx';
 import { rangeFits } from './filter-parts.ts';
 import type { DayRange } from './filter-parts.ts';
 
-/** LS-31, LS-37 */
+const months = [
+  { text: 'This month', before: 0 },
+  { text: 'Last month', before: 1 },
+];
+
+/** LS-31, LS-37; the months that one most often asks for are a press away. */
 export function DateRange(props: { range: DayRange; onChange: (range: DayRange) => void }) {
   const { range, onChange } = props;
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
       <DateField
         label="From"
         value={range.startDate}
@@ -19,6 +27,13 @@ export function DateRange(props: { range: DayRange; onChange: (range: DayRange) 
         onChange={(endDate) => onChange({ ...range, endDate })}
         error={rangeFits(range) ? null : invalidDateRange}
       />
+      <p className="col-span-full flex gap-4 text-sm">
+        {months.map(({ text, before }) => (
+          <LinkButton key={text} onPress={() => onChange(monthBefore(today(), before))}>
+            {text}
+          </LinkButton>
+        ))}
+      </p>
     </div>
   );
 }

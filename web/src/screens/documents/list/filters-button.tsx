@@ -1,12 +1,17 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import type { JSX } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
-import { DialogTrigger } from 'react-aria-components/Dialog';
+import { ButtonContext } from 'react-aria-components/Button';
 import { Button } from '../../../parts/button.tsx';
 import { Badge } from '../../../parts/chip.tsx';
-import { PopoverPanel } from '../../../parts/popover.tsx';
+import { later } from '../../../parts/later.tsx';
 import { filterCount } from './filter-parts.ts';
-import { FiltersPanel } from './filters-panel.tsx';
+import type { FiltersPopoverProps } from './filters-popover.tsx';
 import type { FilterKind } from './list-kind.ts';
+
+const FiltersPopover = later(async () => (await import('./filters-popover.tsx')).FiltersPopover) as <Filters>(
+  props: FiltersPopoverProps<Filters>,
+) => JSX.Element;
 
 /** LS-30: the filters behind their button, which counts what is applied. */
 export function FiltersButton<Filters>(props: {
@@ -16,38 +21,29 @@ export function FiltersButton<Filters>(props: {
   onApply: (filters: Filters) => void;
 }) {
   const { kind, filters } = props;
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   // Every opening starts from what is applied, also while the panel that was canceled is still fading.
   const [opening, setOpening] = useState(0);
   const count = filterCount(kind.parts, filters);
-  const { bring } = kind.fields;
-  useEffect(() => void bring().catch(() => undefined), [bring]);
+  const open = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) setOpening((before) => before + 1);
+  };
   return (
-    <DialogTrigger
-      isOpen={isOpen}
-      onOpenChange={(opens) => {
-        setOpen(opens);
-        if (opens) setOpening((before) => before + 1);
-      }}
-    >
-      <Button>
-        <SlidersHorizontal aria-hidden className="size-4" />
-        Filters
-        <Badge count={count} label={`${count} applied`} />
-      </Button>
-      <PopoverPanel label="Filters" placement="bottom end">
-        <FiltersPanel
-          key={opening}
-          kind={kind}
-          filters={filters}
-          onlyOwn={props.onlyOwn}
-          onCancel={() => setOpen(false)}
-          onApply={(chosen) => {
-            props.onApply(chosen);
-            setOpen(false);
-          }}
-        />
-      </PopoverPanel>
-    </DialogTrigger>
+    <>
+      <ButtonContext value={{ ref: button }}>
+        <Button aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => open(!isOpen)}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Filters</span>
+          <Badge count={count} label={`${count} applied`} />
+        </Button>
+      </ButtonContext>
+      {opening > 0 ? (
+        <Suspense fallback={null}>
+          <FiltersPopover {...props} button={button} isOpen={isOpen} onOpenChange={open} opening={opening} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -12,7 +12,7 @@ export function FiltersPanel<Filters>(props: {
   onApply: (filters: Filters) => void;
   onCancel: () => void;
 }) {
-  const { parts, fits, fields } = props.kind;
+  const { parts, fits, Fields } = props.kind;
   const [draft, setDraft] = useState(props.filters);
   return (
     <div className="flex min-h-0 w-80 max-w-full flex-col">
@@ -29,7 +29,7 @@ export function FiltersPanel<Filters>(props: {
       <div className="-mx-1 min-h-0 flex-1 overflow-auto px-1 pb-1">
         <Suspense fallback={<Loading label="Loading filters" />}>
           <div className="grid gap-3">
-            <fields.Component
+            <Fields
               filters={draft}
               change={(part) => setDraft((before) => ({ ...before, ...part }))}
               onlyOwn={props.onlyOwn}

@@ -79,12 +79,23 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
       <PageHead
         title={props.title}
         detail={<Totals docType={docType} rows={props.rows} total={props.total} />}
+        acts={
+          persona === 'CREATOR' ? (
+            <div className="flex items-center gap-2">
+              {Acts ? <Acts /> : null}
+              {kind.log ? <ExportLog log={kind.log} /> : null}
+              <CreateNew docType={docType} />
+            </div>
+          ) : null
+        }
       >
-        <StatusSelect
-          options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
-          value={statusTab(docType, persona, query.status).key}
-          onChange={(status) => change({ status })}
-        />
+        <div className="max-sm:has-[+_*_input:focus]:hidden">
+          <StatusSelect
+            options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
+            value={statusTab(docType, persona, query.status).key}
+            onChange={(status) => change({ status })}
+          />
+        </div>
         <NumberSearch
           {...kind.search}
           takes={numberSearch[docType]}
@@ -104,13 +115,6 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
           onlyOwn={props.onlyOwn}
           onApply={(filters) => change({ filters })}
         />
-        {persona === 'CREATOR' ? (
-          <div className="flex gap-2 max-sm:order-2">
-            {Acts ? <Acts /> : null}
-            {kind.log ? <ExportLog log={kind.log} /> : null}
-            <CreateNew docType={docType} />
-          </div>
-        ) : null}
       </PageHead>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={props.onlyOwn} onChange={(filters) => change({ filters })} />

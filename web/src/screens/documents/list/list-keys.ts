@@ -1,15 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
-import { tinykeys } from 'tinykeys';
+import { useShortcut } from '../../../parts/shortcuts.ts';
 
 const searchBox = 'main input[type="search"]';
 const rows = 'main [role="grid"] tbody [role="row"], main ul li a';
-/** Where letters have a meaning of their own. */
-const ownKeys = 'input, textarea, [role="dialog"], [role="menu"], [role="listbox"]';
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest(ownKeys) !== null;
-}
-
 /** The first row in sight: a list that was scrolled, or come back to, goes on from there. */
 function rowInSight(): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(rows)];
@@ -21,24 +13,16 @@ function searchField(): HTMLElement | null {
   return document.querySelector(searchBox);
 }
 
+/** False where there is nothing to go to: the key is then left to others. */
+function focusOn(target: HTMLElement | null): boolean {
+  target?.focus();
+  return target !== null;
+}
+
 /** `/` goes to the search; j and k find their way into the list, where the table itself knows them. */
 export function useListKeys(): void {
-  const go = useEffectEvent((event: KeyboardEvent, find: () => HTMLElement | null) => {
-    if (isTyping(event.target)) return;
-    const inside = event.target instanceof HTMLElement && event.target.closest('[role="grid"]');
-    if (inside && find === rowInSight) return;
-    const target = find();
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
-  });
-  useEffect(
-    () =>
-      tinykeys(window, {
-        '/': (event) => go(event, searchField),
-        j: (event) => go(event, rowInSight),
-        k: (event) => go(event, rowInSight),
-      }),
-    [],
-  );
+  const enter = () => document.activeElement?.closest('[role="grid"]') === null && focusOn(rowInSight());
+  useShortcut('find', () => focusOn(searchField()));
+  useShortcut('nextRow', enter);
+  useShortcut('previousRow', enter);
 }

@@ -1,9 +1,8 @@
-import { lazy } from 'react';
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists';
 import type { SortType } from '#domain/lists';
-import type { RemovableChip } from '../../../parts/chip.tsx';
+import type { RemovableChip } from '../../../parts/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import type { UserConfig } from '../../../session/wire.ts';
@@ -37,16 +36,6 @@ export interface FilterChip<Filters> extends RemovableChip {
   without: Filters;
 }
 
-/** A component that comes right after the first screen: `bring` fetches it ahead. */
-export interface Deferred<Props extends object> {
-  bring: () => Promise<unknown>;
-  Component: LazyExoticComponent<ComponentType<Props>>;
-}
-
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
-  return { bring: load, Component: lazy(async () => ({ default: await load() })) };
-}
-
 /** What is applied, and how it changes: a chip that is taken away counts at once. */
 export interface AppliedProps<Filters> {
   filters: Filters;
@@ -60,7 +49,7 @@ export interface FilterKind<Filters> {
   /** LS-31: whether what is chosen can be applied. */
   fits: (filters: Filters) => boolean;
   // Calendars and lists to type in are a tenth of the first screen, which shows none of them.
-  fields: Deferred<FilterFieldsProps<Filters>>;
+  Fields: ComponentType<FilterFieldsProps<Filters>>;
   /** The applied filters in words: an `AppliedFilters` with their chips. */
   Applied: ComponentType<AppliedProps<Filters>>;
 }

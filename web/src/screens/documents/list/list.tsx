@@ -11,6 +11,7 @@ import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
+import { useRowsReadAhead } from '../read-ahead.ts';
 import { Cards } from './cards.tsx';
 import { filterCount, noFilters } from './filter-parts.ts';
 import { ListHead } from './list-head.tsx';
@@ -106,6 +107,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   );
   useListKeys();
   useListScroll(top, JSON.stringify(query));
+  useRowsReadAhead(top, docType, persona);
   // A list that could not be read is not an empty one: it shows no rows and no total.
   const rows = list.failed ? [] : list.rows;
   const { total, refresh } = list;

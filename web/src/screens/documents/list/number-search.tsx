@@ -40,12 +40,13 @@ export function NumberSearch(props: {
     else timer.current = setTimeout(tell, SEARCH_AFTER_MS);
   };
   return (
+    // A phone has no room for its words until somebody searches; then the status makes room.
     <SearchField
       label={props.label}
       placeholder={props.placeholder}
       value={typed}
       onChange={type}
-      className="w-44 max-sm:order-1 max-sm:grow"
+      className="w-44 max-sm:w-11 max-sm:grow max-sm:[&_input:not(:focus)]:placeholder:text-transparent"
     />
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../parts/button.tsx';
+import { useShortcut } from '../../../parts/shortcuts.ts';
 
 /** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
 export function ActionBar(props: {
@@ -13,6 +15,8 @@ export function ActionBar(props: {
   notice?: ReactNode;
   children: ReactNode;
 }) {
+  const navigate = useNavigate();
+  useShortcut('back', () => void navigate(props.backTo));
   return (
     <section aria-label={props.label} className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5">

@@ -1,41 +1,25 @@
-import { useEffect, useEffectEvent } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { tinykeys } from 'tinykeys';
 import { inApproval } from '#domain/document';
 import { temporaryVendorRule } from '#domain/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow';
 import { Button } from '../../../parts/button.tsx';
 import { Checkbox } from '../../../parts/checkbox.tsx';
+import { Keys } from '../../../parts/keycaps.tsx';
+import { useShortcut } from '../../../parts/shortcuts.ts';
 import { useSession } from '../../../session/session.tsx';
 import { words } from '../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dialogs.tsx';
 import type { StoredDocument } from '../document.ts';
 import { ExportButton } from '../export/export-button.tsx';
-import { editPath, kinds } from '../kinds.ts';
+import { editPath, kinds, nextPath } from '../kinds.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
 import type { DecisionName } from './plan.ts';
 import { useBar } from './use-bar.ts';
 import type { Bar } from './use-bar.ts';
-
-/** Ctrl or Cmd with Enter approves, so that a queue can be worked through without the mouse; not while writing. */
-function useApproveKey(approve: () => void, isOn: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const at = event.target;
-    if (at instanceof HTMLElement && at.closest('input, textarea, [role="dialog"], [role="alertdialog"]'))
-      return;
-    event.preventDefault();
-    event.stopPropagation();
-    approve();
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    // Before the button that happens to hold the focus takes the Enter for itself.
-    return tinykeys(window, { '$mod+Enter': (event) => press(event) }, { capture: true });
-  }, [isOn]);
-}
+import { useQueue } from './use-queue.ts';
 
 /** VE-21, where a permanent vendor is expected (VE-22). */
 function VendorWarning() {
@@ -106,7 +90,15 @@ export function ApproverBar(props: { document: StoredDocument }) {
     else bar.act('approve');
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
-  useApproveKey(approve, waits && bar.asking === null);
+  const { next, previous } = useQueue(document);
+  const open = (id: string | null) => () => id !== null && void navigate(nextPath(document.docType, id));
+  useShortcut('nextDocument', open(next), { isOn: next !== null });
+  useShortcut('previousDocument', open(previous), { isOn: previous !== null });
+  const isFree = bar.busy === null;
+  const offers = (name: DecisionName) => waits && isFree && plan.bar.includes(name);
+  useShortcut('approve', approve, { isOn: waits });
+  useShortcut('revise', () => bar.ask('revise'), { isOn: offers('revise') && bar.why('revise') === null });
+  useShortcut('edit', edit, { isOn: offers('edit') && bar.whyNotEdit('edit-in-approval') === null });
   return (
     <>
       <ActionBar
@@ -129,6 +121,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
             onPress={approve}
           >
             Approve
+            <Keys name="approve" />
           </Button>
         ) : null}
       </ActionBar>

@@ -1,118 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { attachmentLimit } from '#domain/attachments';
+import { Suspense, useState } from 'react';
 import type { Persona } from '#domain/document';
-import type { PaymentInvoice } from '#domain/payment';
-import { FileList } from '../../../forms/file-list.tsx';
-import { useUploads } from '../../../forms/uploads.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import { Select } from '../../../parts/select.tsx';
-import { deleteUpload } from '../../../upload.ts';
-import { readDocument, saveAttachments } from '../calls.ts';
+import { later } from '../../../parts/later.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
 import type { StoredDocument } from '../document.ts';
-import { kinds } from '../kinds.ts';
-import { failed } from '../messages.ts';
 import { useRules } from '../rules.ts';
-import { draftsAfter } from './attachment-drafts.ts';
-import type { AttachmentChanges } from './attachment-drafts.ts';
 
-/** The choice of no invoice. */
-const whole = 'payment';
-
-/** AT-19: the invoices that a file may belong to. */
-function invoicesOf(document: StoredDocument): readonly PaymentInvoice[] {
-  return document.docType === 'PAYMENT' ? document.wire.invoices : [];
-}
-
-/** AT-13: what is added or taken away counts only once it is saved; Cancel forgets it. */
-function Editor(props: {
-  document: StoredDocument;
-  persona: Persona;
-  onClose: () => void;
-  onSaved: () => void;
-}) {
-  const { document, persona } = props;
-  const flash = useFlash();
-  const invoices = invoicesOf(document);
-  const [invoiceId, setInvoiceId] = useState<string | null>(null);
-  const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [] });
-  const [busy, setBusy] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  // The button that opened this is gone: its place is taken by the first one here.
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  const kept = draftsAfter(document.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
-  const room = attachmentLimit - kept.length;
-  const uploads = useUploads({
-    owner: kinds[document.docType].fileOwner,
-    showId: document.showId,
-    room,
-    onDone: ({ attachmentId, label }) =>
-      setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
-  });
-  const isNew = (id: string) => changes.added.some(({ attachmentId }) => attachmentId === id);
-  const remove = async (id: string) => {
-    if (!isNew(id)) return setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
-    if (!(await uploads.remove(id))) return undefined;
-    const others = ({ attachmentId }: { attachmentId: string }) => attachmentId !== id;
-    return setChanges((all) => ({ ...all, added: all.added.filter(others) }));
-  };
-  const cancel = () => {
-    // What cannot be deleted now goes by itself after a day.
-    for (const { attachmentId } of changes.added) {
-      deleteUpload(document.showId, attachmentId).catch(() => undefined);
-    }
-    props.onClose();
-  };
-  const save = async () => {
-    setBusy(true);
-    try {
-      // The call carries the full list: what others have added or taken away meanwhile must be in it.
-      const now = await readDocument(document.docType, document.showId, document.id, persona);
-      await saveAttachments(document, draftsAfter(now.attachments, changes), invoiceId);
-      props.onSaved();
-      props.onClose();
-    } catch {
-      flash('error', failed.attachments);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div ref={box} className="grid grid-cols-1 gap-3">
-      <FileList
-        label="Drop files here"
-        files={kept}
-        uploads={uploads}
-        room={room}
-        isNew={isNew}
-        onRemove={(id) => void remove(id)}
-      />
-      {invoices.length > 0 ? (
-        <Select
-          label="New files belong to"
-          options={[
-            { id: whole, text: 'The payment' },
-            ...invoices.map(({ id, number }) => ({ id, text: `Invoice ${number}` })),
-          ]}
-          value={invoiceId ?? whole}
-          onChange={(id) => setInvoiceId(id === whole ? null : id)}
-        />
-      ) : null}
-      <div className="flex justify-end gap-2">
-        <Button onPress={cancel}>Cancel</Button>
-        <Button
-          onPress={() => void save()}
-          isPending={busy}
-          reason={uploads.isBusy ? 'Files are still being uploaded.' : null}
-        >
-          Save
-        </Button>
-      </div>
-    </div>
-  );
-}
+const AttachmentsEditor = later(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
 
 /** AT-19: the invoice that a file of a payment belongs to. */
 function belongsTo(document: StoredDocument, fileId: string): string | null {
@@ -147,7 +43,9 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <Editor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
+        <Suspense fallback={<Loading />}>
+          <AttachmentsEditor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
+        </Suspense>
       ) : document.attachments.length === 0 ? (
         <p className="text-sm text-ink-muted">No attachments.</p>
       ) : (

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { PaymentTemplate } from '#domain/payment';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Select } from '../../../parts/select.tsx';
+import { later } from '../../../parts/later.tsx';
 import { words } from '../../../words.ts';
 import type { StoredDocument } from '../document.ts';
 import type { Bar } from './use-bar.ts';
+
+const Select = later(async () => (await import('../../../parts/select.tsx')).Select);
 
 interface Props {
   document: StoredDocument;

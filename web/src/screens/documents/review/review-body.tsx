@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { previewKind } from '#domain/attachments';
 import type { DocType, Persona } from '#domain/document';
 import type { ViewedFile } from '../../../forms/file-source.ts';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';
 import { Card } from '../../../parts/card.tsx';
+import { later } from '../../../parts/later.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
+import { useShortcut } from '../../../parts/shortcuts.ts';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { DocumentOf, StoredDocument } from '../document.ts';
@@ -14,7 +17,8 @@ import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './plan.ts';
-import { Preview } from './preview.tsx';
+
+const Preview = later(async () => (await import('./preview.tsx')).Preview);
 
 /** Shows one of these files, and lets its reader turn to the others. */
 export type OpenFiles = (files: readonly ViewedFile[], index: number) => void;
@@ -69,14 +73,16 @@ function useOpened(document: StoredDocument, persona: Persona) {
   // Where there is no room beside the document, a file lies over it, and for that it must have been asked for.
   const isShown = opened !== null && (!small || !opened.byItself);
   const preview = isShown ? (
-    <Preview
-      files={opened.files}
-      owner={kinds[document.docType].fileOwner}
-      index={opened.index}
-      takesFocus={!opened.byItself}
-      onIndex={(index) => setOpened({ ...opened, index })}
-      onClose={() => setOpened(null)}
-    />
+    <Suspense fallback={<Loading />}>
+      <Preview
+        files={opened.files}
+        owner={kinds[document.docType].fileOwner}
+        index={opened.index}
+        takesFocus={!opened.byItself}
+        onIndex={(index) => setOpened({ ...opened, index })}
+        onClose={() => setOpened(null)}
+      />
+    </Suspense>
   ) : null;
   return { open, preview, isBeside: isShown && !small };
 }
@@ -91,6 +97,7 @@ export function ReviewBody<Type extends DocType>(props: {
   const { document, persona, Sheet } = props;
   const { isReadFromPaper } = reviewPlans[document.docType];
   const { open, preview, isBeside } = useOpened(document, persona);
+  useShortcut('files', () => open(document.attachments, 0), { isOn: document.attachments.length > 0 });
   const columns = isBeside
     ? 'md:grid-cols-2 md:grid-rows-[auto_1fr]'
     : 'md:grid-cols-[minmax(0,1fr)_22.5rem]';

@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { formatInstant } from '#domain/days';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { StepStatus } from '#domain/workflow';
@@ -8,6 +10,7 @@ import { Chip, StatusChip } from '../../../parts/chip.tsx';
 import type { Tone } from '../../../parts/chip.tsx';
 import type { Shape } from '../../../parts/chip-shape.tsx';
 import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
+import { Money } from '../../../parts/money.tsx';
 import { TooltipText } from '../../../parts/tooltip.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
@@ -108,30 +111,60 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
   return <HeadLine icon={icon} text="Emailed to vendor" detail={detail} tone="good" />;
 }
 
+/** What the decision is about, before any scrolling. */
+function Essence({ document: { essence } }: { document: StoredDocument }) {
+  const { who, what, cents, currency } = essence;
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
+      <Money cents={cents} currency={currency} className="text-lg font-semibold" />
+      <span className="min-w-0 wrap-anywhere">
+        {who}
+        {what ? <span className="text-ink-muted">{` · ${what}`}</span> : null}
+      </span>
+    </p>
+  );
+}
+
+/** Whoever comes here by a press, or by an approval, begins at the title: what was pressed is gone. */
+function useFocusOnArrival() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const arrivedBy = useNavigationType();
+  const begin = useEffectEvent(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && arrivedBy !== NavigationType.Pop) title.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => begin(), []);
+  return title;
+}
+
 /** PO-45 to PO-49: what the document is and how far it has come. */
 export function ReviewHead(props: { document: StoredDocument }) {
   const { document } = props;
   const { badge } = document;
   const current = document.workflow?.currentStep?.id ?? null;
+  const title = useFocusOnArrival();
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 pt-5 pb-4">
-      <div className="grid min-w-0 gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="figures text-xl font-semibold">{`${kinds[document.docType].title} ${document.number}`}</h1>
-          <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
-          {badge ? <Chip tone="caution">{badge}</Chip> : null}
-        </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          {document.workflow ? (
-            <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
-              {document.workflow.steps.map((step) => (
-                <StepChip key={step.id} step={step} isCurrent={step.id === current} />
-              ))}
-            </ul>
-          ) : null}
-          <AccountingLine document={document} />
-          {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
-        </div>
+    <header className="grid grid-cols-1 gap-1.5 pt-5 pb-4 max-sm:pt-3 max-sm:pb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="figures text-xl font-semibold outline-none"
+        >{`${kinds[document.docType].title} ${document.number}`}</h1>
+        <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
+        {badge ? <Chip tone="caution">{badge}</Chip> : null}
+      </div>
+      <Essence document={document} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {document.workflow ? (
+          <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
+            {document.workflow.steps.map((step) => (
+              <StepChip key={step.id} step={step} isCurrent={step.id === current} />
+            ))}
+          </ul>
+        ) : null}
+        <AccountingLine document={document} />
+        {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
       </div>
     </header>
   );

@@ -6,7 +6,7 @@ export function Block(props: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-muted">{props.term}</dt>
-      <dd className="break-words">{props.children}</dd>
+      <dd className="wrap-anywhere">{props.children}</dd>
     </div>
   );
 }
@@ -15,7 +15,7 @@ export function Block(props: { term: string; children: ReactNode }) {
 export function Blocks(props: { children: ReactNode; isRuled?: boolean }) {
   return (
     <dl
-      className={`grid grid-cols-3 gap-x-6 gap-y-3 py-4 text-sm max-md:grid-cols-2 max-sm:grid-cols-1 ${props.isRuled ? 'border-b border-line' : ''}`}
+      className={`grid grid-cols-3 gap-x-6 gap-y-3 py-4 text-sm max-md:grid-cols-2 max-sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] max-sm:gap-x-4 ${props.isRuled ? 'border-b border-line' : ''}`}
     >
       {props.children}
     </dl>
@@ -60,8 +60,10 @@ export function Paper(props: {
           ))}
         </div>
         <div className="min-w-0 text-right max-sm:text-left">
-          <p className="text-xs font-medium tracking-wide text-ink-muted uppercase">{props.title}</p>
-          <p className="figures text-2xl font-semibold break-words">{props.number}</p>
+          <p className="text-xs font-medium tracking-wide text-ink-muted uppercase max-sm:hidden">
+            {props.title}
+          </p>
+          <p className="figures text-2xl font-semibold break-words max-sm:text-lg">{props.number}</p>
           <div className="text-sm">{props.detail}</div>
         </div>
       </header>

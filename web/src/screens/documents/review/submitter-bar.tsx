@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
+import { ariaKeys, useShortcut } from '../../../parts/shortcuts.ts';
 import type { StoredDocument } from '../document.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
@@ -19,6 +20,8 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const bar = useBar(document, 'CREATOR');
   const submitting = useSubmit(document, bar);
   const plan = reviewPlans[document.docType].submitter;
+  const maySubmit = editable(document.submissionStatus) && bar.why('submit') === null && bar.busy === null;
+  useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
       <ActionBar
@@ -40,6 +43,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
             ) : null}
             <Button
               look="primary"
+              aria-keyshortcuts={ariaKeys('submit')}
               reason={bar.why('submit')}
               isDisabled={bar.busy !== null && bar.busy !== 'submit'}
               isPending={bar.busy === 'submit'}

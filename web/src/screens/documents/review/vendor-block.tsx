@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { FileLink } from '../../../forms/file-viewer.tsx';
+import { FileLink } from '../../../forms/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/reference.ts';
 import { VendorEmail } from '../../../forms/document/vendor-facts.tsx';
 import { Chip } from '../../../parts/chip.tsx';

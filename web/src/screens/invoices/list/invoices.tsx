@@ -1,9 +1,10 @@
 import type { InvoiceRow } from '#domain/invoice';
 import { api, ask } from '../../../api.ts';
+import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
 import { commonChips, commonFit, commonParts } from '../../documents/list/common-filters.ts';
 import type { CommonFilters } from '../../documents/list/common-filters.ts';
-import { deferred, pageQuery } from '../../documents/list/list-kind.ts';
+import { pageQuery } from '../../documents/list/list-kind.ts';
 import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
 import { useChipNames } from '../../documents/list/use-chip-names.ts';
 import { InvoiceCard } from './card.tsx';
@@ -29,7 +30,7 @@ export const invoices: ListKind<'INVOICE', InvoiceRow, CommonFilters> = {
   filters: {
     parts: commonParts,
     fits: commonFit,
-    fields: deferred(async () => (await import('../../documents/list/common-fields.tsx')).CommonFields),
+    Fields: later(async () => (await import('../../documents/list/common-fields.tsx')).CommonFields),
     Applied,
   },
   refetchAfterMs: 250,

@@ -1,6 +1,8 @@
 import { bulkRefusal } from '#domain/bulk-selection';
 import type { PaymentSummary } from '#domain/payment';
 import { Button } from '../../../parts/button.tsx';
+import { Keys } from '../../../parts/keycaps.tsx';
+import { useShortcut } from '../../../parts/shortcuts.ts';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { PageFoot } from '../../../parts/page-foot.tsx';
@@ -23,6 +25,9 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, all } = props;
   const phone = useIsPhone();
+  const refusal = bulkRefusal(count, props.isRunning);
+  useShortcut('pickAll', props.onAll);
+  useShortcut('approvePicked', props.onApprove, { isOn: refusal === null });
   const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;
   return (
     <PageFoot>
@@ -45,8 +50,9 @@ export function SelectionBar(props: SelectionBarProps) {
               <Money key={currency} cents={cents} currency={currency} className="font-medium text-ink" />
             ))}
           </p>
-          <Button look="primary" reason={bulkRefusal(count, props.isRunning)} onPress={props.onApprove}>
+          <Button look="primary" reason={refusal} onPress={props.onApprove}>
             Approve
+            <Keys name="approvePicked" />
           </Button>
         </div>
       </section>

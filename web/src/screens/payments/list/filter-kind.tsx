@@ -1,8 +1,8 @@
 import { formatDay } from '#domain/days';
 import { useDateFormat } from '../../../parts/date-format.tsx';
+import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
 import { rangeFits } from '../../documents/list/filter-parts.ts';
-import { deferred } from '../../documents/list/list-kind.ts';
 import type { AppliedProps, FilterKind } from '../../documents/list/list-kind.ts';
 import { chipsOf, paymentParts } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';
@@ -17,6 +17,6 @@ function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
 export const paymentFilters: FilterKind<PaymentListFilters> = {
   parts: paymentParts,
   fits: ({ range }) => rangeFits(range),
-  fields: deferred(async () => (await import('./filter-fields.tsx')).FilterFields),
+  Fields: later(async () => (await import('./filter-fields.tsx')).FilterFields),
   Applied,
 };

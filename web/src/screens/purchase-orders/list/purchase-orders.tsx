@@ -1,8 +1,9 @@
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { api, ask } from '../../../api.ts';
+import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
 import { commonFit } from '../../documents/list/common-filters.ts';
-import { deferred, pageQuery } from '../../documents/list/list-kind.ts';
+import { pageQuery } from '../../documents/list/list-kind.ts';
 import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
 import { useChipNames } from '../../documents/list/use-chip-names.ts';
 import { PurchaseOrderCard } from './card.tsx';
@@ -29,7 +30,7 @@ export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListF
   filters: {
     parts: purchaseOrderParts,
     fits: commonFit,
-    fields: deferred(async () => (await import('./filter-fields.tsx')).FilterFields),
+    Fields: later(async () => (await import('./filter-fields.tsx')).FilterFields),
     Applied,
   },
   refetchAfterMs: 250,

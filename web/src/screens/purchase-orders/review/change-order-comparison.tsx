@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
@@ -9,11 +9,13 @@ import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { Select } from '../../../parts/select.tsx';
+import { later } from '../../../parts/later.tsx';
 import { ComparedLines } from './compared-lines.tsx';
 import { Mark } from './compared-mark.tsx';
 import { fieldTerms, summaryOf, versionsOf } from './versions.ts';
 import type { Version } from './versions.ts';
+
+const Select = later(async () => (await import('../../../parts/select.tsx')).Select);
 
 function Delta(props: { cents: number; currency: string }) {
   return (
@@ -89,19 +91,21 @@ function Choice(props: {
   const last = all.length - 1;
   return (
     <div className="flex items-end gap-3 *:w-72 max-sm:flex-col max-sm:items-stretch max-sm:*:w-auto">
-      <Select
-        label="Compare"
-        options={all.slice(0, last)}
-        value={all[from]?.id ?? null}
-        onChange={(id) => onChange(at(id), at(id) < to ? to : last)}
-      />
-      <ArrowRight aria-hidden className="mb-2 size-4! shrink-0 text-ink-muted max-sm:hidden" />
-      <Select
-        label="With"
-        options={all.slice(from + 1)}
-        value={all[to]?.id ?? null}
-        onChange={(id) => onChange(from, at(id))}
-      />
+      <Suspense fallback={null}>
+        <Select
+          label="Compare"
+          options={all.slice(0, last)}
+          value={all[from]?.id ?? null}
+          onChange={(id) => onChange(at(id), at(id) < to ? to : last)}
+        />
+        <ArrowRight aria-hidden className="mb-2 size-4! shrink-0 text-ink-muted max-sm:hidden" />
+        <Select
+          label="With"
+          options={all.slice(from + 1)}
+          value={all[to]?.id ?? null}
+          onChange={(id) => onChange(from, at(id))}
+        />
+      </Suspense>
     </div>
   );
 }

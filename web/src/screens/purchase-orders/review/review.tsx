@@ -3,6 +3,7 @@ import { useSession } from '../../../session/session.tsx';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
+import { EnterInvoice } from './enter-invoice.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -12,6 +13,7 @@ function OrderSheet(props: SheetProps<'PO'>) {
     <>
       <ChangeOrderComparison order={document.wire} startsOpen={persona === 'APPROVER'} />
       <Sheet order={document.wire} />
+      <EnterInvoice order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />
     </>
   );

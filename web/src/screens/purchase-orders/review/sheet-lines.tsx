@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import type { AccountField } from '#domain/chart-of-accounts';
@@ -7,11 +7,14 @@ import type { Line } from '#domain/line';
 import { toCents } from '#domain/money';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../../parts/date-format.tsx';
+import { later } from '../../../parts/later.tsx';
 import { Money } from '../../../parts/money.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRules } from '../../documents/rules.ts';
-import { LineCoding } from './line-coding.tsx';
+
+const LineCoding = later(async () => (await import('./line-coding.tsx')).LineCoding);
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
@@ -118,7 +121,9 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
             {mayCode && coded === line.id ? (
               <tr>
                 <td colSpan={5} className="border-b border-line p-0">
-                  <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
+                  <Suspense fallback={<Loading />}>
+                    <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
+                  </Suspense>
                 </td>
               </tr>
             ) : null}

@@ -1,7 +1,7 @@
 import { offeredParts } from '#domain/chart-of-accounts';
-import { Card } from '../../../parts/card.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { useAccountFields } from '../../../forms/document/reference.ts';
+import { Section } from '../section.tsx';
 
 /** DEC-52, DEC-92: which codes the lines of this department may be booked to; none chosen means all. */
 export function AccountCodes(props: {
@@ -13,10 +13,10 @@ export function AccountCodes(props: {
   const { data: fields, error } = useAccountFields();
   const note = error ? 'Error retrieving CoA fields' : 'Retrieving CoA fields...';
   return (
-    <Card title="Allowed account codes">
-      <p className="pb-3 text-ink-muted">
-        Where nothing is chosen, every code of the chart of accounts is allowed.
-      </p>
+    <Section
+      title="Allowed account codes"
+      text="Where nothing is chosen, every code of the chart of accounts is allowed."
+    >
       {fields ? (
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           {fields.map((field) => {
@@ -31,12 +31,13 @@ export function AccountCodes(props: {
                 key={field.part_config_id}
                 label={field.header}
                 placeholder={picked.length === 0 ? 'All codes' : 'Add a code'}
+                noneText="All codes"
                 isReadOnly={isReadOnly}
                 options={options}
                 // A code that the chart has no more stays to be seen, and to be taken away.
                 picked={picked.map((id) => options.find((one) => one.id === id) ?? { id, text: id })}
                 onPick={({ id }) => set([...picked, id])}
-                onRemove={(id) => (isReadOnly ? undefined : set(picked.filter((one) => one !== id)))}
+                onRemove={(id) => set(picked.filter((one) => one !== id))}
               />
             );
           })}
@@ -44,6 +45,6 @@ export function AccountCodes(props: {
       ) : (
         <p className="text-ink-muted">{note}</p>
       )}
-    </Card>
+    </Section>
   );
 }

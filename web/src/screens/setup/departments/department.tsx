@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { departmentNameLimit, prefixLimit } from '#domain/department';
 import type { Department } from '#domain/department';
 import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { keys } from '../../../keys.ts';
-import { Card, EmptyState, LoadFailure } from '../../../parts/card.tsx';
+import { EmptyState, LoadFailure } from '../../../parts/card.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { texts } from '../../../words.ts';
-import { Field, FieldGrid, ManagedForm } from '../managed-form.tsx';
+import { LoadingForm } from '../loading-form.tsx';
+import { ManagedForm } from '../managed-form.tsx';
+import { Field, FieldGrid, Section } from '../section.tsx';
 import { useManagedForm } from '../use-managed-form.ts';
 import { AccountCodes } from './account-codes.tsx';
 import { useManagedDepartments } from './calls.ts';
@@ -29,6 +30,8 @@ const list = '/setup/departments';
 const changed = { shouldDirty: true } as const;
 
 export function NewDepartment() {
+  const { can } = useSession();
+  if (!can('Departments', 'FULL')) return <Navigate to={list} replace />;
   return <DepartmentForm department={null} />;
 }
 
@@ -38,7 +41,7 @@ export function EditDepartment() {
   const department = data?.find((one) => one.id === id);
   if (department) return <DepartmentForm key={department.id} department={department} />;
   if (data) return <EmptyState>{texts.notFound}</EmptyState>;
-  if (!error) return <Loading />;
+  if (!error) return <LoadingForm />;
   return (
     <LoadFailure text={departmentTexts.listFailed} onRetry={() => void mutate()} isBusy={isValidating} />
   );
@@ -77,6 +80,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
   const form = useForm<DepartmentDraft>({ defaultValues: before });
   const values = useWatch({ control: form.control }) as DepartmentDraft;
   const isReadOnly = !can('Departments', 'FULL');
+  const [isAsking, setAsking] = useState(false);
   const refresh = () => mutate(keys.lookup(show.id, 'departments'));
 
   const save = async (draft: DepartmentDraft) => {
@@ -116,11 +120,13 @@ function DepartmentForm({ department }: { department: Department | null }) {
   return (
     <ManagedForm
       title={department ? department.name : 'Add Department'}
+      detail={isReadOnly ? departmentTexts.readOnly : null}
       isReadOnly={isReadOnly}
       state={state}
+      isWaiting={isAsking}
       onCancel={() => void navigate(list)}
     >
-      <Card title="Department">
+      <Section title="Department">
         <FieldGrid>
           <Field name="name">
             <TextField
@@ -145,7 +151,9 @@ function DepartmentForm({ department }: { department: Department | null }) {
               error={state.errorAt('poNumberPrefix')}
             />
           </Field>
-          {department ? (
+        </FieldGrid>
+        {department ? (
+          <div className="mt-4 border-t border-line pt-2">
             <Field name="isActive">
               <Switch
                 label="Active"
@@ -158,9 +166,9 @@ function DepartmentForm({ department }: { department: Department | null }) {
                 <p className="text-xs text-negative">{state.errorAt('isActive')}</p>
               ) : null}
             </Field>
-          ) : null}
-        </FieldGrid>
-      </Card>
+          </div>
+        ) : null}
+      </Section>
       <Members
         departmentId={department?.id ?? null}
         members={values.members}
@@ -168,6 +176,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
         isReadOnly={isReadOnly}
         errorAt={state.errorAt}
         onChange={(members) => form.setValue('members', members, changed)}
+        onAsking={setAsking}
       />
       <AccountCodes
         codes={values.accountCodes}

@@ -1,7 +1,7 @@
 import type { Department } from '#domain/department';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { ActiveChip, ManagedList } from '../managed-list.tsx';
+import { ActiveMark, ManagedList } from '../managed-list.tsx';
 import { searched, useListQuery } from '../use-list-query.ts';
 import { useManagedDepartments } from './calls.ts';
 import { departmentTexts } from './messages.ts';
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<Department>[] = [
     width: '7rem',
     cell: ({ settings }) => settings.poNumberPrefix || '—',
   },
-  { id: 'active', name: 'Status', width: '8rem', cell: ({ isActive }) => <ActiveChip isActive={isActive} /> },
+  { id: 'active', name: 'Status', width: '8rem', cell: ({ isActive }) => <ActiveMark isActive={isActive} /> },
 ];
 
 function DepartmentCard({ department }: { department: Department }) {
@@ -57,7 +57,7 @@ function DepartmentCard({ department }: { department: Department }) {
             .join(' · ')}
         </span>
       </span>
-      <ActiveChip isActive={department.isActive} />
+      {department.isActive ? null : <ActiveMark isActive={false} />}
     </span>
   );
 }

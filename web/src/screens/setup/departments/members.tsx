@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
 import { ComboBox } from '../../../parts/combo-box.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { Section } from '../section.tsx';
 import { useShowUsers } from '../users/calls.ts';
 import { checkMember } from './calls.ts';
 import { departmentTexts, stayReason } from './messages.ts';
@@ -23,6 +23,8 @@ interface MembersProps {
   /** What the last save says of a member, by `memberField`. */
   errorAt: (field: string) => string | null;
   onChange: (members: Member[]) => void;
+  /** Whether somebody is being asked about. */
+  onAsking: (isAsking: boolean) => void;
 }
 
 export function memberField(id: string): string {
@@ -41,7 +43,7 @@ export function Members(props: MembersProps) {
     .filter(({ id, isActive }) => isActive && !members.some((one) => one.id === id))
     .map(({ id, name, username }) => ({ id, text: name, detail: username }));
   return (
-    <Card title="Members">
+    <Section title="Members" text="Who raises documents for it, and who approves them.">
       {isReadOnly ? null : (
         <ComboBox
           key={members.length}
@@ -54,7 +56,9 @@ export function Members(props: MembersProps) {
           }
         />
       )}
-      {sorted.length === 0 ? <p className="pt-3 text-ink-muted">Nobody belongs to it yet.</p> : null}
+      {sorted.length === 0 ? (
+        <p className="pt-3 text-ink-muted">Nobody belongs to this department yet.</p>
+      ) : null}
       <ul aria-label="Members" className="grid divide-y divide-line pt-2">
         {sorted.map((member) => (
           <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
@@ -97,7 +101,7 @@ export function Members(props: MembersProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -106,7 +110,7 @@ function withActivity(members: readonly Member[], id: string, active: boolean): 
 }
 
 /** Somebody who was only just added goes again; of the others the server is asked whether they may. */
-function useRemoval({ departmentId, members, stored, onChange }: MembersProps) {
+function useRemoval({ departmentId, members, stored, onChange, onAsking }: MembersProps) {
   const { show } = useSession();
   const [refused, setRefused] = useState<{ id: string; text: string } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -116,6 +120,7 @@ function useRemoval({ departmentId, members, stored, onChange }: MembersProps) {
     if (departmentId === null || !before) return onChange(members.filter((one) => one.id !== id));
     if (!before.active) return onChange(withActivity(members, id, false));
     setBusy(id);
+    onAsking(true);
     try {
       const text = stayReason(await checkMember(show.id, departmentId, id), name);
       if (text === null) onChange(withActivity(members, id, false));
@@ -123,7 +128,8 @@ function useRemoval({ departmentId, members, stored, onChange }: MembersProps) {
     } catch {
       setRefused({ id, text: departmentTexts.notUpdated });
     }
-    return setBusy(null);
+    setBusy(null);
+    return onAsking(false);
   };
   return { refused, busy, remove };
 }

@@ -13,6 +13,7 @@ export const departmentTexts = {
   nameTaken: 'The show has a department with this name already.',
   nameMissing: 'Please enter a name.',
   prefixWrong: 'Use letters and digits only.',
+  readOnly: 'You do not have permission to change departments.',
   inApproval: 'A department with documents in approval cannot be deactivated.',
   memberNeeded: (name: string) =>
     `${name} cannot leave the department: documents are in approval there, or nobody else approves for it.`,

@@ -43,7 +43,7 @@ export function BankAccountsField(props: Props) {
       options={options}
       picked={picked}
       onPick={({ id, text }) => onChange([...picked, { id, text }])}
-      onRemove={(id) => (isReadOnly ? undefined : onChange(picked.filter((one) => one.id !== id)))}
+      onRemove={(id) => onChange(picked.filter((one) => one.id !== id))}
     />
   );
 }

@@ -2,12 +2,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { templateBounds } from '#domain/workflow-template';
 import type { WorkflowTemplate } from '#domain/workflow-template';
-import { Card } from '../../../parts/card.tsx';
 import { Checkbox, Switch } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Field, ManagedForm } from '../managed-form.tsx';
+import { ManagedForm } from '../managed-form.tsx';
+import { Field, Rows, Section } from '../section.tsx';
 import { useManagedForm } from '../use-managed-form.ts';
 import type { ManagedFormState } from '../use-managed-form.ts';
 import { BankAccountsField } from './bank-accounts-field.tsx';
@@ -117,33 +117,33 @@ export function FlowForm(props: Props) {
       state={state}
       onCancel={() => void navigate(listHref(tab))}
     >
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-4">
-          <Card title="Approval flow">
-            <div className="grid gap-4">
-              <Field name="name">
-                <TextField
-                  label="Name"
-                  isRequired
-                  maxLength={templateBounds.name}
-                  startsFocused={stored === null}
-                  value={draft.name}
-                  onChange={(name) => set('name', name)}
-                  error={state.errorAt('name')}
-                  isReadOnly={isReadOnly}
-                />
-              </Field>
-              {tab.type === 'PAYMENT' ? (
-                <Field name="paymentBankAccounts">
-                  <BankAccountsField
-                    flowId={stored?.id ?? null}
-                    picked={draft.bankAccounts}
-                    isReadOnly={isReadOnly}
-                    error={state.errorAt('paymentBankAccounts')}
-                    onChange={(accounts) => set('bankAccounts', accounts)}
-                  />
-                </Field>
-              ) : null}
+      <Section title="Approval flow">
+        <div className="grid gap-4">
+          <Field name="name">
+            <TextField
+              label="Name"
+              isRequired
+              maxLength={templateBounds.name}
+              startsFocused={stored === null}
+              value={draft.name}
+              onChange={(name) => set('name', name)}
+              error={state.errorAt('name')}
+              isReadOnly={isReadOnly}
+            />
+          </Field>
+          {tab.type === 'PAYMENT' ? (
+            <Field name="paymentBankAccounts">
+              <BankAccountsField
+                flowId={stored?.id ?? null}
+                picked={draft.bankAccounts}
+                isReadOnly={isReadOnly}
+                error={state.errorAt('paymentBankAccounts')}
+                onChange={(accounts) => set('bankAccounts', accounts)}
+              />
+            </Field>
+          ) : null}
+          <div className="border-t border-line pt-2">
+            <Rows>
               <Switch
                 label={`Default for ${tab.text.toLowerCase()}`}
                 hint={
@@ -164,19 +164,19 @@ export function FlowForm(props: Props) {
                   onChange={(on) => set('resetItems', on)}
                 />
               ) : null}
-            </div>
-          </Card>
-          <StepList
-            steps={draft.steps}
-            people={approvers.data ?? []}
-            isListFailed={Boolean(approvers.error)}
-            isReadOnly={isReadOnly}
-            errorAt={state.errorAt}
-            onChange={(steps) => set('steps', steps)}
-          />
+            </Rows>
+          </div>
         </div>
-        <FlowPreview draft={draft} />
-      </div>
+      </Section>
+      <StepList
+        steps={draft.steps}
+        people={approvers.data ?? []}
+        isListFailed={Boolean(approvers.error)}
+        isReadOnly={isReadOnly}
+        errorAt={state.errorAt}
+        onChange={(steps) => set('steps', steps)}
+        preview={<FlowPreview draft={draft} />}
+      />
     </ManagedForm>
   );
 }

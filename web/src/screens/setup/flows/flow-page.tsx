@@ -5,8 +5,8 @@ import { templateLevel } from '#domain/workflow-template';
 import type { WorkflowTemplate } from '#domain/workflow-template';
 import { keys } from '../../../keys.ts';
 import { LoadFailure } from '../../../parts/card.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { LoadingForm } from '../loading-form.tsx';
 import { readFlow } from './calls.ts';
 import { FlowForm } from './flow-form.tsx';
 import { listHref, openTabs } from './flow-tabs.ts';
@@ -56,7 +56,7 @@ function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
       />
     );
   }
-  if (!error) return <Loading />;
+  if (!error) return <LoadingForm />;
   return <LoadFailure text={tab.failure} onRetry={() => void mutate()} isBusy={isValidating} />;
 }
 

@@ -44,7 +44,7 @@ export function FlowPreview(props: { draft: FlowDraft }) {
   const [totalCents, setTotalCents] = useState<number | null>(null);
   const path = pathFor(draft, totalCents);
   return (
-    <div className="md:sticky md:top-4">
+    <div className="md:sticky md:top-5 md:self-start">
       <Card title="Preview">
         <div className="grid gap-4">
           <MoneyField

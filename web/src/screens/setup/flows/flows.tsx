@@ -1,4 +1,3 @@
-import { Link } from 'react-aria-components/Link';
 import { Navigate, useSearchParams } from 'react-router';
 import { formatMoney, toCents } from '#domain/money';
 import { templateLevel } from '#domain/workflow-template';
@@ -8,7 +7,6 @@ import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedList } from '../managed-list.tsx';
 import { flowHref, listHref, newFlowHref, openTabs } from './flow-tabs.ts';
-import type { FlowTab } from './flow-tabs.ts';
 import { useFlows } from './use-flows.ts';
 
 /** `Department head › Line producer up to 25,000.00 › Executive producers`. */
@@ -77,28 +75,7 @@ function FlowCard(props: { flow: WorkflowTemplate }) {
   );
 }
 
-/** The types side by side; `tab` of the address says which one is open (SH-67). */
-function TypeTabs(props: { tabs: readonly FlowTab[]; open: FlowTab }) {
-  return (
-    <nav
-      aria-label="Approval flow types"
-      className="mb-4 inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-surface-sunken p-0.5"
-    >
-      {props.tabs.map((one) => (
-        <Link
-          key={one.tab}
-          href={listHref(one)}
-          aria-current={one.tab === props.open.tab ? 'page' : 'false'}
-          className="touch:h-11 flex h-8 shrink-0 cursor-pointer items-center rounded-sm px-3 font-medium whitespace-nowrap text-ink-muted aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm data-hovered:text-ink"
-        >
-          {one.text}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** The approval flows of a show, a tab per type (DEC-92, SH-67, PE-09). */
+/** The approval flows of a show, a tab per type that `tab` of the address names (DEC-92, SH-67, PE-09). */
 export function Flows() {
   const { rights } = useSession();
   const [query] = useSearchParams();
@@ -122,8 +99,11 @@ export function Flows() {
       failure={
         error && !data ? { text: open.failure, onRetry: () => void mutate(), isBusy: isValidating } : null
       }
-    >
-      <TypeTabs tabs={tabs} open={open} />
-    </ManagedList>
+      tabs={{
+        label: 'Approval flow types',
+        selected: open.tab,
+        tabs: tabs.map((one) => ({ id: one.tab, text: one.text, href: listHref(one) })),
+      }}
+    />
   );
 }

@@ -18,6 +18,8 @@ interface Props {
   people: readonly Approver[];
   isListFailed: boolean;
   isReadOnly: boolean;
+  /** It has just been added. */
+  startsFocused: boolean;
   errorAt: (field: string) => string | null;
   onChange: (change: Partial<StepDraft>) => void;
   onMove: (key: string, to: number) => void;
@@ -90,7 +92,7 @@ export function StepCard(props: Props) {
       aria-label={title}
       tabIndex={-1}
       {...dropProps}
-      className={`rounded-md border bg-surface-raised outline-none ${isDropTarget && !isDragging ? 'border-accent outline-2 outline-accent' : 'border-line'} ${isDragging ? 'opacity-50' : ''}`}
+      className={`rounded-lg border bg-surface-raised ${isDropTarget && !isDragging ? 'border-accent outline-2 outline-accent' : 'border-line'} ${isDragging ? 'opacity-50' : ''}`}
     >
       <div
         {...dragProps}

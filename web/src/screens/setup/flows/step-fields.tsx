@@ -5,7 +5,7 @@ import { MoneyField } from '../../../parts/money-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select, personOption } from '../../../parts/select.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
-import { Field } from '../managed-form.tsx';
+import { Field } from '../section.tsx';
 import type { Approver } from './calls.ts';
 import type { StepDraft } from './flow-draft.ts';
 
@@ -15,6 +15,7 @@ interface Props {
   people: readonly Approver[];
   isListFailed: boolean;
   isReadOnly: boolean;
+  startsFocused: boolean;
   errorAt: (field: string) => string | null;
   onChange: (change: Partial<StepDraft>) => void;
 }
@@ -28,8 +29,8 @@ const kinds: readonly { id: StepKind; text: string; detail: string }[] = [
   },
 ];
 
-const levelColumns = 'md:grid-cols-[5fr_4fr_4fr_3fr]';
-const departmentColumns = 'md:grid-cols-[5fr_8fr_3fr]';
+const levelColumns = 'sm:grid-cols-[5fr_4fr_4fr_3fr]';
+const departmentColumns = 'sm:grid-cols-[5fr_8fr_3fr]';
 
 /** What a step consists of (DEC-20 to DEC-23). */
 export function StepFields(props: Props) {
@@ -39,13 +40,17 @@ export function StepFields(props: Props) {
   const isLevel = step.kind === 'STANDARD';
   return (
     <div className="grid gap-4 p-3 sm:p-4">
-      <div className={`grid grid-cols-1 gap-4 sm:grid-cols-2 ${isLevel ? levelColumns : departmentColumns}`}>
+      {/* On a phone the short fields share a row. */}
+      <div
+        className={`grid grid-cols-2 gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 ${isLevel ? levelColumns : departmentColumns}`}
+      >
         <Field name={at('name')}>
           <TextField
             label="Step name"
             placeholder={stepName({ ...step, name: '' }, index)}
             maxLength={templateBounds.stepName}
             value={step.name}
+            startsFocused={props.startsFocused}
             onChange={(name) => onChange({ name })}
             isReadOnly={isReadOnly}
           />
@@ -105,9 +110,7 @@ export function StepFields(props: Props) {
             const { name, initials } = person;
             onChange({ approvers: [...approvers, { userId: id, name, initials, isActive: true }] });
           }}
-          onRemove={(id) =>
-            isReadOnly ? undefined : onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })
-          }
+          onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
         />
       </Field>
     </div>

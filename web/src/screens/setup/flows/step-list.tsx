@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { templateBounds } from '#domain/workflow-template';
 import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
+import { Section } from '../section.tsx';
 import type { Approver } from './calls.ts';
 import { newStep } from './flow-draft.ts';
 import type { StepDraft } from './flow-draft.ts';
@@ -16,6 +17,20 @@ interface Props {
   isReadOnly: boolean;
   errorAt: (field: string) => string | null;
   onChange: (steps: StepDraft[]) => void;
+  /** What they come to, beside them. */
+  preview: ReactNode;
+}
+
+/** The focus of a step that was taken away goes to the one in its place. */
+function useFocusAfterRemoval() {
+  const list = useRef<HTMLOListElement>(null);
+  const [removed, setRemoved] = useState<{ index: number } | null>(null);
+  useEffect(() => {
+    if (!removed) return;
+    const groups = list.current?.querySelectorAll<HTMLElement>('li > [role=group]') ?? [];
+    groups[Math.min(removed.index, groups.length - 1)]?.focus();
+  }, [removed]);
+  return { list, onRemoved: (index: number) => setRemoved({ index }) };
 }
 
 function movedTo(steps: readonly StepDraft[], key: string, to: number): StepDraft[] {
@@ -29,24 +44,27 @@ function movedTo(steps: readonly StepDraft[], key: string, to: number): StepDraf
 export function StepList(props: Props) {
   const { steps, isReadOnly, onChange } = props;
   const [told, setTold] = useState('');
+  const [added, setAdded] = useState<string | null>(null);
+  const { list, onRemoved } = useFocusAfterRemoval();
   const move = (key: string, to: number) => {
     onChange(movedTo(steps, key, to));
     setTold(`Moved to step ${to + 1} of ${steps.length}.`);
   };
-  const add = isReadOnly ? null : (
-    <Button
-      isDisabled={steps.length >= templateBounds.steps}
-      onPress={() => onChange([...steps, newStep('STANDARD')])}
-    >
-      <Plus aria-hidden className="size-4" />
-      Add step
-    </Button>
-  );
+  const add = () => {
+    const step = newStep('STANDARD');
+    setAdded(step.key);
+    onChange([...steps, step]);
+  };
   return (
-    <Card title="Steps" aside={add}>
-      <div data-field="steps" tabIndex={-1}>
+    <Section
+      title="Steps"
+      text="A document passes them in this order. Move a step by its handle or its menu."
+      isBare
+      beside={props.preview}
+    >
+      <div data-field="steps" tabIndex={-1} className="grid justify-items-start gap-3">
         {steps.length === 0 ? <p className="text-ink-muted">There is no step yet.</p> : null}
-        <ol className="grid grid-cols-1 gap-3">
+        <ol ref={list} className="grid w-full grid-cols-1 gap-3">
           {steps.map((step, index) => (
             <li key={step.key}>
               <StepCard
@@ -56,20 +74,37 @@ export function StepList(props: Props) {
                 people={props.people}
                 isListFailed={props.isListFailed}
                 isReadOnly={isReadOnly}
+                startsFocused={step.key === added}
                 errorAt={(field) => props.errorAt(`steps.${index}.${field}`)}
                 onChange={(change) =>
                   onChange(steps.map((one) => (one.key === step.key ? { ...one, ...change } : one)))
                 }
                 onMove={move}
-                onRemove={() => onChange(steps.filter((one) => one.key !== step.key))}
+                onRemove={() => {
+                  onChange(steps.filter((one) => one.key !== step.key));
+                  onRemoved(index);
+                }}
               />
             </li>
           ))}
         </ol>
+        {isReadOnly ? null : (
+          <Button
+            reason={
+              steps.length >= templateBounds.steps
+                ? `A flow has at most ${templateBounds.steps} steps.`
+                : null
+            }
+            onPress={add}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add step
+          </Button>
+        )}
         <p role="status" className="sr-only">
           {told}
         </p>
       </div>
-    </Card>
+    </Section>
   );
 }

@@ -1,20 +1,29 @@
 import { useState } from 'react';
-import { Pencil, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { AddressType } from '#domain/show-form';
-import { Button, IconButton } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
-import { Chip } from '../../../parts/chip.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
-import { Field, FieldGrid } from '../managed-form.tsx';
+import { Field, FieldGrid, Section } from '../section.tsx';
+import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Address } from './show-details.ts';
 
 const lists = [
-  { type: 'BILL_TO', title: 'Bill To Addresses', add: 'Add Bill To Address' },
-  { type: 'SHIP_TO', title: 'Ship To Addresses', add: 'Add Ship To Address' },
+  {
+    type: 'BILL_TO',
+    title: 'Bill To Addresses',
+    text: 'Where vendors send their bills.',
+    add: 'Add Bill To Address',
+  },
+  {
+    type: 'SHIP_TO',
+    title: 'Ship To Addresses',
+    text: 'Where goods are delivered.',
+    add: 'Add Ship To Address',
+  },
 ] as const;
 
 type Draft = Omit<Address, 'id'> & { id: string | null };
@@ -41,12 +50,13 @@ export function Addresses() {
   const isReadOnly = useIsReadOnly();
   const [edited, setEdited] = useState<Draft | null>(null);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-      {lists.map(({ type, title, add }) => (
-        <Card
+    <>
+      {lists.map(({ type, title, text, add }) => (
+        <Section
           key={type}
           title={title}
-          aside={
+          text={text}
+          act={
             isReadOnly ? null : (
               <Button aria-label={add} onPress={() => setEdited(blank(type))}>
                 <Plus aria-hidden className="size-4" />
@@ -55,53 +65,17 @@ export function Addresses() {
             )
           }
         >
-          <AddressList
-            title={title}
-            addresses={addresses.filter(({ addressType }) => addressType === type)}
+          <EditList
+            label={title}
+            items={addresses.filter(({ addressType }) => addressType === type)}
+            detailOf={lineOf}
             onEdit={isReadOnly ? null : setEdited}
+            empty="No addresses yet. Purchase orders offer those of this list."
           />
-        </Card>
+        </Section>
       ))}
       {edited ? <AddressDialog key={edited.id} first={edited} onClose={() => setEdited(null)} /> : null}
-    </div>
-  );
-}
-
-function AddressList(props: {
-  title: string;
-  addresses: readonly Address[];
-  onEdit: ((address: Address) => void) | null;
-}) {
-  const { addresses, onEdit } = props;
-  if (addresses.length === 0) {
-    return <p className="text-ink-muted">No addresses yet. Purchase orders offer those of this list.</p>;
-  }
-  return (
-    <ul aria-label={props.title}>
-      {addresses
-        .toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name))
-        .map((address) => (
-          <li
-            key={address.id}
-            className="flex min-h-11 items-center gap-3 border-b border-line py-1.5 last:border-b-0"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="flex items-center gap-2">
-                <span className={`truncate font-medium ${address.isActive ? '' : 'text-ink-muted'}`}>
-                  {address.name}
-                </span>
-                {address.isActive ? null : <Chip shape="cross">Inactive</Chip>}
-              </span>
-              <span className="block text-sm break-words text-ink-muted">{lineOf(address)}</span>
-            </span>
-            {onEdit ? (
-              <IconButton label={`Edit ${address.name}`} onPress={() => onEdit(address)}>
-                <Pencil aria-hidden className="size-4" />
-              </IconButton>
-            ) : null}
-          </li>
-        ))}
-    </ul>
+    </>
   );
 }
 

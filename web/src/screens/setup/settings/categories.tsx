@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Pencil, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { ApiError } from '../../../api.ts';
-import { Button, IconButton } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
-import { Chip } from '../../../parts/chip.tsx';
 import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { words } from '../../../words.ts';
+import { Section } from '../section.tsx';
+import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Category } from './show-details.ts';
 
@@ -21,14 +21,12 @@ export function Categories() {
   const { categories } = useDetails();
   const isReadOnly = useIsReadOnly();
   const [edited, setEdited] = useState<Draft | null>(null);
-  const sorted = categories.toSorted(
-    (a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name),
-  );
   return (
-    <div className="max-w-2xl">
-      <Card
+    <>
+      <Section
         title="Categories"
-        aside={
+        text="What purchase orders and invoices are filed under."
+        act={
           isReadOnly ? null : (
             <Button onPress={() => setEdited(blank)}>
               <Plus aria-hidden className="size-4" />
@@ -37,32 +35,15 @@ export function Categories() {
           )
         }
       >
-        {sorted.length === 0 ? (
-          <p className="text-ink-muted">
-            No categories yet. They say what a purchase order contains, such as rentals or labor.
-          </p>
-        ) : null}
-        <ul aria-label="Categories">
-          {sorted.map((category) => (
-            <li
-              key={category.id}
-              className="flex min-h-11 items-center gap-3 border-b border-line py-1 last:border-b-0"
-            >
-              <span className={`min-w-0 flex-1 truncate ${category.isActive ? '' : 'text-ink-muted'}`}>
-                {category.name}
-              </span>
-              {category.isActive ? null : <Chip shape="cross">Inactive</Chip>}
-              {isReadOnly ? null : (
-                <IconButton label={`Edit ${category.name}`} onPress={() => setEdited(category)}>
-                  <Pencil aria-hidden className="size-4" />
-                </IconButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
+        <EditList
+          label="Categories"
+          items={categories}
+          onEdit={isReadOnly ? null : setEdited}
+          empty="No categories yet. They say what a purchase order contains, such as rentals or labor."
+        />
+      </Section>
       {edited ? <CategoryDialog key={edited.id} first={edited} onClose={() => setEdited(null)} /> : null}
-    </div>
+    </>
   );
 }
 

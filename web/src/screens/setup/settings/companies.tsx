@@ -3,11 +3,13 @@ import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { termsWords } from '#domain/show-form';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Card, EmptyState } from '../../../parts/card.tsx';
-import { DropZone, FileRow } from '../../../parts/files.tsx';
+import { EmptyState } from '../../../parts/card.tsx';
+import { DropZone } from '../../../parts/drop-zone.tsx';
+import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { words } from '../../../words.ts';
+import { Section } from '../section.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { CompanySettings } from './show-details.ts';
 
@@ -18,14 +20,14 @@ export function Companies() {
     return <EmptyState>No companies yet. They come from the accounting system.</EmptyState>;
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+    <>
       {companySettings.map((company) => (
-        <CompanyCard
+        <Company
           key={`${company.projectCompanyExternalId} ${company.termsConditionsAttachmentId} ${company.attachmentLabel}`}
           company={company}
         />
       ))}
-    </div>
+    </>
   );
 }
 
@@ -87,7 +89,7 @@ function useTerms(company: CompanySettings) {
   return { choice, label, setLabel, error, isBusy, choose, save, reset, setChoice, isChanged };
 }
 
-function CompanyCard(props: { company: CompanySettings }) {
+function Company(props: { company: CompanySettings }) {
   const { company } = props;
   const isReadOnly = useIsReadOnly();
   const terms = useTerms(company);
@@ -101,7 +103,7 @@ function CompanyCard(props: { company: CompanySettings }) {
       'noopener',
     );
   return (
-    <Card title={company.companyName}>
+    <Section title={company.companyName} text="The terms and conditions that go with its purchase orders.">
       <form
         noValidate
         aria-label={company.companyName}
@@ -163,6 +165,6 @@ function CompanyCard(props: { company: CompanySettings }) {
           </div>
         )}
       </form>
-    </Card>
+    </Section>
   );
 }

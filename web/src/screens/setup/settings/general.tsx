@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Card } from '../../../parts/card.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
-import { FlowsCard } from './flows-card.tsx';
-import { NumbersCard } from './numbers-card.tsx';
-import { useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { Rows, Section } from '../section.tsx';
+import { DefaultFlows } from './default-flows.tsx';
+import { Numbers } from './numbers.tsx';
+import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
 import { FeaturesFailed } from './features-failed.tsx';
 import { switchGroups } from './switches.ts';
 
 const missingFeature = 'This show was created without this feature.';
-const readOnly = 'You may read these settings, not change them.';
 
 /** DEC-64, DEC-83, DEC-97: the switches of the show, each stored by itself when it is pressed; numbers; default flows. */
 export function General() {
@@ -24,15 +23,15 @@ export function General() {
     setPressed(({ [name]: _done, ...rest }) => rest);
   };
   const reasonFor = (feature: 'APIA' | 'APPA' | undefined) => {
-    if (isReadOnly) return readOnly;
+    if (isReadOnly) return readOnlyText;
     return feature && features.data && !features.data.includes(feature) ? missingFeature : null;
   };
   return (
-    <div className="gap-4 *:mb-4 *:break-inside-avoid sm:columns-2">
+    <>
       <FeaturesFailed hasFailed={features.error !== undefined} />
       {switchGroups.map(({ title, switches }) => (
-        <Card key={title} title={title}>
-          <div className="grid gap-3">
+        <Section key={title} title={title}>
+          <Rows>
             {switches.map(({ name, label, hint, feature }) => (
               <Switch
                 key={name}
@@ -43,11 +42,11 @@ export function General() {
                 onChange={(on) => void press(name, on)}
               />
             ))}
-          </div>
-        </Card>
+          </Rows>
+        </Section>
       ))}
-      <NumbersCard isReadOnly={isReadOnly} />
-      <FlowsCard isReadOnly={isReadOnly} />
-    </div>
+      <Numbers isReadOnly={isReadOnly} />
+      <DefaultFlows isReadOnly={isReadOnly} />
+    </>
   );
 }

@@ -1,48 +1,46 @@
-import { Link } from 'react-aria-components/Link';
 import { Outlet, useLocation } from 'react-router';
 import { LoadFailure, PageHead } from '../../../parts/card.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
+import { PageTabs } from '../../../parts/page-tabs.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useSession } from '../../../session/session.tsx';
-import { useShowDetails } from './show-details.ts';
+import { LoadingSections } from '../loading-form.tsx';
+import { readOnlyText, useIsReadOnly, useShowDetails } from './show-details.ts';
 
-const parts = [
-  { href: '/setup/settings', text: 'General' },
-  { href: '/setup/settings/addresses', text: 'Addresses' },
-  { href: '/setup/settings/categories', text: 'Categories' },
-  { href: '/setup/settings/companies', text: 'Terms & Conditions' },
+const general = { id: 'general', href: '/setup/settings', text: 'General' } as const;
+const tabs = [
+  general,
+  { id: 'addresses', href: '/setup/settings/addresses', text: 'Addresses' },
+  { id: 'categories', href: '/setup/settings/categories', text: 'Categories' },
+  { id: 'companies', href: '/setup/settings/companies', text: 'Terms & Conditions' },
 ] as const;
 
 /** MG-28, SH-66: the settings of the open show. Without FULL Show all of it is seen and nothing changed (DEC-92). */
 export function SettingsScreen() {
   const { show } = useSession();
   const { pathname } = useLocation();
+  const isReadOnly = useIsReadOnly();
   const { data, error, isLoading, isValidating, mutate } = useShowDetails();
-  useTitle('Settings');
+  const at = pathname.replace(/\/$/, '');
+  const open = tabs.find(({ href }) => href === at) ?? general;
+  useTitle(open === general ? 'Settings' : `Settings: ${open.text}`);
   return (
-    <div className="gutter mx-auto w-full max-w-[1200px] pb-8">
-      <PageHead title="Settings" detail={show.name} />
-      <nav aria-label="Settings" className="mb-5 flex gap-1 overflow-x-auto">
-        {parts.map(({ href, text }) => (
-          <Link
-            key={href}
-            href={href}
-            aria-current={pathname.replace(/\/$/, '') === href ? 'page' : 'false'}
-            className="touch:min-h-11 flex h-8 shrink-0 cursor-pointer items-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-ink-muted aria-[current=page]:bg-surface-pressed aria-[current=page]:text-ink data-hovered:text-ink"
-          >
-            {text}
-          </Link>
-        ))}
-      </nav>
-      {data ? <Outlet /> : null}
-      {!data && isLoading ? <Loading /> : null}
-      {!data && !isLoading && error !== undefined ? (
-        <LoadFailure
-          text="Error occurred while retrieving show settings."
-          onRetry={() => void mutate()}
-          isBusy={isValidating}
-        />
-      ) : null}
-    </div>
+    <>
+      <div className="gutter">
+        <PageHead title="Settings" detail={isReadOnly ? readOnlyText : show.name} />
+      </div>
+      <PageTabs label="Settings" tabs={tabs} selected={open.id}>
+        <div className="gutter max-w-[1200px] pt-5 pb-8" aria-busy={!data && isLoading}>
+          {data ? <Outlet /> : null}
+          {!data && isLoading ? <LoadingSections /> : null}
+          {!data && !isLoading && error !== undefined ? (
+            <LoadFailure
+              text="Error occurred while retrieving show settings."
+              onRetry={() => void mutate()}
+              isBusy={isValidating}
+            />
+          ) : null}
+        </div>
+      </PageTabs>
+    </>
   );
 }

@@ -42,6 +42,9 @@ type DefaultFlows = Partial<
   >
 >;
 
+/** DEC-92 */
+export const readOnlyText = 'You do not have permission to change settings.';
+
 /** DEC-92: whether anything may be changed. */
 export function useIsReadOnly(): boolean {
   return !useSession().can('Show', 'FULL');

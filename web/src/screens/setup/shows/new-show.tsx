@@ -1,59 +1,19 @@
-import { useEffect } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { Control, UseFormSetValue } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { features } from '#domain/show-form';
 import { ApiError, api, ask } from '../../../api.ts';
-import type { Complaint } from '../../../forms/error-summary.tsx';
-import { Card, LoadFailure } from '../../../parts/card.tsx';
 import { Checkbox } from '../../../parts/checkbox.tsx';
-import { ComboBox } from '../../../parts/combo-box.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
-import { Select } from '../../../parts/select.tsx';
-import type { Option } from '../../../parts/select.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useOpenShow } from '../../../session/use-open-show.ts';
-import { Field, FieldGrid, ManagedForm } from '../managed-form.tsx';
+import { ManagedForm } from '../managed-form.tsx';
+import { Field, Section } from '../section.tsx';
 import { useManagedForm } from '../use-managed-form.ts';
-import { searchLicenses, useOffers } from './look-ups.ts';
-
-type FeatureCode = (typeof features)[number]['code'];
-
-interface Draft {
-  name: string;
-  license: Option | null;
-  studioId: string | null;
-  divisionId: string | null;
-  acctPackageId: string | null;
-  showTypeId: string | null;
-  features: FeatureCode[];
-}
-
-const blank: Draft = {
-  name: '',
-  license: null,
-  studioId: null,
-  divisionId: null,
-  acctPackageId: null,
-  showTypeId: null,
-  features: [],
-};
-
-const required: readonly (readonly [keyof Draft, string])[] = [
-  ['license', 'Please select a license.'],
-  ['studioId', 'Please select a studio.'],
-  ['divisionId', 'Please select a division.'],
-  ['acctPackageId', 'Please select an accounting package.'],
-  ['showTypeId', 'Please select a show type.'],
-];
-
-function complaintsOf(draft: Draft): Complaint[] {
-  const name = draft.name.trim() === '' ? [{ field: 'name', text: 'Please enter a show name.' }] : [];
-  const missing = required.filter(([field]) => draft[field] === null);
-  return [...name, ...missing.map(([field, text]) => ({ field, text }))];
-}
+import { LicenseSection } from './license-section.tsx';
+import { blankShow, checkShow } from './show-draft.ts';
+import type { FeatureCode, ShowDraft } from './show-draft.ts';
 
 /** API-50, DEC-92: a show from a license of the accounting system, for FULL Internal. */
 export function NewShow() {
@@ -80,7 +40,7 @@ function AnotherShow() {
 
 type MadeShow = Awaited<ReturnType<typeof create>>;
 
-function create(showId: string | null, { license, name, ...draft }: Draft) {
+function create(showId: string | null, { license, name, ...draft }: ShowDraft) {
   const json = {
     name: name.trim(),
     license: license?.id ?? '',
@@ -107,9 +67,9 @@ interface NewShowFormProps {
 /** The form of a show that is to be. */
 export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewShowFormProps) {
   const flash = useFlash();
-  const form = useForm<Draft>({ defaultValues: blank });
-  const state = useManagedForm<Draft>(form, {
-    check: complaintsOf,
+  const form = useForm<ShowDraft>({ defaultValues: blankShow });
+  const state = useManagedForm<ShowDraft>(form, {
+    check: checkShow,
     save: async (draft) => {
       const made = await create(showId, draft);
       onMade?.(made);
@@ -129,31 +89,32 @@ export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewS
       detail={head.detail}
       isReadOnly={false}
       state={state}
-      onCancel={onCancel ?? (() => form.reset(blank))}
+      onCancel={onCancel ?? (() => form.reset(blankShow))}
     >
-      <Card title="Show">
-        <FieldGrid>
-          <Field name="name" isWide>
-            <Controller
-              control={control}
-              name="name"
-              render={({ field }) => (
-                <TextField
-                  label="Show Name"
-                  isRequired
-                  startsFocused
-                  maxLength={100}
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={state.errorAt('name')}
-                />
-              )}
-            />
-          </Field>
-        </FieldGrid>
-      </Card>
-      <LicenseCard showId={showId} control={control} setValue={setValue} errorAt={state.errorAt} />
-      <Card title="Features">
+      <Section title="Show">
+        <Field name="name">
+          <Controller
+            control={control}
+            name="name"
+            render={({ field }) => (
+              <TextField
+                label="Show Name"
+                isRequired
+                startsFocused
+                maxLength={100}
+                value={field.value}
+                onChange={field.onChange}
+                error={state.errorAt('name')}
+              />
+            )}
+          />
+        </Field>
+      </Section>
+      <LicenseSection showId={showId} control={control} setValue={setValue} errorAt={state.errorAt} />
+      <Section
+        title="Features"
+        text="Can only be chosen now. What the show has can be hidden later, under Settings."
+      >
         <Controller
           control={control}
           name="features"
@@ -163,7 +124,6 @@ export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewS
                 <Checkbox
                   key={code}
                   label={name}
-                  hint={`Can only be chosen now. ${name} are then shown or hidden under Settings.`}
                   isSelected={field.value.includes(code)}
                   onChange={(on) =>
                     field.onChange(
@@ -175,109 +135,7 @@ export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewS
             </div>
           )}
         />
-      </Card>
+      </Section>
     </ManagedForm>
-  );
-}
-
-/** What each choice makes void: it was one of the license or studio before. */
-const below = {
-  license: ['studioId', 'divisionId', 'acctPackageId', 'showTypeId'],
-  studioId: ['divisionId'],
-} as const;
-
-/** Where accounting offers one thing alone, that is chosen (DEC-95). */
-function useOnlyOne(
-  field: 'studioId' | 'divisionId' | 'acctPackageId' | 'showTypeId',
-  options: readonly Option[] | undefined,
-  value: string | null,
-  setValue: UseFormSetValue<Draft>,
-): void {
-  const only = options?.length === 1 ? (options[0]?.id ?? null) : null;
-  useEffect(() => {
-    if (only !== null && value === null) setValue(field, only, { shouldDirty: true });
-  }, [field, only, value, setValue]);
-}
-
-const chainOfChoices = ['license', 'studioId', 'divisionId', 'acctPackageId', 'showTypeId'] as const;
-
-function LicenseCard(props: {
-  showId: string | null;
-  control: Control<Draft>;
-  setValue: UseFormSetValue<Draft>;
-  errorAt: (field: string) => string | null;
-}) {
-  const { showId, control, setValue, errorAt } = props;
-  const [picked, studioId, divisionId, acctPackageId, showTypeId] = useWatch({
-    control,
-    name: chainOfChoices,
-  });
-  const draft = { studioId, divisionId, acctPackageId, showTypeId };
-  const license = picked?.id ?? null;
-  const offers = useOffers(showId, license, draft.studioId);
-  useOnlyOne('studioId', offers.studios, draft.studioId, setValue);
-  useOnlyOne('divisionId', offers.divisions, draft.divisionId, setValue);
-  useOnlyOne('acctPackageId', offers.packages, draft.acctPackageId, setValue);
-  useOnlyOne('showTypeId', offers.types, draft.showTypeId, setValue);
-  const pick = (
-    field: 'studioId' | 'divisionId' | 'acctPackageId' | 'showTypeId',
-    label: string,
-    options: readonly Option[] | undefined,
-    above: string | null,
-  ) => (
-    <Field name={field}>
-      <Select
-        label={label}
-        isRequired
-        options={options ?? []}
-        value={draft[field]}
-        isDisabled={above === null || options === undefined}
-        placeholder={above !== null && options === undefined ? 'Loading...' : 'Select'}
-        onChange={(id) => {
-          setValue(field, id, { shouldDirty: true });
-          if (field === 'studioId') for (const one of below.studioId) setValue(one, null);
-        }}
-        error={errorAt(field)}
-      />
-    </Field>
-  );
-  return (
-    <Card title="Accounting">
-      <FieldGrid>
-        <Field name="license" isWide>
-          <Controller
-            control={control}
-            name="license"
-            render={({ field }) => (
-              <ComboBox
-                label="License"
-                isRequired
-                placeholder="Search by license or name"
-                value={field.value}
-                search={(text) => searchLicenses(showId, text)}
-                minLength={0}
-                failureText="The accounting system could not be asked."
-                onChange={(option) => {
-                  field.onChange(option);
-                  for (const one of below.license) setValue(one, null);
-                }}
-                error={errorAt('license')}
-              />
-            )}
-          />
-        </Field>
-        {pick('studioId', 'Studio', offers.studios, license)}
-        {pick('divisionId', 'Division', offers.divisions, draft.studioId)}
-        {pick('acctPackageId', 'Accounting Package', offers.packages, license)}
-        {pick('showTypeId', 'Show Type', offers.types, license)}
-      </FieldGrid>
-      {offers.hasFailed ? (
-        <LoadFailure
-          text="The accounting system could not be asked."
-          onRetry={() => void offers.retry()}
-          isBusy={offers.isBusy}
-        />
-      ) : null}
-    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { LoadFailure } from '../../../parts/card.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
+import { LoadingForm } from '../loading-form.tsx';
 import { useUser } from './calls.ts';
 import { userTexts } from './messages.ts';
 import { UserForm } from './user-form.tsx';
@@ -9,6 +9,6 @@ export function EditUser() {
   const { id = '' } = useParams();
   const { data: user, error, isValidating, mutate } = useUser(id);
   if (user) return <UserForm key={user.id} user={user} />;
-  if (!error) return <Loading />;
+  if (!error) return <LoadingForm />;
   return <LoadFailure text={userTexts.loadFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
 }

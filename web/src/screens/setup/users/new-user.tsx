@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { isEmail } from '#domain/recipients';
 import type { FoundUser } from '#domain/user';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Card, PageHead } from '../../../parts/card.tsx';
+import { PageHead } from '../../../parts/card.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useSession } from '../../../session/session.tsx';
+import { ActionBar } from '../managed-form.tsx';
+import { Section } from '../section.tsx';
 import { findUser } from './calls.ts';
 import { userTexts } from './messages.ts';
 import { UserForm } from './user-form.tsx';
@@ -21,8 +23,10 @@ interface Looked {
 
 /** MG-06: first a username is looked up, then the form is filled in. */
 export function NewUser() {
+  const { can } = useSession();
   const [looked, setLooked] = useState<Looked | null>(null);
   useTitle('Add User');
+  if (!can('UserManagement', 'FULL')) return <Navigate to="/setup/users" replace />;
   if (looked) return <UserForm user={null} {...looked} />;
   return <Lookup onLooked={setLooked} />;
 }
@@ -66,49 +70,52 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
   return (
     <form
       noValidate
-      className="gutter mx-auto w-full max-w-[1200px]"
+      className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void look(username);
       }}
     >
-      <PageHead title="Add User" detail="Look the user up first, so that nobody gets two accounts." />
-      <Card title="Username">
-        <div className="grid max-w-md gap-4">
-          <TextField
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            isRequired
-            startsFocused
-            maxLength={254}
-            value={text}
-            onChange={(next) => {
-              setText(next);
-              forget();
-            }}
-            error={error}
-          />
-          {isUnknown ? (
-            <p className="text-ink-muted">
-              Nobody with this address was found. You can create an account for it.
-            </p>
-          ) : null}
-          <div className="flex flex-wrap gap-2">
-            <Button look="quiet" onPress={() => void navigate('/setup/users')}>
-              Cancel
-            </Button>
+      <div className="gutter w-full max-w-[1200px] flex-1">
+        <PageHead title="Add User" />
+        <Section title="Who is it?" text="Looked up first, so that nobody gets two accounts.">
+          <div className="grid max-w-md gap-4">
+            <TextField
+              label="E-mail address"
+              type="email"
+              autoComplete="off"
+              isRequired
+              startsFocused
+              maxLength={254}
+              value={text}
+              onChange={(next) => {
+                setText(next);
+                forget();
+              }}
+              error={error}
+            />
             {isUnknown ? (
-              <Button look="primary" onPress={() => props.onLooked({ username, found: null })}>
-                Create Account
-              </Button>
+              <div role="status" className="grid justify-items-start gap-3 border-t border-line pt-4">
+                <p>
+                  Nobody with this address was found. If it is right, an account is created for it, and a link
+                  to set a password is sent there.
+                </p>
+                <Button look="primary" onPress={() => props.onLooked({ username, found: null })}>
+                  Create Account
+                </Button>
+              </div>
             ) : null}
-            <Button look={isUnknown ? 'plain' : 'primary'} type="submit" isPending={isBusy}>
-              Look Up
-            </Button>
           </div>
-        </div>
-      </Card>
+        </Section>
+      </div>
+      <ActionBar>
+        <Button look="quiet" onPress={() => void navigate('/setup/users')}>
+          Cancel
+        </Button>
+        <Button look={isUnknown ? 'plain' : 'primary'} type="submit" isPending={isBusy}>
+          Look Up
+        </Button>
+      </ActionBar>
     </form>
   );
 }

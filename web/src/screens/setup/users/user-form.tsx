@@ -9,10 +9,11 @@ import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedForm } from '../managed-form.tsx';
 import { useManagedForm } from '../use-managed-form.ts';
+import { AccountSection } from './account-section.tsx';
 import { InviteButton } from './invite-button.tsx';
 import { userTexts } from './messages.ts';
 import { UserSaveError, complaintsOf, saveChanged, saveNew } from './save-user.ts';
-import { AccountSection, DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
+import { DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
 import { checkUser, draftOf, newDraft } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { ActiveChip, ManagedList } from '../managed-list.tsx';
+import { ActiveMark, ManagedList } from '../managed-list.tsx';
 import { searched, useListQuery } from '../use-list-query.ts';
 import { useShowUsers } from './calls.ts';
 import type { ListedUser } from './calls.ts';
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<ListedUser>[] = [
   },
   { id: 'username', name: 'Username', cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'role', name: 'Role', width: '14rem', cell: ({ roleId }) => roleId },
-  { id: 'active', name: 'Status', width: '8rem', cell: ({ isActive }) => <ActiveChip isActive={isActive} /> },
+  { id: 'active', name: 'Status', width: '8rem', cell: ({ isActive }) => <ActiveMark isActive={isActive} /> },
 ];
 
 function UserCard({ user }: { user: ListedUser }) {
@@ -29,7 +29,7 @@ function UserCard({ user }: { user: ListedUser }) {
         <span className="block truncate text-sm text-ink-muted">{user.username}</span>
         <span className="block text-sm text-ink-muted">{user.roleId}</span>
       </span>
-      <ActiveChip isActive={user.isActive} />
+      {user.isActive ? null : <ActiveMark isActive={false} />}
     </span>
   );
 }

@@ -12,7 +12,8 @@ import {
 } from '../../../forms/document/reference.ts';
 import { today } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
-import type { FormOf, StoredForForm } from './form-of.ts';
+import type { FormType } from '../../../forms/document/draft.ts';
+import type { CopyOf, StoredForForm } from './form-of.ts';
 
 /** What is copied, and what has become of its vendor since. */
 interface Source<Wire> {
@@ -56,7 +57,7 @@ async function withUsableAddress<Wire extends StoredForForm>(wire: Wire): Promis
 }
 
 async function readSource<Draft, Wire extends StoredForForm>(
-  of: FormOf<Draft, Wire>,
+  of: CopyOf<Draft, Wire>,
   showId: string,
   id: string,
 ): Promise<Source<Wire>> {
@@ -65,23 +66,24 @@ async function readSource<Draft, Wire extends StoredForForm>(
   return { wire: vendorUsable ? await withUsableAddress(wire) : wire, vendorUsable };
 }
 
-/** What a duplicate begins with; `draft` is null until all is known that decides about it. */
+/** What a copy begins with; `draft` is null until all is known that decides about it. */
 interface Duplicate<Draft> {
   draft: Draft | null;
   error: unknown;
   askAgain: () => void;
 }
 
-/** PO-41 to PO-43, IN-27: the draft of a copy of this document. */
-export function useDuplicate<Draft, Wire extends StoredForForm>(
-  of: FormOf<Draft, Wire>,
+/** PO-41 to PO-43, IN-27: the draft of a new document of `docType` that begins from this one. */
+export function useCopy<Draft, Wire extends StoredForForm>(
+  docType: FormType,
+  of: CopyOf<Draft, Wire>,
   id: string,
 ): Duplicate<Draft> {
   const { show, rights } = useSession();
   // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
   const [opening] = useState(() => crypto.randomUUID());
   const source = useSWR<Source<Wire>, unknown>(
-    [...keys.document(of.docType, id, 'CREATOR'), 'duplicate', opening],
+    [...keys.document(of.docType, id, 'CREATOR'), 'copy', opening],
     () => readSource(of, show.id, id),
     { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
   );
@@ -93,8 +95,8 @@ export function useDuplicate<Draft, Wire extends StoredForForm>(
     const chartAnswered = chart.data ?? chart.error;
     if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return null;
     const active = departments.data.filter(({ isActive }) => isActive);
-    const open = isAdmin(rights.permissions, of.docType) ? active : mine.data.departments;
-    return of.duplicateOf(source.data.wire, {
+    const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
+    return of.draftOf(source.data.wire, {
       today: today(),
       departmentIds: open.map((one) => one.id),
       activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
@@ -103,7 +105,17 @@ export function useDuplicate<Draft, Wire extends StoredForForm>(
       accountFields: chart.data ?? null,
       newKey: () => crypto.randomUUID(),
     });
-  }, [of, source.data, departments.data, mine.data, lists.data, chart.data, chart.error, rights.permissions]);
+  }, [
+    docType,
+    of,
+    source.data,
+    departments.data,
+    mine.data,
+    lists.data,
+    chart.data,
+    chart.error,
+    rights.permissions,
+  ]);
   return {
     draft,
     error: source.error ?? departments.error ?? mine.error ?? lists.error,

@@ -1,11 +1,12 @@
 import useSWR from 'swr';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { Card, LoadFailure } from '../../../parts/card.tsx';
+import { LoadFailure } from '../../../parts/card.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Select } from '../../../parts/select.tsx';
 import type { Option } from '../../../parts/select.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { Section } from '../section.tsx';
 import { useChanges, useDetails } from './show-details.ts';
 
 const types = [
@@ -24,7 +25,7 @@ function useFlows() {
 }
 
 /** API-51, DEC-24: the flow that a document of each type takes when nobody chooses another. */
-export function FlowsCard(props: { isReadOnly: boolean }) {
+export function DefaultFlows(props: { isReadOnly: boolean }) {
   const details = useDetails();
   const { data, error, isValidating, mutate } = useFlows();
   const { flows } = useChanges();
@@ -42,7 +43,10 @@ export function FlowsCard(props: { isReadOnly: boolean }) {
     ...(data ?? []).filter((one) => one.templateType === type).map(({ id, name }) => ({ id, text: name })),
   ];
   return (
-    <Card title="Default approval flows">
+    <Section
+      title="Default approval flows"
+      text="Taken by every document for which nobody chooses another flow."
+    >
       {error === undefined ? (
         <div className="grid gap-4">
           {types.map(({ type, key, label }) => (
@@ -66,6 +70,6 @@ export function FlowsCard(props: { isReadOnly: boolean }) {
           isBusy={isValidating}
         />
       )}
-    </Card>
+    </Section>
   );
 }

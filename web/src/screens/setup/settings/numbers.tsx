@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Milestone } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
 import { DigitsField } from '../../../parts/digits-field.tsx';
 import { Select } from '../../../parts/select.tsx';
+import { Section } from '../section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 /** DEC-17: from when on PO numbers are shown. */
@@ -16,7 +16,7 @@ const milestoneNames: readonly { id: Milestone; text: string }[] = [
 ];
 
 /** DEC-17, DEC-64: what numbers purchase orders get, and from when on they are shown. */
-export function NumbersCard(props: { isReadOnly: boolean }) {
+export function Numbers(props: { isReadOnly: boolean }) {
   const { settings } = useDetails();
   const change = useSettingsChange();
   const [start, setStart] = useState<number | null>(null);
@@ -29,7 +29,10 @@ export function NumbersCard(props: { isReadOnly: boolean }) {
     setBusy(false);
   };
   return (
-    <Card title="PO numbers">
+    <Section
+      title="PO numbers"
+      text="New numbers go on from the highest that was given; a first number below it changes nothing."
+    >
       <div className="grid gap-4">
         <Select
           label="Show PO numbers"
@@ -61,14 +64,16 @@ export function NumbersCard(props: { isReadOnly: boolean }) {
               isDisabled={props.isReadOnly}
             />
           </div>
-          <Button type="submit" isDisabled={!isChanged} isPending={isBusy}>
+          <Button
+            type="submit"
+            reason={isChanged ? null : 'Nothing has been changed.'}
+            isDisabled={props.isReadOnly}
+            isPending={isBusy}
+          >
             Save
           </Button>
         </form>
-        <p className="text-xs text-ink-muted">
-          Numbers go on from the highest that was given; a first number below it changes nothing.
-        </p>
       </div>
-    </Card>
+    </Section>
   );
 }

@@ -1,0 +1,59 @@
+import { use } from 'react';
+import type { ComponentType } from 'react';
+
+/** A page that nobody looks at is never idle. */
+const AT_LAST_MS = 1000;
+
+const soon: (run: () => void) => void =
+  typeof requestIdleCallback === 'function'
+    ? (run) => void requestIdleCallback(run, { timeout: AT_LAST_MS })
+    : (run) => void setTimeout(run);
+
+let tellDrawn: () => void = () => undefined;
+const drawn = new Promise<void>((resolve) => {
+  tellDrawn = resolve;
+});
+
+/** The shell says that the first screen stands: what was put off begins. */
+export function firstScreenIsDrawn(): void {
+  tellDrawn();
+}
+
+/** Runs when the first screen stands and the browser has nothing better to do. */
+export function afterFirstScreen(run: () => void): void {
+  void drawn.then(() => soon(run));
+}
+
+type Later<Props> = ComponentType<Props> & {
+  /** Fetches the code now, for who knows that the part is about to be drawn. */
+  bring: () => void;
+};
+
+/**
+ * A part that no first screen needs before it can be read, such as what opens on a press: its code comes after that
+ * screen, or at once for who is faster, who sees the fallback of the `Suspense` above until then.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let part: ComponentType<Props> | null = null;
+  let coming: Promise<ComponentType<Props>> | null = null;
+  const get = () => {
+    coming ??= load().then((loaded) => {
+      part = loaded;
+      return loaded;
+    });
+    return coming;
+  };
+  // Who asked ahead of time is not told of a failure: it is tried again when the part is drawn.
+  const bring = () => {
+    get().catch(() => {
+      coming = null;
+    });
+  };
+  afterFirstScreen(bring);
+  function Later(props: Props) {
+    // No promise once it is here: even a kept one would show the fallback for a moment.
+    const Part = part ?? use(get());
+    return <Part {...props} />;
+  }
+  return Object.assign(Later, { bring });
+}

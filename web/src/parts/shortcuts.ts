@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent } from 'react';
+import { tinykeys } from 'tinykeys';
+
+/** Where a shortcut belongs in the list of them. */
+export const shortcutGroups = ['Anywhere', 'In a list', 'On a document', 'In line items'] as const;
+
+interface Shortcut {
+  /** As tinykeys reads them: `$mod` is Cmd on a Mac and Ctrl elsewhere; a space stands between keys pressed in turn. */
+  keys: string;
+  text: string;
+  group: (typeof shortcutGroups)[number];
+}
+
+/** Every shortcut of the application: what is listed for the user is what is bound. */
+export const shortcuts = {
+  search: { keys: '$mod+k', text: 'Search this show', group: 'Anywhere' },
+  help: { keys: '[Shift]+?', text: 'Show these shortcuts', group: 'Anywhere' },
+  goApprovals: { keys: 'g a', text: 'Go to Approvals', group: 'Anywhere' },
+  goOrders: { keys: 'g o', text: 'Go to Purchase Orders', group: 'Anywhere' },
+  goInvoices: { keys: 'g i', text: 'Go to Invoices', group: 'Anywhere' },
+  goPayments: { keys: 'g p', text: 'Go to Payments', group: 'Anywhere' },
+  find: { keys: '/', text: 'Search by number', group: 'In a list' },
+  nextRow: { keys: 'j', text: 'Next row', group: 'In a list' },
+  previousRow: { keys: 'k', text: 'Previous row', group: 'In a list' },
+  openRow: { keys: 'Enter', text: 'Open the row', group: 'In a list' },
+  pick: { keys: 'x', text: 'Select the row', group: 'In a list' },
+  pickAll: { keys: 'Shift+X', text: 'Select all', group: 'In a list' },
+  approvePicked: { keys: '$mod+Enter', text: 'Approve what is selected', group: 'In a list' },
+  confirm: { keys: '$mod+Enter', text: 'Confirm', group: 'On a document' },
+  approve: { keys: '$mod+Enter', text: 'Approve', group: 'On a document' },
+  revise: { keys: 'r', text: 'Revise', group: 'On a document' },
+  edit: { keys: 'e', text: 'Edit', group: 'On a document' },
+  submit: { keys: '$mod+Enter', text: 'Submit for Approval', group: 'On a document' },
+  save: { keys: '$mod+Enter', text: 'Save & Review', group: 'On a document' },
+  files: { keys: 'f', text: 'Open the attachments', group: 'On a document' },
+  nextDocument: { keys: 'j', text: 'Next document that waits', group: 'On a document' },
+  previousDocument: { keys: 'k', text: 'Previous document that waits', group: 'On a document' },
+  back: { keys: 'b', text: 'Back to the list', group: 'On a document' },
+  nextLine: { keys: 'Enter', text: 'Line below, or a new one', group: 'In line items' },
+  previousLine: { keys: 'Shift+Enter', text: 'Line above', group: 'In line items' },
+  fillLine: { keys: '$mod+d', text: 'Take over the cell above', group: 'In line items' },
+  writeOn: { keys: 'F2', text: 'Write on in the cell', group: 'In line items' },
+  leaveLine: { keys: 'Escape', text: 'Put back what the cell held', group: 'In line items' },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof shortcuts;
+
+/** Those that work on the screen as it is now, with how many times they are bound. */
+const bound = new Map<ShortcutName, number>();
+
+export function boundShortcuts(): ReadonlySet<ShortcutName> {
+  return new Set(bound.keys());
+}
+
+/** Lists shortcuts that a part handles by itself, such as the keys of a table. */
+export function useOfferedShortcuts(names: readonly ShortcutName[], isOn = true): void {
+  const all = names.join(' ');
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const mine = all.split(' ') as ShortcutName[];
+    for (const name of mine) bound.set(name, (bound.get(name) ?? 0) + 1);
+    return () => {
+      for (const name of mine) {
+        const left = (bound.get(name) ?? 1) - 1;
+        if (left > 0) bound.set(name, left);
+        else bound.delete(name);
+      }
+    };
+  }, [all, isOn]);
+}
+
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
+/** Where keys have a meaning of their own, and what lies under it is out of reach. */
+const above = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+interface Binding {
+  isOn?: boolean;
+  /** Works while somebody writes, too: only for what throws nothing away. */
+  whileTyping?: boolean;
+  /** It is that of a dialog itself. */
+  inDialog?: boolean;
+}
+
+/** A key that somebody types, or that belongs to what lies above the page. */
+function isTaken(event: KeyboardEvent, { whileTyping = false, inDialog = false }: Binding): boolean {
+  if (event.repeat || event.isComposing) return true;
+  const { target } = event;
+  // A plain letter is typed; looking at the whole page for each would be felt.
+  const isPlain = !(event.ctrlKey || event.metaKey);
+  if ((!whileTyping || isPlain) && target instanceof HTMLElement && target.closest(typing) !== null)
+    return true;
+  return !inDialog && document.querySelector(above) !== null;
+}
+
+/**
+ * Binds a shortcut for as long as the calling part is there, before anything else on the page sees the key. An act that
+ * answers false leaves the key to others.
+ */
+export function useShortcut(name: ShortcutName, act: () => unknown, binding: Binding = {}): void {
+  const { isOn = true, whileTyping = false, inDialog = false } = binding;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (act() === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useOfferedShortcuts([name], isOn);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ignore = (event: KeyboardEvent) => isTaken(event, { whileTyping, inDialog });
+    return tinykeys(window, { [shortcuts[name].keys]: (event) => press(event) }, { capture: true, ignore });
+  }, [name, isOn, whileTyping, inDialog]);
+}
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+const keyTexts: Readonly<Record<string, string>> = {
+  $mod: isMac ? '⌘' : 'Ctrl',
+  Enter: isMac ? '⏎' : 'Enter',
+  Escape: 'Esc',
+};
+
+/** The keys of a shortcut in their order, as they are printed on the keyboard: `['Ctrl', 'Enter']`. */
+export function keysOf(name: ShortcutName): string[] {
+  return shortcuts[name].keys
+    .split(/[ +]/)
+    .filter((key) => !key.startsWith('['))
+    .map((key) => keyTexts[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+}
+
+/** The same for a screen reader, as `aria-keyshortcuts` wants it. */
+export function ariaKeys(name: ShortcutName): string {
+  return shortcuts[name].keys.replace('$mod', isMac ? 'Meta' : 'Control').replace('[Shift]+', '');
+}

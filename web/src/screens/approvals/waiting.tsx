@@ -1,0 +1,132 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-aria-components/Link';
+import type { DocType } from '#domain/document';
+import { toCents } from '#domain/money';
+import { waitingAges } from '#domain/waiting';
+import type { WaitingAge } from '#domain/waiting';
+import { Money } from '../../parts/money.tsx';
+import { reviewPath } from '../documents/kinds.ts';
+import type { HomeFacts } from './home.tsx';
+
+const ageTexts = {
+  DAY: 'Today',
+  THREE_DAYS: '2–3 days',
+  WEEK: '4–7 days',
+  LONGER: 'Over a week',
+} as const satisfies Record<WaitingAge, string>;
+
+/** The longer it waits, the more it stands out. */
+const ageTones = {
+  DAY: 'bg-line-strong',
+  THREE_DAYS: 'bg-info',
+  WEEK: 'bg-caution',
+  LONGER: 'bg-negative',
+} as const satisfies Record<WaitingAge, string>;
+
+interface Age {
+  id: WaitingAge;
+  count: number;
+  rows: HomeFacts['waiting'];
+}
+
+/** The ages of which something waits, the longest first. */
+function agesOf(waiting: HomeFacts['waiting']): Age[] {
+  return waitingAges
+    .map(({ id }) => {
+      const rows = waiting.filter(({ age }) => age === id).toSorted((a, b) => b.count - a.count);
+      return { id, rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
+    })
+    .filter(({ count }) => count > 0)
+    .toReversed();
+}
+
+function AgeLegend({ age }: { age: Age }) {
+  return (
+    <li className="min-w-0">
+      <p className="flex items-baseline gap-x-1.5 text-sm">
+        <span aria-hidden className={`size-2 self-center rounded-full ${ageTones[age.id]}`} />
+        <span className="figures font-semibold">{age.count}</span>
+        <span className="whitespace-nowrap text-ink-muted">{ageTexts[age.id]}</span>
+      </p>
+      <p className="flex flex-col pl-3.5 text-xs max-sm:hidden">
+        {age.rows.map(({ currency, totalCost }) => (
+          <Money key={currency} cents={toCents(totalCost)} currency={currency} />
+        ))}
+      </p>
+    </li>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function waitedText(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  if (days < 1) return 'today';
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+type First = HomeFacts['firsts'][number];
+
+const firstTexts = { OLDEST: 'Oldest', LARGEST: 'Largest' } as const satisfies Record<First['why'], string>;
+
+/** One press away: what has waited longest, and what is the most money. On a phone it says only that. */
+function FirstLink({ first }: { first: First }) {
+  const { docType, id, why, since, currency } = first;
+  const cents = toCents(first.totalCost);
+  const waited = waitedText(since);
+  return (
+    <Link
+      href={reviewPath(docType, id, 'APPROVER')}
+      className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
+    >
+      <span className="shrink-0 text-ink-muted sm:w-12">{firstTexts[why]}</span>
+      <span className="min-w-0 flex-1 truncate font-medium underline-offset-2 group-data-hovered:underline max-sm:sr-only">
+        {first.vendorName}
+      </span>
+      <span className={why === 'OLDEST' ? 'max-sm:sr-only' : 'max-sm:font-medium'}>
+        <Money cents={cents} currency={currency} />
+      </span>
+      <span
+        className={`figures text-right whitespace-nowrap sm:w-14 sm:text-ink-muted ${why === 'OLDEST' ? 'max-sm:font-medium' : 'max-sm:sr-only'}`}
+      >
+        {waited}
+      </span>
+      <ChevronRight aria-hidden className="-ml-2 size-4 text-ink-muted sm:hidden" />
+    </Link>
+  );
+}
+
+/** What waits for the user: how much of it for how long, and the oldest and the largest of it. */
+export function Waiting(props: { facts: HomeFacts; docType: DocType }) {
+  const ofType = <Row extends { docType: DocType }>(rows: readonly Row[]) =>
+    rows.filter(({ docType }) => docType === props.docType);
+  const ages = agesOf(ofType(props.facts.waiting));
+  if (ages.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="waiting-by-age"
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-8 gap-y-0.5 max-sm:grid-cols-1"
+    >
+      <div className="min-w-0">
+        <h2 id="waiting-by-age" className="pb-2 text-xs font-semibold text-ink-muted max-sm:sr-only">
+          Waiting for you
+        </h2>
+        <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+          {ages.map(({ id, count }) => (
+            <span key={id} className={`min-w-2 ${ageTones[id]}`} style={{ flexGrow: count }} />
+          ))}
+        </div>
+        <ul aria-label="By age" className="flex gap-x-5 pt-2 max-sm:flex-wrap">
+          {ages.map((age) => (
+            <AgeLegend key={age.id} age={age} />
+          ))}
+        </ul>
+      </div>
+      <div className="min-w-0 max-sm:flex max-sm:gap-6 sm:max-w-lg sm:pt-4">
+        {ofType(props.facts.firsts).map((first) => (
+          <FirstLink key={first.why} first={first} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { features } from '#domain/show-form';
+import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { Option } from '../../../parts/select.tsx';
+
+export type FeatureCode = (typeof features)[number]['code'];
+
+/** What accounting offers for a license, each within the one above it. */
+export type ShowChoice = 'studioId' | 'divisionId' | 'acctPackageId' | 'showTypeId';
+
+/** A show that is to be. */
+export type ShowDraft = Record<ShowChoice, string | null> & {
+  name: string;
+  license: Option | null;
+  features: FeatureCode[];
+};
+
+export const blankShow: ShowDraft = {
+  name: '',
+  license: null,
+  studioId: null,
+  divisionId: null,
+  acctPackageId: null,
+  showTypeId: null,
+  features: [],
+};
+
+/** What can be chosen only once something else is; its absence alone is then complained of. */
+const required: readonly { field: keyof ShowDraft; above: 'license' | 'studioId' | null; text: string }[] = [
+  { field: 'license', above: null, text: 'Please select a license.' },
+  { field: 'studioId', above: 'license', text: 'Please select a studio.' },
+  { field: 'divisionId', above: 'studioId', text: 'Please select a division.' },
+  { field: 'acctPackageId', above: 'license', text: 'Please select an accounting package.' },
+  { field: 'showTypeId', above: 'license', text: 'Please select a show type.' },
+];
+
+export function checkShow(draft: ShowDraft): Complaint[] {
+  const name = draft.name.trim() === '' ? [{ field: 'name', text: 'Please enter a show name.' }] : [];
+  const missing = required.filter(
+    ({ field, above }) => draft[field] === null && (above === null || draft[above] !== null),
+  );
+  return [...name, ...missing.map(({ field, text }) => ({ field, text }))];
+}

@@ -1,0 +1,96 @@
+import { initialsLimit, nameLimit } from '#domain/user';
+import { LockedField } from '../../../parts/locked-field.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import type { TextFieldProps } from '../../../parts/text-field.tsx';
+import { Field, FieldGrid, Rows, Section } from '../section.tsx';
+import { userTexts } from './messages.ts';
+import { Toggle, changed } from './user-section.tsx';
+import type { UserSectionProps } from './user-section.tsx';
+
+/** MG-05: who it is, and whether this person may sign in and work in the show. */
+export function AccountSection(props: UserSectionProps) {
+  const { form, values, errorAt, isReadOnly, hasOwnNames, isNew } = props;
+  const isClosed = isReadOnly || !hasOwnNames;
+  const reason = isClosed ? null : props.accountLock;
+  return (
+    <Section title="Account">
+      <FieldGrid>
+        <Field name="username">
+          <TextField
+            label="Username"
+            type="email"
+            isDisabled
+            value={values.username}
+            onChange={() => undefined}
+            error={errorAt('username')}
+            {...(isNew && hasOwnNames && { hint: 'A link to set a password is sent to this address.' })}
+          />
+        </Field>
+        <Field name="initials">
+          <ReasonedText
+            label="Initials"
+            value={values.initials}
+            maxLength={initialsLimit}
+            isDisabled={isClosed}
+            reason={reason}
+            {...(isNew && hasOwnNames && { hint: 'Left empty, they are taken from the name.' })}
+            onChange={(text) => form.setValue('initials', text, changed)}
+          />
+        </Field>
+        <Field name="firstName">
+          <ReasonedText
+            label="First name"
+            isRequired
+            value={values.firstName}
+            maxLength={nameLimit}
+            isDisabled={isClosed}
+            reason={reason}
+            startsFocused={isNew && hasOwnNames}
+            onChange={(text) => form.setValue('firstName', text, changed)}
+            error={errorAt('firstName')}
+          />
+        </Field>
+        <Field name="lastName">
+          <ReasonedText
+            label="Last name"
+            isRequired
+            value={values.lastName}
+            maxLength={nameLimit}
+            isDisabled={isClosed}
+            reason={reason}
+            onChange={(text) => form.setValue('lastName', text, changed)}
+            error={errorAt('lastName')}
+          />
+        </Field>
+      </FieldGrid>
+      <div className="mt-4 border-t border-line pt-2">
+        <Rows>
+          <Toggle
+            {...props}
+            name="mfaEnabled"
+            label="Two-step sign-in"
+            hint="Signing in asks for a code of an authenticator app, too."
+            isClosed={isClosed}
+            reason={reason}
+          />
+          {isNew ? null : (
+            <Toggle
+              {...props}
+              name="isActive"
+              label="Active"
+              isClosed={isReadOnly}
+              reason={props.isSelf ? userTexts.ownSeat : null}
+            />
+          )}
+        </Rows>
+      </div>
+    </Section>
+  );
+}
+
+/** A text field, or the same one closed for a reason. */
+function ReasonedText({ reason, ...field }: TextFieldProps & { reason: string | null }) {
+  if (reason === null) return <TextField {...field} />;
+  const { label, value, isRequired = false } = field;
+  return <LockedField label={label} isRequired={isRequired} text={value || '—'} reason={reason} />;
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Keycaps } from '../../parts/keycaps.tsx';
+import { boundShortcuts, shortcutGroups, shortcuts } from '../../parts/shortcuts.ts';
+import type { ShortcutName } from '../../parts/shortcuts.ts';
+
+const names = Object.keys(shortcuts) as ShortcutName[];
+
+/** The shortcuts that work on the screen behind it, and no others. */
+export function ShortcutsDialog(props: { onClose: () => void }) {
+  const [offered] = useState(boundShortcuts);
+  const groups = shortcutGroups
+    .map((group) => ({
+      group,
+      own: names.filter((name) => offered.has(name) && shortcuts[name].group === group),
+    }))
+    .filter(({ own }) => own.length > 0)
+    .toReversed();
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={props.onClose} size="large">
+      <div className="grid gap-5">
+        {groups.map(({ group, own }) => (
+          <section key={group} aria-label={group}>
+            <h3 className="pb-1 text-xs font-semibold text-ink-muted">{group}</h3>
+            <dl className="divide-y divide-line">
+              {own.map((name) => (
+                <div key={name} className="flex min-h-9 items-center justify-between gap-4 py-1">
+                  <dt>{shortcuts[name].text}</dt>
+                  <dd>
+                    <Keycaps name={name} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
