@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { ChevronDown, Check } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -55,22 +54,13 @@ export interface SelectProps extends FieldProps {
   placeholder?: string;
   /** Smaller type, for a box whose width is given. */
   compact?: boolean;
-  /** What was done to its picture before it was here. */
-  starts?: 'focused' | 'open' | null;
 }
 
 /** One of a short list. For long or searched lists use `ComboBox`. */
 export function Select(props: SelectProps) {
-  const { options, value, onChange, starts = null } = props;
-  const [isOpen, setOpen] = useState(false);
-  // It opens once its button holds the focus, which is where the focus then returns to.
-  const start = useEffectEvent(() => starts === 'open' && setOpen(true));
-  useEffect(() => void start(), []);
+  const { options, value, onChange } = props;
   return (
     <AriaSelect
-      autoFocus={starts !== null}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       {...ariaField(props)}
       isDisabled={(props.isDisabled ?? false) || (props.isReadOnly ?? false)}
       placeholder={props.placeholder ?? 'Select'}
