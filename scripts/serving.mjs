@@ -62,7 +62,18 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
  * Serves Pages, the API Worker and the accounting sandbox on one local address.
  * @param {ServeOptions} options
  */
-export async function serve({ port, state, log, verbose = false, isQuiet = false, ...rest }) {
+export async function serve(options) {
+  try {
+    return await serveOnce(options);
+  } catch (error) {
+    // Wrangler chooses ports of its own for the Workers beside the first, and somebody may take one before it does.
+    if (!String(error).includes('Address already in use (socket "direct:')) throw error;
+    return serveOnce(options);
+  }
+}
+
+/** @param {ServeOptions} options */
+async function serveOnce({ port, state, log, verbose = false, isQuiet = false, ...rest }) {
   const address = `http://${host}:${port}`;
   mkdirSync(state, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
