@@ -112,7 +112,7 @@ test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved 
   }
   await creator.getByRole('button', { name: 'Submit for Approval' }).click();
   await expect(creator.getByText('PO #SD-00001 submitted for approval.')).toBeVisible();
-  await creator.getByText('Lamps for the manor').click();
+  await creator.getByText('Lamps for the manor', { exact: true }).click();
   await expect(section(creator, 'Approval').getByText('Odell Ray', { exact: true })).toBeVisible();
 
   const approver = await comeIn(browser, odell.email);

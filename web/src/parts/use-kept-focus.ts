@@ -17,11 +17,12 @@ function isFocusLost(): boolean {
   return document.activeElement === document.body;
 }
 
-function giveFocus(element: HTMLElement | undefined): void {
-  element?.focus();
-  // A menu that is just closing may still keep the focus from what is outside.
-  if (!isFocusLost()) return;
-  requestAnimationFrame(() => isFocusLost() && element?.focus());
+/** A menu that is just closing may take the focus back, and lose it with itself: so many frames is looked after it. */
+const WATCHED_FRAMES = 10;
+
+function giveFocus(element: HTMLElement | undefined, frames = WATCHED_FRAMES): void {
+  if (isFocusLost()) element?.focus();
+  if (frames > 0) requestAnimationFrame(() => giveFocus(element, frames - 1));
 }
 
 /** When what has the focus is removed (a line, a file), the focus goes to what takes its place, not to the top of the page. */
