@@ -78,7 +78,7 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
 }
 
 /**
- * RL-10: an invoice against this PO, as far as the PO knows it: a line for each of its lines that something is left of,
+ * DEC-38: an invoice against this PO, as far as the PO knows it, where `noInvoice` has nothing against it: a line for each of its lines that something is left of,
  * with that amount. Number, days and amount are the vendor's, and empty.
  */
 export function invoiceOfOrder(order: PurchaseOrder, available: Available): InvoiceDraft {

@@ -13,24 +13,27 @@ export interface Viewer {
 
 /**
  * DEC-13, described and not yet SQL. OWN: created by the user, or a change order of the user's. DEPARTMENTS: OWN, and
- * everything in these departments. WORKFLOW: the user is listed on any step of the present or last workflow.
+ * everything in the user's departments, which whoever applies it looks up. WORKFLOW: the user is listed on any step of
+ * the present or last workflow.
  */
 export type Visibility =
   | { kind: 'ALL' }
   | { kind: 'OWN'; userId: string }
-  | { kind: 'DEPARTMENTS'; userId: string; departmentIds: readonly string[] }
+  | { kind: 'DEPARTMENTS'; userId: string }
   | { kind: 'WORKFLOW'; userId: string };
 
 /** What lists of this persona show, and what GET by id answers to it. */
-export function visibilityFor(viewer: Viewer, docType: DocType, persona: Persona): Visibility {
-  const { userId, departmentIds } = viewer;
+export function visibilityFor(
+  viewer: Omit<Viewer, 'departmentIds'>,
+  docType: DocType,
+  persona: Persona,
+): Visibility {
+  const { userId } = viewer;
   if (persona === 'APPROVER') return { kind: 'WORKFLOW', userId };
   if (docType === 'PAYMENT') return { kind: 'ALL' };
   const scope = docType === 'PO' ? viewer.purchaseOrderVisibility : viewer.invoiceVisibility;
   if (scope === 'ALL') return { kind: 'ALL' };
-  return scope === 'CREATED_BY_THIS_USER'
-    ? { kind: 'OWN', userId }
-    : { kind: 'DEPARTMENTS', userId, departmentIds };
+  return { kind: scope === 'CREATED_BY_THIS_USER' ? 'OWN' : 'DEPARTMENTS', userId };
 }
 
 interface VisibilityFacts {
@@ -41,7 +44,12 @@ interface VisibilityFacts {
   workflowUserIds: readonly string[];
 }
 
-export function maySee(document: VisibilityFacts, visibility: Visibility): boolean {
+/** `departmentIds`: those that the user is an active member of. */
+export function maySee(
+  document: VisibilityFacts,
+  visibility: Visibility,
+  departmentIds: readonly string[],
+): boolean {
   if (visibility.kind === 'ALL') return true;
   const { userId } = visibility;
   if (visibility.kind === 'WORKFLOW') return document.workflowUserIds.includes(userId);
@@ -49,7 +57,7 @@ export function maySee(document: VisibilityFacts, visibility: Visibility): boole
   return (
     visibility.kind === 'DEPARTMENTS' &&
     document.departmentId !== null &&
-    visibility.departmentIds.includes(document.departmentId)
+    departmentIds.includes(document.departmentId)
   );
 }
 
@@ -58,9 +66,8 @@ export function maySee(document: VisibilityFacts, visibility: Visibility): boole
  * the persona APPROVER by someone who is not on the workflow (DEC-14).
  */
 export function mayReach(document: VisibilityFacts, viewer: Viewer, docType: DocType): boolean {
-  return (
-    maySee(document, visibilityFor(viewer, docType, 'CREATOR')) ||
-    maySee(document, visibilityFor(viewer, docType, 'APPROVER'))
+  return (['CREATOR', 'APPROVER'] as const).some((persona) =>
+    maySee(document, visibilityFor(viewer, docType, persona), viewer.departmentIds),
   );
 }
 

@@ -8,7 +8,7 @@ const pages = {
   lists: /\/src\/screens\/(approvals\/hub|[a-z-]+\/list\/creator-list)\.tsx$/,
   reviews: /\/src\/screens\/[a-z-]+\/review\/review\.tsx$/,
   forms: /\/src\/screens\/[a-z-]+\/(create|edit)\.tsx$/,
-  overlays: /\/src\/parts\/(menu-list|dialog-frame|chip-list)\.tsx$/,
+  overlays: /\/src\/parts\/(dialog-frame|chip-list)\.tsx$/,
 };
 
 type Page = keyof typeof pages;

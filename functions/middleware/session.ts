@@ -56,7 +56,7 @@ const ofShow = /^\/api\/shows\/([^/]+)(?!.*\/resource)|\/project-bank-accounts\/
 /** The lists of shows say of each what waits there, so they need to know early which those are. */
 const listsShows = /^\/api\/(shows|users\/shows(\/search)?|sessions\/login-context)\/?$/;
 
-/** Bodies beyond this are read by nobody before it is known who sent them. */
+/** Bodies beyond this, and those that do not tell their length, are read by nobody before it is known who sent them. */
 const smallBody = 1024 * 1024;
 
 async function hintedShow(c: AppContext): Promise<string | null> {
@@ -71,16 +71,21 @@ async function hintedShow(c: AppContext): Promise<string | null> {
   const inPath = shown ?? banked;
   if (inPath) return inPath;
   const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
-  if (!isJson || Number(c.req.header('content-length') ?? 0) > smallBody) return null;
+  const length = Number(c.req.header('content-length'));
+  // Without a hint the route itself looks up the show that it finds in the body.
+  if (!isJson || !(length <= smallBody)) return null;
   // Whether it is JSON at all, and fits, is said by whoever checks the body.
-  return showNamedIn(await c.req.json().catch(() => null));
+  const body = fieldsOf(await c.req.json().catch(() => null));
+  return showNamedIn(body) ?? showNamedIn(fieldsOf(body['pdfData']));
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The show that a body means, by itself or by an id of it. */
-function showNamedIn(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const { showId, docId, poId, pdfData } = body as Record<string, unknown>;
+function showNamedIn({ showId, docId, poId }: Record<string, unknown>): string | null {
   if (typeof showId === 'string' && showId !== '') return showId;
   const id = [docId, poId].find((one) => typeof one === 'string');
-  return typeof id === 'string' ? showIdOf(id) : showNamedIn(pdfData);
+  return typeof id === 'string' ? showIdOf(id) : null;
 }

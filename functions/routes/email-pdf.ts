@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { id } from '#domain/bounded';
 import { docTypes } from '#domain/document';
+import { showIdOf } from '#domain/ids';
 import { emailPdfInput } from '#domain/sending';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
@@ -16,7 +17,8 @@ const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 export const emailedPdfs = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
-    const context = await showOf(c, { named: sending.pdfData.showId || undefined });
+    const { showId, docId } = sending.pdfData;
+    const context = await showOf(c, { named: showId || showIdOf(docId) || undefined });
     return c.json(await emailPdf(context, sending, repeatIn(c, sending)));
   })
   .get('/links', valid('query', ofDocument), async (c) => {

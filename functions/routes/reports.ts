@@ -59,7 +59,7 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    const context = await showOf(c, { named: request.showId || undefined });
+    const context = await showOf(c, { named: request.showId || showIdOf(request.docId) || undefined });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
     const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });

@@ -1,15 +1,13 @@
-import type { ShowStore } from './open.ts';
-
 type Read<Source, Args extends readonly unknown[], Found> = (source: Source, ...args: Args) => Promise<Found>;
 
 /**
  * Reads begun before it is certain that they are wanted, in one trip with those that decide it. Whoever then asks for the
  * same read gets its answer, once; asking again reads again. Any write makes what was foreseen worthless.
  */
-export class Foreseen {
+export class Foreseen<Store> {
   readonly #begun = new Map<unknown, Map<string, Promise<unknown>>>();
   /** Begins what will be asked for after the next write; it travels with that write. */
-  afterWrite: ((store: ShowStore) => void) | null = null;
+  afterWrite: ((store: Store) => void) | null = null;
 
   begin<Source, Args extends readonly unknown[], Found>(
     read: Read<Source, Args, Found>,
@@ -34,6 +32,12 @@ export class Foreseen {
     if (!begun) return read(source, ...args);
     ofRead?.delete(key);
     return begun as Promise<Found>;
+  }
+
+  /** Begins what follows the write, as read by `store`; false where nothing does. */
+  beginBehind(store: Store): boolean {
+    this.afterWrite?.(store);
+    return this.afterWrite !== null;
   }
 
   forget(): void {

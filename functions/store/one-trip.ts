@@ -1,5 +1,3 @@
-import type { Foreseen } from './foreseen.ts';
-
 /** What Drizzle uses of a prepared statement. */
 interface Statement {
   bind: (...values: unknown[]) => Statement;
@@ -28,68 +26,96 @@ export async function takeBreath(): Promise<void> {
   for (let hop = 0; hop < breath; hop += 1) await Promise.resolve();
 }
 
-/** Reads that wait for the trip that takes them along. */
+/**
+ * Reads asked for in one breath, by whomever, travel together: a round trip is what a query costs on the real network.
+ * `held`: the first of them wait for the write that takes them along.
+ */
 export class Queue {
+  readonly #session: D1DatabaseSession;
+  #held: boolean;
   #waiting: Waiting[] = [];
+
+  constructor(session: D1DatabaseSession, held = false) {
+    this.#session = session;
+    this.#held = held;
+  }
 
   ask(statements: D1PreparedStatement[]): Promise<D1Result[]> {
     return new Promise((settle, fail) => {
+      if (!this.#held && this.#waiting.length === 0) void takeBreath().then(() => this.#leave());
       this.#waiting.push({ statements, settle, fail });
     });
   }
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0;
-  }
-
-  /** Sends what waits behind `first` in one batch: all of it, or none. Rejects with what the batch rejects with. */
-  async send(session: D1DatabaseSession, first: readonly D1PreparedStatement[] = []): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const all = [...first, ...waiting.flatMap(({ statements }) => statements)];
+  /**
+   * Sends `write`, and what waits behind it, in one batch: all of it, or none. Rejects with what the batch rejects with.
+   * A read that fails undoes no write, and whoever asks later is answered by a trip after it.
+   */
+  async sendBehind(write: readonly D1PreparedStatement[]): Promise<void> {
+    const reads = this.#take();
     try {
-      const results = await session.batch(all);
-      let from = first.length;
-      for (const { statements, settle } of waiting) {
-        settle(results.slice(from, from + statements.length));
-        from += statements.length;
-      }
+      await this.#send(write, reads).catch(async (error: unknown) => {
+        if (reads.length === 0 || !isUndone(error)) throw error;
+        await this.#session.batch([...write]);
+        await this.#each(reads);
+      });
     } catch (error) {
-      for (const { fail } of waiting) fail(error);
+      for (const { fail } of reads) fail(error);
       throw error;
+    } finally {
+      this.#held = false;
+      void this.#leave();
     }
   }
+
+  #take(): Waiting[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+
+  /** Whoever asked hears of a failure, and only of his own; the trip itself has nobody to tell. */
+  async #leave(): Promise<void> {
+    const reads = this.#take();
+    const [first, ...others] = reads;
+    if (!first) return;
+    await this.#send([], reads).catch((error: unknown) =>
+      others.length > 0 ? this.#each(reads) : first.fail(error),
+    );
+  }
+
+  async #send(first: readonly D1PreparedStatement[], reads: readonly Waiting[]): Promise<void> {
+    const results = await this.#session.batch([...first, ...reads.flatMap(({ statements }) => statements)]);
+    let from = first.length;
+    for (const { statements, settle } of reads) {
+      settle(results.slice(from, from + statements.length));
+      from += statements.length;
+    }
+  }
+
+  /** Each by itself, once. */
+  async #each(reads: readonly Waiting[]): Promise<void> {
+    await Promise.all(reads.map((read) => this.#send([], [read]).catch(read.fail)));
+  }
 }
 
-/** Reads asked for in one breath, by whomever, travel together: a round trip is what a query costs on the real network. */
-export function oneTrip(session: D1DatabaseSession, foreseen: Foreseen): Client {
-  const queue = new Queue();
-  return clientOf(session, foreseen, (statements) => {
-    const isFirst = queue.isEmpty;
-    const answer = queue.ask(statements);
-    // Whoever asked hears of a failure; the trip itself has nobody to tell.
-    if (isFirst) void takeBreath().then(() => queue.send(session).catch(() => undefined));
-    return answer;
-  });
+/**
+ * True where a batch was certainly undone, and by a statement that could not be run: a constraint is the write's own, and
+ * of anything else, such as a lost connection, nobody knows whether it was written.
+ */
+function isUndone(error: unknown): boolean {
+  return error instanceof Error && /: SQLITE_ERROR\b/.test(error.message);
 }
 
-/** Reads wait in `queue` for the write that they follow. */
-export function following(session: D1DatabaseSession, foreseen: Foreseen, queue: Queue): Client {
-  return clientOf(session, foreseen, (statements) => queue.ask(statements));
-}
-
-function clientOf(
-  session: D1DatabaseSession,
-  foreseen: Foreseen,
-  ask: (statements: D1PreparedStatement[]) => Promise<D1Result[]>,
-): Client {
+/** A client whose reads go through `queue`; any write makes `foreseen` worthless. */
+export function oneTrip(session: D1DatabaseSession, foreseen: { forget: () => void }, queue: Queue): Client {
   const bound = new WeakMap<Statement, { statement: D1PreparedStatement; reads: boolean }>();
-  const send = (statements: readonly Statement[]): Promise<D1Result[]> => {
+  const send = async (statements: readonly Statement[]): Promise<D1Result[]> => {
     const known = statements.flatMap((one) => bound.get(one) ?? []);
     const prepared = known.map(({ statement }) => statement);
-    if (known.every(({ reads }) => reads)) return ask(prepared);
-    foreseen.forget();
-    return session.batch(prepared);
+    const areReads = known.every(({ reads }) => reads);
+    if (!areReads) foreseen.forget();
+    return inOrder(await (areReads ? queue.ask(prepared) : session.batch(prepared)));
   };
   const only = async (statement: Statement): Promise<D1Result> => {
     const [result] = await send([statement]);
@@ -113,9 +139,18 @@ function clientOf(
 }
 
 /**
- * A batch answers rows as objects, in which two columns of one name become one. Around a join, an outer SELECT makes
- * SQLite number such names, and keeps the order of the inner one.
+ * A batch answers rows as objects, in which two columns of one name become one. An outer SELECT makes SQLite number such
+ * names, and keeps the order of the inner one.
  */
 function withDistinctNames(query: string): string {
-  return /^select\b.* join /is.test(query) ? `select * from (${query})` : query;
+  return /^\s*select\b/i.test(query) ? `select * from (${query})` : query;
+}
+
+/** An object gives keys that are numbers first, so that a row with such a column would be read askew. Throws instead. */
+function inOrder(results: D1Result[]): D1Result[] {
+  for (const { results: rows } of results) {
+    const [first = ''] = Object.keys((rows[0] as object | undefined) ?? {});
+    if (/^\d+$/.test(first)) throw new Error(`A column named ${first} needs another name`);
+  }
+  return results;
 }

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
 import { Foreseen } from './foreseen.ts';
-import { following, oneTrip, Queue, takeBreath } from './one-trip.ts';
+import { oneTrip, Queue, takeBreath } from './one-trip.ts';
 import type { Client } from './one-trip.ts';
 
 /** A typed door to one D1 database. */
@@ -21,7 +21,7 @@ export interface ShowStore {
   /** Whether a replica that is behind the primary may answer its reads. */
   readonly mayLag: boolean;
   /** Reads begun ahead of their asking; they belong to this handle, and end with the next write. */
-  readonly foreseen: Foreseen;
+  readonly foreseen: Foreseen<ShowStore>;
   /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
   readonly bookmark: () => string | null;
 }
@@ -50,11 +50,11 @@ const typed = (client: Client): Database => drizzle(client as unknown as D1Datab
 
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = database.withSession(constraint);
-  const foreseen = new Foreseen();
+  const foreseen = new Foreseen<ShowStore>();
   const store: ShowStore = {
     ...place,
     mayLag: constraint !== 'first-primary',
-    db: typed(oneTrip(session, foreseen)),
+    db: typed(oneTrip(session, foreseen, new Queue(session))),
     foreseen,
     async write(statements) {
       const prepared = statements.map((statement) => {
@@ -62,12 +62,10 @@ function open(database: D1Database, constraint: string, place: { showId: string;
         return session.prepare(sql).bind(...params);
       });
       foreseen.forget();
-      const behind = new Queue();
-      if (foreseen.afterWrite) {
-        foreseen.afterWrite({ ...store, db: typed(following(session, foreseen, behind)) });
+      const behind = new Queue(session, true);
+      if (foreseen.beginBehind({ ...store, db: typed(oneTrip(session, foreseen, behind)) }))
         await takeBreath();
-      }
-      await behind.send(session, prepared).catch((error: unknown) => {
+      await behind.sendBehind(prepared).catch((error: unknown) => {
         foreseen.forget();
         throw /UNIQUE constraint failed: idempotency\./.test(reasonOf(error)) ? new KeyTaken() : error;
       });

@@ -25,10 +25,13 @@ interface OpenItem {
  */
 export async function approveBatch(errands: Errands, { runId, batch, userId }: BulkErrand): Promise<void> {
   const { env, store, show } = errands;
-  const seat = userId === undefined ? null : seatOf(env, show.id, userId);
-  const [found, items] = await Promise.all([readBulkRun(store, runId), readOpenItems(store, runId, batch)]);
+  const [found, items, seat] = await Promise.all([
+    readBulkRun(store, runId),
+    readOpenItems(store, runId, batch),
+    userId === undefined ? undefined : seatOf(env, show.id, userId),
+  ]);
   if (!found) return;
-  const place = await (seat ?? seatOf(env, show.id, found.run.userId));
+  const place = seat === undefined ? await seatOf(env, show.id, found.run.userId) : seat;
   if (items.length > 0) {
     const results = await approveAll(errands, items, place);
     store.foreseen.afterWrite = (behind) => {

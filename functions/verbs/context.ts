@@ -99,9 +99,9 @@ export function numberMilestone(context: ShowContext): Settings['displayPoNumber
   return context.membership.displayPoNumbers ?? context.settings.displayPoNumbers;
 }
 
-/** What lists show of a type in a persona (DEC-13), for reads that look up the user's departments themselves. */
+/** What lists show of a type in a persona (DEC-13), for reads, which look up the user's departments themselves. */
 export function sightOf({ user, membership }: Place, docType: DocType, persona: Persona): Visibility {
-  return visibilityFor({ ...membership, userId: user.id, departmentIds: [] }, docType, persona);
+  return visibilityFor({ ...membership, userId: user.id }, docType, persona);
 }
 
 /** The same in either persona. */

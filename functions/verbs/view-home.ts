@@ -117,7 +117,8 @@ function commitmentsOf(committed: Found['commitments'], pending: Found['pending'
     ...pending.map((row) => ({ ...row, committedCents: 0, invoicedCents: 0 })),
   ];
   const byCurrency = Map.groupBy(all, ({ currency }) => currency);
-  const [main] = [...byCurrency].toSorted(([, a], [, b]) => b.length - a.length);
+  const departmentsOf = (rows: typeof all) => new Set(rows.map(({ departmentId }) => departmentId)).size;
+  const [main] = [...byCurrency].toSorted(([, a], [, b]) => departmentsOf(b) - departmentsOf(a));
   if (!main) return null;
   const [currency, rows] = main;
   const departments = [...Map.groupBy(rows, ({ departmentId }) => departmentId)]

@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { parseSettings } from '#domain/settings';
 import { readShow } from '#store/directory/people';
-import { Foreseen } from '#store/foreseen';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { readCompanyTerms } from '#store/show/company-terms-rows';
@@ -25,10 +24,10 @@ export function beginShow({ env, store, user }: Seat): void {
 
 /** A show with everything that its settings are made of and its forms offer (MG-10). Throws `NOT_FOUND`. */
 export async function viewShow(env: Env, id: string, userId: string, opened?: ShowStore) {
-  const foreseen = opened?.foreseen ?? new Foreseen();
-  const show = await foreseen.ask(readShow, env, id);
+  const show = await (opened ? opened.foreseen.ask(readShow, env, id) : readShow(env, id));
   if (!show) throw new Refusal('NOT_FOUND');
   const store = opened ?? storeFor(env, show);
+  const { foreseen } = store;
   const [stored, lists, companies, waiting] = await Promise.all([
     foreseen.ask(readSettingsRow, store),
     foreseen.ask(readShowLists, store),

@@ -34,6 +34,33 @@ test('DEC-100, SH-17: what waits stands by age over the queue, and follows what 
   await expect.poll(agrees).toBe(0);
 });
 
+test('SH-17: the queue is read while what stands above it is still on its way, and stays where it is', async ({
+  as,
+}) => {
+  const { page } = await as('priya');
+  let answer = (): void => undefined;
+  await page.route('**/api/home?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  // Rows that are filled, or cards; and how far the head may be off, which reckons with the names of three departments.
+  const filled = { hasText: /\d\.\d\d/ };
+  const cards = page.getByRole('list', { name: 'Purchase orders' }).getByRole('listitem');
+  const first = page.getByRole('row').filter(filled).or(cards.filter(filled)).first();
+  const top = async () => (await first.boundingBox())?.y ?? 0;
+  for (const width of [375, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, '/approvals');
+    await expect(first).toBeVisible();
+    const before = await top();
+    answer();
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(20);
+  }
+});
+
 test('SH-17: the oldest and the largest of what waits are one press away, as the server names them', async ({
   as,
 }) => {

@@ -48,6 +48,28 @@ test('SH-07: unsaved work that is discarded, or cancelled, is not offered again'
   await expect(page.getByText(offer)).toHaveCount(0);
 });
 
+test("SH-07: restored work comes back as it was left, without what the vendor's last PO would fill in", async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  await draft(dana);
+  const company = page.getByRole('button', { name: 'Company' });
+  await page.route('**/api/pos/filter*', (route) => route.abort());
+  await openNew(page);
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await expect(company).toContainText('Select');
+  await page.unroute('**/api/pos/filter*');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Last PO')).toBeVisible();
+  await expect(company).toContainText('Select');
+  // Chosen anew, it does fill in.
+  await chooseVendor(page, 'Alder Street Textiles');
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await expect(company).toContainText('Northern Lights Productions');
+});
+
 test('SE-19, SH-07: a session that ends leads to the sign-in, back to the form, and to the work', async ({
   as,
 }) => {

@@ -42,6 +42,25 @@ test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions 
   await expect.poll(ground).toBe('rgb(18, 21, 19)');
 });
 
+test('SH-46, DEC-80: the user menu lists the shortcuts, unless a finger points', async ({ as }) => {
+  const [mouse, finger] = await Promise.all([
+    as('dana'),
+    as('dana', { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } }),
+  ]);
+  for (const { page } of [mouse, finger]) {
+    await openList(page, '/po');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Help' })).toBeVisible();
+  }
+  const entry = (page: Page) => page.getByRole('menuitem', { name: 'Keyboard shortcuts' });
+  await expect(entry(finger.page)).toHaveCount(0);
+  await entry(mouse.page).click();
+  const listed = mouse.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(listed).toContainText('Search by number');
+  await mouse.page.keyboard.press('Escape');
+  await expect(listed).toHaveCount(0);
+});
+
 test('SH-28, ER-07: whatever address the answer names is framed; without an answer it can be asked again', async ({
   as,
 }) => {

@@ -184,6 +184,49 @@ test('CO-06, LI-08, DEC-80: arrows stop below the lines that a change order has 
   await expect(lines.field(2, 'Quantity')).toBeFocused();
 });
 
+test('LI-08, LI-11, DEC-80: Escape puts back its own cell, never a line that has gone or what came from elsewhere', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  const { keyboard } = page;
+  await lines.cell(1, 'description').click();
+  await lines.paste('Lamp\t10\nChair\t20\nTable\t30');
+  await expect(lines.rows).toHaveCount(3);
+  await lines.cell(2, 'quantity').click();
+  await keyboard.type('4');
+  await page.getByRole('button', { name: 'Remove line 2', exact: true }).click();
+  await expect(lines.rows).toHaveCount(2);
+  await lines.cell(2, 'quantity').click();
+  await expect(lines.field(2, 'Quantity')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(lines.cell(2, 'description')).toHaveText('Table');
+  await expect(lines.cell(2, 'unitCost')).toHaveText('$30.00');
+
+  // Put on the line while the focus was away from its cell.
+  await lines.cell(1, 'coding.ACCOUNT').click();
+  await keyboard.type('2301');
+  await keyboard.press('Tab');
+  await expect(lines.combo(1, 'Account')).toHaveValue('2301');
+  const all = page.getByRole('region', { name: 'Coding' });
+  await all.getByRole('combobox', { name: 'Account' }).click();
+  await keyboard.type('2303');
+  await keyboard.press('Tab');
+  await all.getByRole('button', { name: 'Apply to All Lines' }).click();
+  await expect(lines.combo(1, 'Account')).toHaveValue('2303');
+  await lines.combo(1, 'Account').focus();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit line 1' })).toBeFocused();
+  await expect(lines.cell(1, 'coding.ACCOUNT')).toHaveText('2303');
+
+  // A list of the cell's own is no elsewhere.
+  await lines.edit(1);
+  await lines.pickType(1, 'Rental, daily');
+  await expect(lines.row(1).getByRole('button', { name: /Item Type/ })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(lines.cell(1, 'itemType')).toHaveText('Purchase');
+});
+
 test('LI-08: a purchase order of 500 lines stays fluid while it is typed into', async ({ as }) => {
   test.setTimeout(120_000);
   const dana = await as('dana');

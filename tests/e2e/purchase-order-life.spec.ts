@@ -16,10 +16,12 @@ function press(page: Page, button: string): Promise<void> {
 
 /** A new line in its row, or on a phone in the sheet that opens for it. */
 async function typeLine(page: Page, description: string, unitCost: string): Promise<void> {
-  const line = page.getByRole('dialog').or(page.locator('tr[data-row]').last());
+  const sheet = page.getByRole('dialog');
+  const line = sheet.or(page.locator('tr[data-row]').last());
   await typeInto(page, line.getByRole('textbox', { name: 'Unit Cost' }), unitCost);
   await typeInto(page, line.getByRole('textbox', { name: 'Description' }), description);
-  await page.keyboard.press('Escape');
+  // In the table Escape takes back what was typed into the cell.
+  if (await sheet.isVisible()) await page.keyboard.press('Escape');
 }
 
 async function raise(page: Page, description: string): Promise<string> {
@@ -90,7 +92,7 @@ for (const { name, viewport } of sizes) {
     // Sent back, and resubmitted with what was asked for.
     await sendBack(inez, id);
     await open(page, number, 'In Progress');
-    await expect(page.getByText('Where is the cap?')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Notes' }).getByText('Where is the cap?')).toBeVisible();
     await press(page, 'Add Line');
     await typeLine(page, 'Lens cap', '25');
     await submit(page);

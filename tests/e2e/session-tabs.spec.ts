@@ -74,7 +74,12 @@ test('SH-46, SE-20: Log Out in one tab ends them all, and goes on to where the s
     await route.fulfill({ response: answer, json: { logoutRedirectUrl: '/favicon.svg?out' } });
   });
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Help', 'Log Out']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Account Settings',
+    'Help',
+    'Keyboard shortcuts',
+    'Log Out',
+  ]);
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/favicon.svg?out');
   await expect(expired(other)).toBeVisible();

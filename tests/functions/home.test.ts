@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/days';
 import type { Home } from '#verbs/view-home';
 import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
+import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf } from '../support/worker/studio.ts';
 
@@ -74,6 +75,23 @@ describe("the approver's home", () => {
     expect((await homeOf('abel')).commitments?.departments).toMatchObject([{ name: 'Art', waiting: 30.5 }]);
     // Ivan has raised none, and is asked about none.
     expect((await homeOf('ivan')).commitments).toBeNull();
+  });
+
+  test('commitments are drawn in the currency of the most departments, of one of which something waits too', async () => {
+    for (const department of ['grip', null]) {
+      const order = await submitted('dana', costing(1));
+      await approveAs(order, 'abel', 'lena', 'luis');
+      await rowsOf(
+        'alpha1',
+        "UPDATE documents SET currency_code = 'EUR', department_id = ? WHERE id = ?",
+        department && inShow('alpha1').department(department),
+        order.id,
+      );
+    }
+    const { commitments, waiting } = await homeOf('abel');
+    // In dollars there is one department, with what is committed and what waits.
+    expect(waiting).toMatchObject([{ currency: 'USD' }]);
+    expect(commitments).toMatchObject({ currency: 'EUR', departments: [{ committed: 1 }, { committed: 1 }] });
   });
 
   test('PE-17: a stranger to the show learns nothing', async () => {

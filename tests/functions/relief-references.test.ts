@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
+import { storeFor } from '#store/open';
+import { readRelievableOf } from '#store/show/read-relief';
 import { action, as } from '../support/worker/studio-client.ts';
 import {
   bill,
@@ -12,7 +14,7 @@ import {
 } from '../support/worker/studio-relief.ts';
 import type { BillLine } from '../support/worker/studio-relief.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
 
 type Saved = Invoice & { code: string; errors: string[]; message?: string };
 
@@ -96,6 +98,15 @@ describe('a reference that may be saved', () => {
     const stored = (await as('ivan').get<Invoice>(`/api/invoices/${id}`)).body;
     await must(as('ivan').put(`/api/invoices/${id}`, { ...stored, description: 'Again' }));
     await must(submitBill(id));
+  });
+
+  test('DEC-38: without a vendor nothing is on offer, not even an order that has none either', async () => {
+    const po = await order([100_00]);
+    const id = await bill([{ of: po, line: 1, cents: 60_00 }]);
+    const offered = () => readRelievableOf(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id);
+    expect(await offered()).toHaveLength(1);
+    await rowsOf('alpha1', `UPDATE documents SET vendor_external_id = '' WHERE id IN (?, ?)`, po.id, id);
+    expect(await offered()).toEqual([]);
   });
 });
 

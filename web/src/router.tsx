@@ -33,12 +33,8 @@ export const router = createBrowserRouter([
         element: (
           <SignedIn
             paymentWork={<BulkRun />}
-            search={
-              <>
-                <Search />
-                <Shortcuts />
-              </>
-            }
+            search={<Search />}
+            shortcuts={Shortcuts}
             firstShow={<FirstShow />}
           />
         ),

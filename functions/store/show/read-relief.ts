@@ -34,7 +34,8 @@ export async function readRelievableOf(store: ShowStore, invoiceId: string) {
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
       WHERE d.id = ${invoiceId} AND d.show_id = ${store.showId})`;
   return relievable(store, {
-    vendor: own('d.vendor_external_id'),
+    // An invoice without a vendor is offered nothing, not what has none either.
+    vendor: own("nullif(d.vendor_external_id, '')"),
     projectCompanyExternalId: own('i.project_company_external_id'),
     currencyExternalId: own('i.currency_external_id'),
     invoiceId,

@@ -84,6 +84,9 @@ export function as(name: PersonName, session: Promise<Signed> = sessionOf(name))
       all.set(key, value);
     });
     const payload = body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body);
+    // As a browser does of its own accord.
+    if (typeof payload === 'string')
+      all.set('content-length', String(new TextEncoder().encode(payload).length));
     return answerOf<Body>(
       await fetchWorker(new Request(`${origin}${path}`, { method, headers: all, body: payload })),
     );

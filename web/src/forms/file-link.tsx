@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { previewKind } from '#domain/attachments';
 import { later } from '../parts/later.tsx';
+import { OnPress } from '../parts/on-press.tsx';
 import type { FileOwner } from '../upload.ts';
 import { useDownload } from './file-source.ts';
 import type { ViewedFile } from './file-source.ts';
@@ -26,7 +27,7 @@ export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
         {file.label}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <OnPress onClose={() => setOpen(false)}>
           <FileViewer
             owner={owner}
             files={[file]}
@@ -34,7 +35,7 @@ export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
             onIndex={() => undefined}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </OnPress>
       ) : null}
     </>
   );

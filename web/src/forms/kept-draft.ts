@@ -47,8 +47,16 @@ export function readKept<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> 
   }
 }
 
+// Documents whose work was thrown away here: a form of theirs that is still closing has nothing more to keep.
+const ended = new Set<string>();
+
+function isEnded(slot: string): boolean {
+  return [...ended].some((prefix) => isSlotOf(prefix, slot));
+}
+
 /** A full or forbidden storage costs the safety net, not the form. */
 export function keep<Draft>(slot: string, kept: Kept<Draft> | null): void {
+  if (kept !== null && isEnded(slot)) return;
   try {
     if (kept === null) localStorage.removeItem(slot);
     else localStorage.setItem(slot, JSON.stringify(kept));
@@ -67,6 +75,7 @@ function slotsOf(prefix: string): string[] {
 
 /** Throws away all work about a document that is no longer to be edited. */
 export function forgetKept(prefix: string): void {
+  ended.add(prefix);
   for (const slot of slotsOf(prefix)) keep(slot, null);
 }
 
@@ -81,6 +90,7 @@ function locks(): LockManager | null {
 /** Tells other tabs that the work in this slot is under way; what comes back lets go of it. */
 export function claimSlot(slot: string): () => void {
   letGoHere.delete(slot);
+  for (const prefix of ended) if (isSlotOf(prefix, slot)) ended.delete(prefix);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -40,7 +40,7 @@ export function ChipList(props: {
             {onRemove ? (
               <Button
                 slot="remove"
-                className="touch:w-11 grid h-full w-6 shrink-0 cursor-pointer place-items-center text-ink-muted data-hovered:text-ink"
+                className="touch:-my-px touch:h-11 touch:w-11 grid h-full w-6 shrink-0 cursor-pointer place-items-center text-ink-muted data-hovered:text-ink"
               >
                 <X aria-hidden className="size-3.5" />
               </Button>

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { later } from './later.tsx';
+import { OnPress } from './on-press.tsx';
 
 const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
 
@@ -29,6 +30,14 @@ export const bringDialog = DialogFrame.bring;
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (props.canClose ?? true) {
+    return (
+      <OnPress isOpen={props.isOpen} onClose={props.onClose}>
+        <DialogFrame {...props} />
+      </OnPress>
+    );
+  }
+  // What must be answered cannot be done without.
   return wasOpen ? (
     <Suspense fallback={null}>
       <DialogFrame {...props} />

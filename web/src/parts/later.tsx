@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 
 /** A page that nobody looks at is never idle. */
@@ -24,6 +24,16 @@ export function afterFirstScreen(run: () => void): void {
   void drawn.then(() => soon(run));
 }
 
+const spared = new WeakSet<object>();
+
+/** The code of a part did not come, and the screen that the user sees can do without it. */
+export function isSpared(error: object): boolean {
+  return spared.has(error);
+}
+
+/** True within what opens on a press and says by itself that it cannot. */
+export const OpensOnPress = createContext(false);
+
 type Later<Props> = ComponentType<Props> & {
   /** Fetches the code now, for who knows that the part is about to be drawn. */
   bring: () => void;
@@ -36,22 +46,48 @@ type Later<Props> = ComponentType<Props> & {
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let part: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
+  let failure: Error | null = null;
+  let isDrawn = false;
+  let isNeeded = false;
+  const forget = () => {
+    coming = null;
+    failure = null;
+    isDrawn = false;
+    isNeeded = false;
+  };
   const get = () => {
-    coming ??= load().then((loaded) => {
-      part = loaded;
-      return loaded;
-    });
+    coming ??= load().then(
+      (loaded) => {
+        part = loaded;
+        return loaded;
+      },
+      (reason: unknown) => {
+        const error = reason instanceof Error ? reason : new Error(String(reason));
+        if (!isNeeded) spared.add(error);
+        if (isDrawn) failure = error;
+        else forget();
+        throw error;
+      },
+    );
     return coming;
   };
   // Who asked ahead of time is not told of a failure: it is tried again when the part is drawn.
   const bring = () => {
-    get().catch(() => {
-      coming = null;
-    });
+    get().catch(() => undefined);
   };
   afterFirstScreen(bring);
   function Later(props: Props) {
+    const opensOnPress = use(OpensOnPress);
+    if (failure) {
+      // Not at once: what throws is drawn twice before it is given up. The next draw tries anew.
+      setTimeout(forget);
+      throw failure;
+    }
     // No promise once it is here: even a kept one would show the fallback for a moment.
+    if (part === null) {
+      isDrawn = true;
+      isNeeded ||= !opensOnPress;
+    }
     const Part = part ?? use(get());
     return <Part {...props} />;
   }

@@ -1,85 +1,33 @@
-import { Suspense, createContext, use, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent, ReactNode, RefObject } from 'react';
-import { ButtonContext } from 'react-aria-components/Button';
-import { later } from './later.tsx';
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+} from 'react-aria-components/Menu';
+import { Header } from 'react-aria-components/Header';
+import { Separator } from 'react-aria-components/Separator';
+import { Check } from 'lucide-react';
+import { Popover } from './popover.tsx';
 import type { PopoverProps } from './popover.tsx';
-
-const MenuList = later(async () => (await import('./menu-list.tsx')).MenuList);
-
-/** Where the focus begins: at the first or the last item, or on the list itself. */
-type From = 'first' | 'last' | null;
-
-export interface MenuListProps {
-  label: string;
-  children: ReactNode;
-  placement: NonNullable<PopoverProps['placement']>;
-  button: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  from: From;
-}
-
-/** Whether and how a menu is open; a mouse and a key open it as they go down, a finger as it is lifted. */
-function useOpening(onOpenChange: ((isOpen: boolean) => void) | undefined) {
-  const [opened, setOpened] = useState<{ isOpen: boolean; from: From } | null>(null);
-  const isOpen = opened?.isOpen ?? false;
-  const set = (open: boolean, from: From = null) => {
-    setOpened({ isOpen: open, from });
-    if (open !== isOpen) onOpenChange?.(open);
-  };
-  const press = (type: 'start' | 'end') => (event: { pointerType: string }) => {
-    if ((event.pointerType === 'touch') !== (type === 'end')) return;
-    const byPointer =
-      event.pointerType === 'mouse' || event.pointerType === 'pen' || event.pointerType === 'touch';
-    set(!isOpen, byPointer ? null : 'first');
-  };
-  return {
-    wasOpen: opened !== null,
-    isOpen,
-    from: opened?.from ?? null,
-    set,
-    trigger: {
-      'aria-haspopup': 'menu',
-      'aria-expanded': isOpen,
-      onPressStart: press('start'),
-      onPress: press('end'),
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-        event.preventDefault();
-        set(true, event.key === 'ArrowDown' ? 'first' : 'last');
-      },
-    } as const,
-  };
-}
 
 /** A list of acts behind a button. `trigger` is a `Button` or `IconButton`. */
 export function Menu(props: {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
-  placement?: MenuListProps['placement'];
+  placement?: PopoverProps['placement'];
   onOpenChange?: (isOpen: boolean) => void;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { trigger, wasOpen, isOpen, from, set } = useOpening(props.onOpenChange);
   return (
-    <>
-      <ButtonContext value={{ ...trigger, ref: button }}>{props.trigger}</ButtonContext>
-      {wasOpen ? (
-        <Suspense fallback={null}>
-          <MenuList
-            label={props.label}
-            placement={props.placement ?? 'bottom end'}
-            button={button}
-            isOpen={isOpen}
-            onOpenChange={set}
-            from={from}
-          >
-            {props.children}
-          </MenuList>
-        </Suspense>
-      ) : null}
-    </>
+    <MenuTrigger {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}>
+      {props.trigger}
+      <Popover placement={props.placement ?? 'bottom end'}>
+        <AriaMenu aria-label={props.label} className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none">
+          {props.children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 
@@ -97,29 +45,37 @@ export interface MenuItemProps {
   textValue?: string;
 }
 
-export interface MenuSectionProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** What items are drawn with comes with the list that they stand in. */
-export const MenuParts = createContext<{
-  Item: ComponentType<MenuItemProps>;
-  Section: ComponentType<MenuSectionProps>;
-  Line: ComponentType;
-} | null>(null);
-
 export function MenuItem(props: MenuItemProps) {
-  const parts = use(MenuParts);
-  return parts && <parts.Item {...props} />;
+  const { id, onAction, href, reason } = props;
+  const text = props.textValue ?? (typeof props.children === 'string' ? props.children : undefined);
+  return (
+    <AriaMenuItem
+      id={id}
+      isDisabled={Boolean(reason)}
+      {...(text !== undefined && { textValue: text })}
+      {...(onAction && { onAction })}
+      {...(href !== undefined && { href })}
+      className={`min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed ${props.danger ? 'text-negative' : ''}`}
+    >
+      {props.icon ? <span className="grid size-4 shrink-0 place-items-center">{props.icon}</span> : null}
+      <span className="min-w-0 flex-1">
+        {props.children}
+        {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
+      </span>
+      {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
+    </AriaMenuItem>
+  );
 }
 
-export function MenuSection(props: MenuSectionProps) {
-  const parts = use(MenuParts);
-  return parts && <parts.Section {...props} />;
+export function MenuSection(props: { title: string; children: ReactNode }) {
+  return (
+    <AriaMenuSection>
+      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-muted">{props.title}</Header>
+      {props.children}
+    </AriaMenuSection>
+  );
 }
 
 export function MenuLine() {
-  const parts = use(MenuParts);
-  return parts && <parts.Line />;
+  return <Separator className="mx-1 my-1 h-px border-0 bg-line" />;
 }

@@ -29,5 +29,6 @@ export function areaLinks(section: Section, rights: Rights, pathname: string): A
 /** What the user menu and the drawer offer beside the tabs (SH-46). */
 export interface UserActs {
   onSettings: () => void;
+  onShortcuts: () => void;
   onLogOut: () => void;
 }

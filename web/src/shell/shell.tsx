@@ -1,10 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { later } from '../parts/later.tsx';
+import { OnPress } from '../parts/on-press.tsx';
 import { PageFootContext } from '../parts/page-foot.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { FeatureGuard } from '../session/feature-guard.tsx';
@@ -44,6 +45,8 @@ function useSectionLinks(): SectionLink[] {
   }));
 }
 
+export type ShortcutsPart = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>;
+
 /** The frame of every signed-in page: one bar, the page, and on a phone a bar within the thumb's reach. */
 export function Shell(props: {
   onLogOut: () => void;
@@ -53,18 +56,25 @@ export function Shell(props: {
   paymentWork: ReactNode;
   /** The search of the bar. */
   search: ReactNode;
+  /** The keys that work everywhere, and the list of them. */
+  shortcuts: ShortcutsPart;
 }) {
+  const { shortcuts: Shortcuts } = props;
   const { rights } = useSession();
-  // Null before its first use.
-  const [drawer, setDrawer] = useState<boolean | null>(null);
+  const [drawer, setDrawer] = useState(false);
   const [settings, setSettings] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
   usePageTop(page);
   useFirstScreen();
-  const acts = { onSettings: () => setSettings(true), onLogOut: props.onLogOut };
+  const acts = {
+    onSettings: () => setSettings(true),
+    onShortcuts: () => setShortcuts(true),
+    onLogOut: props.onLogOut,
+  };
   return (
     <div className="flex h-full flex-col">
       <a
@@ -91,16 +101,15 @@ export function Shell(props: {
       <div ref={setFoot} />
       {rights.payments ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
       <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
-      {drawer === null ? null : (
-        <Suspense fallback={null}>
-          <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
-        </Suspense>
-      )}
+      <OnPress isOpen={drawer} onClose={() => setDrawer(false)}>
+        <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
+      </OnPress>
       {settings ? (
-        <Suspense fallback={null}>
+        <OnPress onClose={() => setSettings(false)}>
           <AccountSettings onClose={() => setSettings(false)} onLogOutEverywhere={props.onLogOutEverywhere} />
-        </Suspense>
+        </OnPress>
       ) : null}
+      <Shortcuts isOpen={shortcuts} onOpenChange={setShortcuts} />
       <ScrollRestoration />
     </div>
   );

@@ -17,6 +17,7 @@ import { texts } from '../words.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NoAccess } from './no-access.tsx';
 import { Shell } from './shell.tsx';
+import type { ShortcutsPart } from './shell.tsx';
 
 let starting: Promise<Started> | null = null;
 
@@ -43,6 +44,7 @@ function StartFailed(props: { error: unknown }) {
 interface SignedInProps {
   paymentWork: ReactNode;
   search: ReactNode;
+  shortcuts: ShortcutsPart;
   /** For who may create shows and has none. */
   firstShow: ReactNode;
 }
@@ -79,6 +81,7 @@ function Opened(props: SignedInProps) {
             isFlagged={isFlagged}
             paymentWork={props.paymentWork}
             search={props.search}
+            shortcuts={props.shortcuts}
           />
         </LiveProvider>
       </PreferencesProvider>

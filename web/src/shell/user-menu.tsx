@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, Settings2 } from 'lucide-react';
+import { CircleHelp, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Avatar } from '../parts/avatar.tsx';
 import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
@@ -29,6 +29,15 @@ export function UserMenu(props: { acts: UserActs }) {
         <MenuItem id="help" icon={<CircleHelp aria-hidden className="size-4" />} href="/help">
           Help
         </MenuItem>
+        {matchMedia('(pointer: coarse)').matches ? null : (
+          <MenuItem
+            id="shortcuts"
+            icon={<Keyboard aria-hidden className="size-4" />}
+            onAction={props.acts.onShortcuts}
+          >
+            Keyboard shortcuts
+          </MenuItem>
+        )}
       </MenuSection>
       <MenuLine />
       <MenuItem id="log-out" icon={<LogOut aria-hidden className="size-4" />} onAction={props.acts.onLogOut}>

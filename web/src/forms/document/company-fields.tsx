@@ -1,11 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { addressLine, taxCodeFor } from '#domain/company';
+import { addressLine } from '#domain/company';
 import type { Company } from '#domain/company';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
+import { baseCurrencyOf, takeCompany, takeCurrency } from './company-choice.ts';
 import type { SectionProps } from './draft.ts';
 import { useCompanies } from './reference.ts';
-
-const changed = { shouldDirty: true } as const;
 
 /** DEC-26. */
 const keptByChangeOrder = (what: string) => `A change order keeps the ${what} of the purchase order`;
@@ -29,25 +28,12 @@ function whyNoCompany(companies: readonly Company[] | undefined, isChangeOrder: 
   return companies.length === 0 ? 'No options available' : null;
 }
 
-/** DEC-95, LI-31: another company takes what it does not offer with it: the currency, the tax codes of the lines. */
-function useCompanyChoice({ form }: SectionProps, companies: readonly Company[] | undefined) {
-  const setCurrency = (company: Company | undefined, externalId: string | null) => {
-    const found = company?.project_company_currencies.find((one) => one.external_id === externalId);
-    form.setValue('projectCompanyCurrencyExternalId', found?.external_id ?? '', changed);
-    form.setValue('currency', found?.iso_currency_code ?? '', changed);
-  };
-  const choose = (id: string | null) => {
-    const company = companies?.find((one) => one.projectCompanyExternalId === id);
-    form.setValue('projectCompanyExternalId', id ?? '', changed);
-    const offered = company?.project_company_currencies ?? [];
-    const before = form.getValues('projectCompanyCurrencyExternalId');
-    const kept = offered.find((one) => one.external_id === before);
-    setCurrency(company, (kept ?? offered.find((one) => one.is_base) ?? offered[0])?.external_id ?? null);
-    const lines = form.getValues('lineItems');
-    const taxed = lines.map((line) => ({ ...line, taxCode: taxCodeFor(company ?? null, line.taxCode) }));
-    form.setValue('lineItems', taxed, changed);
-  };
-  return { choose, setCurrency };
+/** Another company keeps the currency that was chosen, if it has it too. */
+function chooseCompany({ form }: SectionProps, company: Company | undefined): void {
+  const offered = company?.project_company_currencies ?? [];
+  const before = form.getValues('projectCompanyCurrencyExternalId');
+  const kept = offered.find((one) => one.external_id === before);
+  takeCompany(form, company, kept?.external_id ?? baseCurrencyOf(company));
 }
 
 /** AC-08, AC-14: who pays, where that is, and in which of its currencies. */
@@ -57,7 +43,6 @@ export function CompanyFields(props: SectionProps) {
   const id = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
   const currencyId = useWatch({ control: form.control, name: 'projectCompanyCurrencyExternalId' });
   const currencyCode = useWatch({ control: form.control, name: 'currency' });
-  const { choose, setCurrency } = useCompanyChoice(props, companies);
   const company = companies?.find((one) => one.projectCompanyExternalId === id);
   const currencies = company?.project_company_currencies ?? [];
   const failure = error ? 'ERROR: Unable to Load Company Information.' : null;
@@ -72,7 +57,12 @@ export function CompanyFields(props: SectionProps) {
             text: one.company_name,
           }))}
           value={id === '' ? null : id}
-          onChange={choose}
+          onChange={(next) =>
+            chooseCompany(
+              props,
+              companies?.find((one) => one.projectCompanyExternalId === next),
+            )
+          }
           reason={error && !companies ? 'No options available' : whyNoCompany(companies, isChangeOrder)}
           error={failure ?? errorAt('projectCompanyExternalId')}
         />
@@ -87,7 +77,7 @@ export function CompanyFields(props: SectionProps) {
           isRequired
           options={currencies.map((one) => ({ id: one.external_id, text: one.iso_currency_code }))}
           value={currencyId === '' ? null : currencyId}
-          onChange={(next) => setCurrency(company, next)}
+          onChange={(next) => takeCurrency(form, company, next)}
           // The list may be missing; the document's own currency is known all the same.
           placeholder={currencyCode || 'Select'}
           reason={whyNoCurrency(company, isChangeOrder)}

@@ -1,5 +1,6 @@
 import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
+import type { Coding } from '#domain/line';
 import type { AnyLine } from './draft.ts';
 import { codingType } from './line-kit.ts';
 import type { LineContext, LineKit } from './line-kit.ts';
@@ -57,6 +58,31 @@ export function filledFrom<Line extends AnyLine>(
   return parts.reduce<Line>((made, part) => (part in other ? { ...made, [part]: other[part] } : made), line);
 }
 
+/** What a cell held when the focus came into it. */
+export interface Entered<Line> {
+  cell: string;
+  line: Line;
+}
+
+/** Whether this is still the cell, and the line, that was entered: places move when lines go. */
+export function isEntered<Line extends AnyLine>(
+  was: Entered<Line> | null,
+  line: Line,
+  cell: string,
+): was is Entered<Line> {
+  return was !== null && was.cell === cell && was.line.keyId === line.keyId;
+}
+
+/** DEC-80: the line with this cell as it was entered, and the rest of it as it is. */
+export function putBack<Line extends AnyLine>(
+  was: Entered<Line> | null,
+  line: Line,
+  cell: string,
+  kit: LineKit<Line>,
+): Line {
+  return isEntered(was, line, cell) ? filledFrom(was.line, line, cell, kit) : line;
+}
+
 export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
   return lines.map((old, at) => (at === index ? line : old));
 }
@@ -73,6 +99,16 @@ export function removed<Line>(lines: readonly Line[], index: number): Line[] {
 /** A removed line where it was. */
 export function restored<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
   return [...lines.slice(0, index), line, ...lines.slice(index)];
+}
+
+/** The line with these codes where it has none of its own. */
+export function codedWhereEmpty<Line extends AnyLine>(
+  line: Line,
+  codes: Coding,
+  fields: readonly AccountField[],
+): Line {
+  const coding = { ...codes, ...line.coding };
+  return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
 /** A new line coded like the one above, because people enter alike things one after the other. */

@@ -1,11 +1,14 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR from 'swr';
-import type { Company } from '#domain/company';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { VendorDraft } from '#domain/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from './draft.ts';
+import { noDefaults, takeOver } from './order-defaults.ts';
+import type { Defaults } from './order-defaults.ts';
+import { useCompanies, useShowLists } from './reference.ts';
 
 const { pos } = api.api;
 
@@ -41,10 +44,14 @@ interface LastOrders {
   like: PurchaseOrder | null;
 }
 
-/** Of a permanent vendor; null asks for none. It only saves work: without an answer the form is as it was. */
-export function useLastOrders(vendor: VendorDraft | null): LastOrders | undefined {
+/** Accounting's number of a permanent vendor; '' asks for nothing. */
+function numberOf(vendor: VendorDraft | null): string {
+  return vendor && !vendor.isTemporary ? vendor.number : '';
+}
+
+/** It only saves work: without an answer the form is as it was. */
+function useLastOrders(number: string): LastOrders | undefined {
   const { show, user } = useSession();
-  const number = vendor && !vendor.isTemporary ? vendor.number : '';
   const { data } = useSWR<LastOrders>(
     number === '' ? null : keys.lookup(show.id, 'last-orders', number),
     async () => {
@@ -56,29 +63,29 @@ export function useLastOrders(vendor: VendorDraft | null): LastOrders | undefine
   return data;
 }
 
-const changed = { shouldDirty: true } as const;
-
-/** What nobody has chosen yet is as it was the last time, as far as it is still offered. */
-export function takeOver(
-  form: SharedForm,
-  like: PurchaseOrder,
-  offered: { companies: readonly Company[]; addressIds: readonly string[] },
-): void {
-  const company = offered.companies.find(
-    (one) => one.projectCompanyExternalId === like.projectCompanyExternalId,
+/**
+ * The last purchase order of a new document's vendor; null while none is known. Company, currency and addresses that
+ * nobody has chosen become those of that PO, once for each vendor that is `chosen` here: a copy, or work that was kept,
+ * brings its own.
+ */
+export function useLastOrder(form: SharedForm, vendor: VendorDraft | null) {
+  const number = numberOf(vendor);
+  const last = useLastOrders(number);
+  const { data: companies } = useCompanies();
+  const { data: lists } = useShowLists();
+  const waiting = useRef('');
+  const filled = useRef<Defaults>(noDefaults);
+  const fill = useEffectEvent(
+    (chosenOne: string, found: typeof last, offered: typeof companies, show: typeof lists) => {
+      if (chosenOne === '' || waiting.current !== chosenOne || !found || !offered || !show) return;
+      waiting.current = '';
+      const addressIds = show.addresses.filter(({ isActive }) => isActive).map(({ id }) => id);
+      filled.current = takeOver(form, found.like, { companies: offered, addressIds }, filled.current);
+    },
   );
-  const currency = company?.project_company_currencies.find(
-    (one) => one.external_id === like.projectCompanyCurrencyExternalId,
-  );
-  if (company && currency && form.getValues('projectCompanyExternalId') === '') {
-    form.setValue('projectCompanyExternalId', company.projectCompanyExternalId, changed);
-    form.setValue('projectCompanyCurrencyExternalId', currency.external_id, changed);
-    form.setValue('currency', currency.iso_currency_code, changed);
-  }
-  for (const name of ['billToAddressId', 'shipToAddressId'] as const) {
-    const id = like[name];
-    if (form.getValues(name) === null && id !== null && offered.addressIds.includes(id)) {
-      form.setValue(name, id, changed);
-    }
-  }
+  useEffect(() => fill(number, last, companies, lists), [number, last, companies, lists]);
+  const chosen = (next: VendorDraft | null) => {
+    waiting.current = numberOf(next);
+  };
+  return { order: last?.ofVendor ?? null, chosen };
 }

@@ -1,21 +1,28 @@
 import { useRef } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { AnyLine } from './draft.ts';
-import { filledFrom } from './line-edits.ts';
+import { filledFrom, isEntered, putBack } from './line-edits.ts';
+import type { Entered } from './line-edits.ts';
 import { lineMove, placeAfter } from './line-keys.ts';
 import type { LineMove, Place } from './line-keys.ts';
 import type { LineKit } from './line-kit.ts';
 import type { LineActs } from './line-row.tsx';
 
+function cellElement(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+}
+
 /** The name of the cell that this stands in, or null. */
 function cellOf(target: EventTarget): string | null {
-  return target instanceof Element
-    ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null)
-    : null;
+  return cellElement(target)?.dataset['cell'] ?? null;
 }
 
 function isOpen(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+}
+
+function opensList(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement && isOpen(target);
 }
 
 /** Lists and calendars keep their arrows and their Enter. */
@@ -55,7 +62,7 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
   const { lockedLineCount } = kit.context;
   // The cell from which Tab set out on this line.
   const begun = useRef<string | null>(null);
-  const entered = useRef<{ row: number; cell: string; line: Line } | null>(null);
+  const entered = useRef<Entered<Line> | null>(null);
 
   /** Tab walks from the last cell of a line into the next one; past the last line it leaves. */
   const tab = (event: KeyboardEvent, at: Place) => {
@@ -74,7 +81,8 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
       const was = entered.current;
       entered.current = null;
       onPlace(null);
-      return was?.row === at.row && was.cell === at.cell ? acts.change(at.row, was.line) : undefined;
+      const line = lines[at.row];
+      return line && was ? acts.change(at.row, putBack(was, line, at.cell, kit)) : undefined;
     }
     const isNewRow = event.key === 'Enter' && !event.shiftKey;
     const cell = isNewRow ? (set ?? at.cell) : at.cell;
@@ -89,7 +97,10 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
     const above = lines[at.row - 1];
     const line = lines[at.row];
     if (!above || !line) return false;
+    const was = entered.current;
     leave(event.target);
+    // The cell is the same one, and Escape takes this back as well.
+    entered.current = was;
     acts.change(at.row, filledFrom(above, line, at.cell, kit));
     onPlace({ ...at });
     return true;
@@ -118,9 +129,13 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
     onFocusCapture: ({ target }: FocusEvent) => {
       const cell = cellOf(target);
       const line = place && lines[place.row];
-      const was = entered.current;
-      if (cell === null || !line || (was?.row === place.row && was.cell === cell)) return;
-      entered.current = { row: place.row, cell, line: structuredClone(line) };
+      if (cell === null || !line || isEntered(entered.current, line, cell)) return;
+      entered.current = { cell, line: structuredClone(line) };
+    },
+    // What is changed from elsewhere is not the cell's to put back. A list or calendar of the cell is no elsewhere.
+    onBlurCapture: ({ target, relatedTarget }: FocusEvent) => {
+      const cell = cellElement(target);
+      if (cell && !opensList(target) && cellElement(relatedTarget) !== cell) entered.current = null;
     },
   };
 }

@@ -9,6 +9,7 @@ import type { SectionProps } from './draft.ts';
 import { LastOrder } from './last-order.tsx';
 import { PermanentVendor } from './permanent-vendor.tsx';
 import { TemporaryVendorFacts } from './vendor-facts.tsx';
+import { useLastOrder } from './use-last-order.ts';
 import { VendorSearch } from './vendor-search.tsx';
 
 const changed = { shouldDirty: true } as const;
@@ -30,10 +31,12 @@ function VendorSectionView(props: SectionProps) {
   const { form, errorAt } = props;
   const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
   const phone = useIsPhone();
+  const last = useLastOrder(form, props.isNew ? vendor : null);
   const choose = (next: VendorDraft | null) => {
     form.setValue('vendorAddress', null, changed);
     form.setValue('vendorContact', next?.isTemporary ? next.contact : '', changed);
     form.setValue('vendor', next, changed);
+    last.chosen(next);
   };
   return (
     <Card title="Vendor" aside={vendor?.isTemporary ? <Chip tone="caution">Temporary</Chip> : null}>
@@ -46,7 +49,7 @@ function VendorSectionView(props: SectionProps) {
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
             startsFocused={props.isNew && vendor === null && !phone}
           />
-          {props.isNew && vendor ? <LastOrder {...props} vendor={vendor} /> : null}
+          {last.order ? <LastOrder form={form} order={last.order} /> : null}
         </div>
         <Details {...props} vendor={vendor} />
       </div>

@@ -10,16 +10,38 @@ import { Waiting } from './waiting.tsx';
 export type HomeFacts = InferResponseType<typeof api.api.home.$get, 200>;
 
 /** What the head of a queue tells. */
-export function useHome() {
+function useHome() {
   const { show } = useSession();
   return useSWR(keys.home(show.id), () => ask(api.api.home.$get({ query: { showId: show.id } })));
 }
 
+/** As high as what comes, so that the queue below it stands still. */
+function HomeExpected(props: { isOrders: boolean; waits: boolean }) {
+  const { isOrders, waits } = props;
+  const height = waits
+    ? isOrders
+      ? 'h-26 sm:h-42.5 md:h-27'
+      : 'h-26 sm:h-25'
+    : isOrders
+      ? 'sm:h-21 max-sm:hidden'
+      : 'hidden';
+  return (
+    <div aria-hidden className={`${height} pt-4 max-sm:pt-3`}>
+      <div className="mt-6 h-2 max-w-lg rounded-full bg-surface-sunken max-sm:mt-0" />
+    </div>
+  );
+}
+
 /** The head of a queue: what waits for the user; of orders what the departments have committed too. */
-export function Home(props: { docType: DocType }) {
+export function Home(props: {
+  docType: DocType;
+  /** Undefined while it is not known. */ waiting: number | undefined;
+}) {
   const { docType } = props;
-  const { data } = useHome();
-  if (!data) return null;
+  const { data, error } = useHome();
+  if (!data) {
+    return error ? null : <HomeExpected isOrders={docType === 'PO'} waits={props.waiting !== 0} />;
+  }
   const waits = data.waiting.some((row) => row.docType === docType);
   const commitments = docType === 'PO' ? data.commitments : null;
   if (!waits && !commitments) return null;

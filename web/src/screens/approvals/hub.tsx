@@ -10,7 +10,7 @@ import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Rights } from '../../session/wire.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
-import { Home, useHome } from './home.tsx';
+import { Home } from './home.tsx';
 import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
@@ -78,10 +78,10 @@ export function ApprovalsHub() {
   const { rights } = useSession();
   const { approvalTab } = useParams();
   const { data: meta } = useMyDepartments();
-  const home = useHome();
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
   const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
   const { docType, List } = selected;
+  const waiting = (tab: HubTab) => meta?.awaitingApproval[tab.counts];
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   return (
     <>
@@ -92,23 +92,14 @@ export function ApprovalsHub() {
       <PageTabs
         label="Approvals"
         selected={selected.id}
-        tabs={tabs.map(({ id, text, short, counts }) => ({
-          id,
-          text,
-          short,
-          href: `/approvals/${id}`,
-          waiting: meta?.awaitingApproval[counts] ?? 0,
-        }))}
+        tabs={tabs.map((tab) => ({ ...tab, href: `/approvals/${tab.id}`, waiting: waiting(tab) ?? 0 }))}
       >
         <div className="gutter">
-          <Home docType={docType} />
+          <Home docType={docType} waiting={waiting(selected)} />
         </div>
-        {/* What stands above comes first: rows that are read must not jump down. */}
-        <div className={home.data || home.error ? '' : 'invisible'}>
-          <Suspense fallback={<Loading />}>
-            <List />
-          </Suspense>
-        </div>
+        <Suspense fallback={<Loading />}>
+          <List />
+        </Suspense>
       </PageTabs>
     </>
   );

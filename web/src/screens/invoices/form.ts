@@ -1,10 +1,20 @@
 import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/duplicate';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { invoiceDraftOf } from '#domain/invoice-draft';
+import { noInvoice } from '#domain/relief-reference';
+import type { NoInvoice } from '#domain/relief-reference';
 import { api, ask } from '../../api.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
+
+const whyNoInvoice: Record<NoInvoice, string> = {
+  RELIEF_OFF: 'Invoices of this show do not refer to POs. Enter the invoice without one.',
+  NOT_APPROVED: 'Only an approved PO can be invoiced. Enter the invoice once it is approved.',
+  NOT_IN_ACCOUNTING: 'Accounting does not have this PO yet. Enter the invoice once it does.',
+  NOTHING_LEFT: 'Nothing of this PO is left to invoice.',
+  NUMBER_HIDDEN: 'You cannot see the number of this PO, which its invoices name. Ask who raised it.',
+};
 
 export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
   docType: 'INVOICE',
@@ -22,6 +32,10 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
       return ask(api.api.pos[':id'].$get(call));
     },
     draftOf: invoiceOfOrder,
+    whyNot: (order, { purchaseOrderRelieveResources }) => {
+      const why = noInvoice(order, purchaseOrderRelieveResources);
+      return why && whyNoInvoice[why];
+    },
   },
   Form: InvoiceForm,
   // DEC-41: nobody is told what to say.

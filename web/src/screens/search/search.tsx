@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Search as SearchIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { later } from '../../parts/later.tsx';
+import { OnPress } from '../../parts/on-press.tsx';
 import { ariaKeys, keysOf, useShortcut } from '../../parts/shortcuts.ts';
 
 const SearchDialog = later(async () => (await import('./search-dialog.tsx')).SearchDialog);
@@ -24,9 +25,9 @@ export function Search() {
         </kbd>
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <OnPress onClose={() => setOpen(false)}>
           <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </OnPress>
       ) : null}
     </>
   );

@@ -1,25 +1,25 @@
-import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { later } from '../../parts/later.tsx';
+import { OnPress } from '../../parts/on-press.tsx';
 import { useShortcut } from '../../parts/shortcuts.ts';
 import { useSession } from '../../session/session.tsx';
 
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The shortcuts that every screen has: `?` lists those that work where one is, and `g` goes places. */
-export function Shortcuts() {
+export function Shortcuts(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { isOpen, onOpenChange } = props;
   const { rights } = useSession();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
   const to = (href: string) => () => void navigate(href);
-  useShortcut('help', () => setOpen(true));
+  useShortcut('help', () => onOpenChange(true));
   useShortcut('goApprovals', to('/approvals'));
   useShortcut('goOrders', to('/po'));
   useShortcut('goInvoices', to('/invoice'), { isOn: rights.invoices });
   useShortcut('goPayments', to('/payment'), { isOn: rights.payments });
   return isOpen ? (
-    <Suspense fallback={null}>
-      <ShortcutsDialog onClose={() => setOpen(false)} />
-    </Suspense>
+    <OnPress onClose={() => onOpenChange(false)}>
+      <ShortcutsDialog onClose={() => onOpenChange(false)} />
+    </OnPress>
   ) : null;
 }

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { DocType } from '#domain/document';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
-import { PageHead } from '../../../parts/card.tsx';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { EmptyState, PageHead } from '../../../parts/card.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
@@ -43,18 +45,36 @@ function NewForm<Draft, Wire extends StoredForForm>({ of, begin }: NewProps<Draf
   );
 }
 
+/** What was to be begun from cannot be: why, and where else to go. */
+function Refused(props: { docType: DocType; from: DocType; id: string; text: string }) {
+  const [own, other] = [kinds[props.docType], kinds[props.from]];
+  const action = (
+    <div className="flex flex-wrap justify-center gap-2">
+      <ButtonLink href={`${other.home}/review/${props.id}/creator`}>View {other.short}</ButtonLink>
+      <ButtonLink href={`${own.home}/create`}>New {own.title}</ButtonLink>
+    </div>
+  );
+  return (
+    <EmptyState title={`New ${own.title}`} action={action}>
+      {props.text}
+    </EmptyState>
+  );
+}
+
 function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForForm>(props: {
   of: FormOf<Draft, Wire>;
   from: CopyOf<Draft, From>;
   id: string;
 }) {
   const { of, from } = props;
-  const { draft, error, askAgain } = useCopy(of.docType, from, props.id);
+  const { draft, refused, error, askAgain } = useCopy(of.docType, from, props.id);
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
   if (begin) return <NewForm of={of} begin={begin} />;
   const { noun, home } = kinds[from.docType];
+  if (refused !== null)
+    return <Refused docType={of.docType} from={from.docType} id={props.id} text={refused} />;
   if (!error) return <Loading label={`Loading ${noun}`} />;
   return <DocumentLoadFailure docType={from.docType} error={error} back={home} onRetry={askAgain} />;
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { DocType } from '#domain/document';
 import type { Available } from '#domain/duplicate';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Settings } from '#domain/settings';
 import type { VendorAddress, Vendor } from '#domain/vendor';
 import type { FormType } from '../../../forms/document/draft.ts';
 import type { DocumentFormProps } from '../../../forms/document/form.tsx';
@@ -22,6 +23,8 @@ export interface CopyOf<Draft, Wire extends StoredForForm> {
   /** As the user sees it who wrote it. Errors: `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire, available: Available) => Draft;
+  /** What stands in place of the form where nothing can begin from it; null: something can. */
+  whyNot?: (wire: Wire, settings: Settings) => string | null;
 }
 
 /** What the screens of a form, new, copied or stored, need to know of a type of document. */

@@ -69,6 +69,8 @@ async function readSource<Draft, Wire extends StoredForForm>(
 /** What a copy begins with; `draft` is null until all is known that decides about it. */
 interface Duplicate<Draft> {
   draft: Draft | null;
+  /** Why there will be none, in words; null: nothing is known against it. */
+  refused: string | null;
   error: unknown;
   askAgain: () => void;
 }
@@ -79,7 +81,7 @@ export function useCopy<Draft, Wire extends StoredForForm>(
   of: CopyOf<Draft, Wire>,
   id: string,
 ): Duplicate<Draft> {
-  const { show, rights } = useSession();
+  const { show, rights, config } = useSession();
   // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
   const [opening] = useState(() => crypto.randomUUID());
   const source = useSWR<Source<Wire>, unknown>(
@@ -116,8 +118,10 @@ export function useCopy<Draft, Wire extends StoredForForm>(
     chart.error,
     rights.permissions,
   ]);
+  const refused = (source.data && of.whyNot?.(source.data.wire, config.settings)) ?? null;
   return {
-    draft,
+    draft: refused === null ? draft : null,
+    refused,
     error: source.error ?? departments.error ?? mine.error ?? lists.error,
     askAgain: () => {
       for (const one of [source, departments, mine, lists]) if (one.error) void one.mutate();

@@ -1,10 +1,11 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { Button } from '../../../parts/button.tsx';
 import { Badge } from '../../../parts/chip.tsx';
 import { later } from '../../../parts/later.tsx';
+import { OnPress } from '../../../parts/on-press.tsx';
 import { filterCount } from './filter-parts.ts';
 import type { FiltersPopoverProps } from './filters-popover.tsx';
 import type { FilterKind } from './list-kind.ts';
@@ -39,11 +40,9 @@ export function FiltersButton<Filters>(props: {
           <Badge count={count} label={`${count} applied`} />
         </Button>
       </ButtonContext>
-      {opening > 0 ? (
-        <Suspense fallback={null}>
-          <FiltersPopover {...props} button={button} isOpen={isOpen} onOpenChange={open} opening={opening} />
-        </Suspense>
-      ) : null}
+      <OnPress isOpen={isOpen} onClose={() => setOpen(false)}>
+        <FiltersPopover {...props} button={button} isOpen={isOpen} onOpenChange={open} opening={opening} />
+      </OnPress>
     </>
   );
 }

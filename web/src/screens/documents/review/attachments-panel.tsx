@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
 import { later } from '../../../parts/later.tsx';
+import { OnPress } from '../../../parts/on-press.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import type { StoredDocument } from '../document.ts';
 import { useRules } from '../rules.ts';
@@ -43,9 +44,9 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <Suspense fallback={<Loading />}>
+        <OnPress onClose={close} fallback={<Loading />}>
           <AttachmentsEditor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
-        </Suspense>
+        </OnPress>
       ) : document.attachments.length === 0 ? (
         <p className="text-sm text-ink-muted">No attachments.</p>
       ) : (

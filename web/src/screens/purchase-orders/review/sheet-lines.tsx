@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import type { AccountField } from '#domain/chart-of-accounts';
@@ -9,6 +9,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../../parts/date-format.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Money } from '../../../parts/money.tsx';
+import { OnPress } from '../../../parts/on-press.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
@@ -121,9 +122,9 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
             {mayCode && coded === line.id ? (
               <tr>
                 <td colSpan={5} className="border-b border-line p-0">
-                  <Suspense fallback={<Loading />}>
+                  <OnPress onClose={() => setCoded(null)} fallback={<Loading />}>
                     <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
-                  </Suspense>
+                  </OnPress>
                 </td>
               </tr>
             ) : null}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountField } from '#domain/chart-of-accounts';
+import { codedWhereEmpty, putBack } from '../../web/src/forms/document/line-edits.ts';
+import { orderLineKit } from '../../web/src/forms/purchase-order/line-kit.tsx';
+import { givenLine as line } from '../domain/purchase-order-given.ts';
+
+function account(codes: readonly string[]): AccountField {
+  const parts = codes.map((id_code) => ({ account_part_id: `A-${id_code}`, id_code }));
+  return { config_type: 'ACCOUNT', account_parts: parts } as unknown as AccountField;
+}
+
+describe('codes and cells that are given to a line', () => {
+  const kit = orderLineKit({
+    currency: 'USD',
+    coding: { fields: null, allowed: {} },
+    taxCodes: [],
+    lockedLineCount: 0,
+    codesAsOf: null,
+    updateRentalQuantity: false,
+  });
+
+  test('LI-28: codes of an earlier order go where there are none, and nowhere else', () => {
+    const fields = [account(['2310', '2400'])];
+    const codes = { ACCOUNT: '2310', EPISODE: '101' };
+    expect(codedWhereEmpty(line(), codes, fields)).toMatchObject({ coding: codes, coaExternalId: 'A-2310' });
+    expect(codedWhereEmpty(line({ coding: { ACCOUNT: '2400' } }), codes, fields)).toMatchObject({
+      coding: { ACCOUNT: '2400', EPISODE: '101' },
+      coaExternalId: 'A-2400',
+    });
+  });
+
+  test('DEC-80: Escape puts back the cell that was entered, of that line, and nothing else of it', () => {
+    const was = { cell: 'quantity', line: line({ keyId: 'a', quantity: 2, description: 'Tape' }) };
+    const now = line({ keyId: 'a', quantity: 7, description: 'Gaffer', coding: { ACCOUNT: '2310' } });
+    expect(putBack(was, now, 'quantity', kit)).toEqual({ ...now, quantity: 2 });
+    expect(putBack(was, now, 'unitCost', kit)).toBe(now);
+    const movedUp = line({ keyId: 'b', quantity: 9 });
+    expect(putBack(was, movedUp, 'quantity', kit)).toBe(movedUp);
+  });
+});

@@ -1,0 +1,31 @@
+import { taxCodeFor } from '#domain/company';
+import type { Company } from '#domain/company';
+import type { SharedForm } from './draft.ts';
+
+const changed = { shouldDirty: true } as const;
+
+/** What a company pays in unless somebody says otherwise; null where it has no currencies. */
+export function baseCurrencyOf(company: Company | undefined): string | null {
+  const currencies = company?.project_company_currencies ?? [];
+  return (currencies.find((one) => one.is_base) ?? currencies[0])?.external_id ?? null;
+}
+
+/** One of the company's currencies, by its external id; any other clears it. */
+export function takeCurrency(
+  form: SharedForm,
+  company: Company | undefined,
+  externalId: string | null,
+): void {
+  const found = company?.project_company_currencies.find((one) => one.external_id === externalId);
+  form.setValue('projectCompanyCurrencyExternalId', found?.external_id ?? '', changed);
+  form.setValue('currency', found?.iso_currency_code ?? '', changed);
+}
+
+/** DEC-95, LI-31: another company takes what it does not offer with it: the currency, the tax codes of the lines. */
+export function takeCompany(form: SharedForm, company: Company | undefined, currencyId: string | null): void {
+  form.setValue('projectCompanyExternalId', company?.projectCompanyExternalId ?? '', changed);
+  takeCurrency(form, company, currencyId);
+  const lines = form.getValues('lineItems');
+  const taxed = lines.map((line) => ({ ...line, taxCode: taxCodeFor(company ?? null, line.taxCode) }));
+  form.setValue('lineItems', taxed, changed);
+}
