@@ -1,6 +1,7 @@
 /**
- * Who does how much. The costs of one time are rows of the table of `npm run bench` (20,000 documents in the show); how
- * often is an assumption, for somebody who works with Backlot all day.
+ * Who does how much. Trips and rows of reading and saving are those of `npm run bench` (20,000 documents in the show);
+ * milliseconds, messages, browser seconds and the rows of workflow deeds are estimates. How often is an assumption, for somebody
+ * who works with Backlot all day.
  */
 export interface Deed {
   title: string;

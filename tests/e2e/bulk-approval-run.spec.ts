@@ -158,7 +158,8 @@ test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far 
   const { page } = await as(approver, { show });
   await openQueue(page, prefix);
   const calls = bulkCalls(page);
-  await whileSlow(place, 2000, async () => {
+  // Ten at once: four batches of this take long enough to be canceled in the middle.
+  await whileSlow(place, 4000, async () => {
     await tick(selectAll(page));
     await approveButton(page).click();
     await expect(panelOf(page)).toContainText(/[1-9]\d* of 33/, { timeout: 30_000 });

@@ -75,13 +75,16 @@ const hubTabs: readonly HubTab[] = [
 
 /** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
 export function ApprovalsHub() {
-  const { rights } = useSession();
+  const { rights, show, shows } = useSession();
   const { approvalTab } = useParams();
   const { data: meta } = useMyDepartments();
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
   const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
   const { docType, List } = selected;
-  const waiting = (tab: HubTab) => meta?.awaitingApproval[tab.counts];
+  // Of orders it is known from the start (SH-50).
+  const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
+  const waiting = (tab: HubTab) =>
+    meta?.awaitingApproval[tab.counts] ?? (tab === purchaseOrderTab ? atStart : undefined);
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   return (
     <>

@@ -32,8 +32,7 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
 function Totals(props: { docType: DocType; rows: readonly ListRow[] | undefined; total: number }) {
   const { docType, rows, total } = props;
   // On a phone the sums take a second line, and the list below them does not jump.
-  if (!rows) return <p aria-hidden className="hidden h-10 max-sm:block" />;
-  if (rows.length === 0) return null;
+  if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const shown = rows.length < total ? `${rows.length} of ${total}` : `${total}`;
   return (
