@@ -68,6 +68,8 @@ test('SH-46, SE-20: Log Out in one tab ends them all, and goes on to where the s
   const other = await page.context().newPage();
   await openList(page, '/po');
   await openList(other, '/po');
+  // A tab that asks something at that moment finds out by itself, and leads to the sign-in.
+  await other.waitForLoadState('networkidle');
   await page.route('**/api/sessions', async (route) => {
     const answer = await route.fetch();
     expect(route.request().method()).toBe('DELETE');
