@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { duplicateDraft, duplicateInvoiceDraft, type Available } from '#domain/duplicate';
+import { duplicateDraft, duplicateInvoiceDraft } from '#domain/duplicate';
 import type { Invoice } from '#domain/invoice';
 import { emptyInvoiceLine } from '#domain/invoice-line';
 import { refusal } from '#domain/lifecycle';
@@ -8,17 +8,8 @@ import { orderSubject } from '#domain/document-subject';
 import { workflowInstance, workflowView } from '#domain/workflow-view';
 import { vote, type Instance } from '#domain/workflow';
 import { actor, settings } from './lifecycle-given.ts';
-import { givenOrder, givenSavedLine } from './purchase-order-given.ts';
+import { givenAvailable as all, givenOrder, givenSavedLine } from './purchase-order-given.ts';
 
-const all: Available = {
-  today: '2026-11-21',
-  departmentIds: ['d1'],
-  activeCategoryIds: ['k1'],
-  activeAddressIds: ['b1', 's1'],
-  vendorUsable: true,
-  accountFields: null,
-  newKey: () => 'fresh',
-};
 const order = givenOrder({
   notes: [
     {
@@ -58,7 +49,7 @@ describe('a duplicate', () => {
     }
   });
 
-  it.each<[string, Partial<Available>, object]>([
+  it.each<[string, Partial<typeof all>, object]>([
     ['a category that is inactive', { activeCategoryIds: [] }, { category: null }],
     [
       'an address that is inactive',

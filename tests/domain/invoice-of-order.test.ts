@@ -1,18 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { invoiceOfOrder, type Available } from '#domain/duplicate';
+import { invoiceOfOrder } from '#domain/duplicate';
 import { emptyInvoiceLine } from '#domain/invoice-line';
 import { noInvoice } from '#domain/relief-reference';
-import { givenOrder, givenSavedLine } from './purchase-order-given.ts';
-
-const all: Available = {
-  today: '2026-11-21',
-  departmentIds: ['d1'],
-  activeCategoryIds: ['k1'],
-  activeAddressIds: ['b1', 's1'],
-  vendorUsable: true,
-  accountFields: null,
-  newKey: () => 'fresh',
-};
+import { givenAvailable as all, givenOrder, givenSavedLine } from './purchase-order-given.ts';
 
 describe('an invoice of an order', () => {
   const approved = givenOrder({

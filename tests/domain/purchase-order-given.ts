@@ -1,3 +1,4 @@
+import type { Available } from '#domain/duplicate';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import type { Line, LineDraft } from '#domain/line';
 import { emptyLine } from '#domain/line';
@@ -141,3 +142,14 @@ export function givenOrder(change: Partial<PurchaseOrder> = {}): PurchaseOrder {
     ...change,
   };
 }
+
+/** A show that still has everything which `givenOrder` names. */
+export const givenAvailable: Available = {
+  today: '2026-11-21',
+  departmentIds: ['d1'],
+  activeCategoryIds: ['k1'],
+  activeAddressIds: ['b1', 's1'],
+  vendorUsable: true,
+  accountFields: null,
+  newKey: () => 'fresh',
+};

@@ -15,18 +15,19 @@ function useHome() {
   return useSWR(keys.home(show.id), () => ask(api.api.home.$get({ query: { showId: show.id } })));
 }
 
+const heights = {
+  ordersWaiting: 'h-26 sm:h-42.5 md:h-27',
+  othersWaiting: 'h-26 sm:h-25',
+  commitmentsAlone: 'sm:h-21 max-sm:hidden',
+  nothing: 'hidden',
+} as const;
+
 /** As high as what comes, so that the queue below it stands still. */
 function HomeExpected(props: { isOrders: boolean; waits: boolean }) {
-  const { isOrders, waits } = props;
-  const height = waits
-    ? isOrders
-      ? 'h-26 sm:h-42.5 md:h-27'
-      : 'h-26 sm:h-25'
-    : isOrders
-      ? 'sm:h-21 max-sm:hidden'
-      : 'hidden';
+  const waiting = props.isOrders ? heights.ordersWaiting : heights.othersWaiting;
+  const alone = props.isOrders ? heights.commitmentsAlone : heights.nothing;
   return (
-    <div aria-hidden className={`${height} pt-4 max-sm:pt-3`}>
+    <div aria-hidden className={`${props.waits ? waiting : alone} pt-4 max-sm:pt-3`}>
       <div className="mt-6 h-2 max-w-lg rounded-full bg-surface-sunken max-sm:mt-0" />
     </div>
   );
@@ -35,7 +36,8 @@ function HomeExpected(props: { isOrders: boolean; waits: boolean }) {
 /** The head of a queue: what waits for the user; of orders what the departments have committed too. */
 export function Home(props: {
   docType: DocType;
-  /** Undefined while it is not known. */ waiting: number | undefined;
+  /** How many do; undefined while it is not known. */
+  waiting: number | undefined;
 }) {
   const { docType } = props;
   const { data, error } = useHome();
