@@ -3,7 +3,8 @@ import { whenAskedToStop } from './asked-to-stop.mjs';
 import { cacheDir, repository, stateFolder } from './environment.mjs';
 import { isWithoutDemo, prepare } from './prepare.mjs';
 import { serveMailbox } from './mailbox.mjs';
-import { freePort, serve } from './serving.mjs';
+import { freePort } from './free-port.mjs';
+import { serve } from './serving.mjs';
 import { demoPassword, signInTable } from './sign-ins.mjs';
 import { hold } from './state-lock.mjs';
 

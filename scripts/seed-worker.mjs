@@ -1,25 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { localEnvironment, programs, repository, toolsNode } from './environment.mjs';
+import { freePort } from './free-port.mjs';
 import { stopGroup } from './processes.mjs';
 
 const patienceMs = 60_000;
-
-/** @returns {Promise<number>} a port that nobody listens on */
-function freePort() {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => found(port));
-    });
-  });
-}
 
 /** @param {string} address */
 async function answers(address) {
@@ -37,7 +24,7 @@ async function answers(address) {
 export async function startDemoWorker(state) {
   const node = toolsNode();
   if (!node) throw new Error('The demo Worker needs Node 22 or newer.');
-  const port = await freePort();
+  const port = await freePort(0);
   const child = spawn(
     node,
     [
@@ -47,7 +34,7 @@ export async function startDemoWorker(state) {
       `--config=${join(repository, 'demo/wrangler.toml')}`,
       '--ip=127.0.0.1',
       `--port=${port}`,
-      `--inspector-port=${await freePort()}`,
+      `--inspector-port=${await freePort(0)}`,
       `--persist-to=${state}`,
       '--show-interactive-dev-session=false',
       '--log-level=error',

@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { startClock } from './clock.mjs';
 import { cacheDir, localEnvironment, programs, repository } from './environment.mjs';
+import { freePort } from './free-port.mjs';
 import { stopGroup } from './processes.mjs';
 
 const host = '127.0.0.1';
 const patienceMs = 90_000;
-
-/**
- * @param {number} port 0: any
- * @returns {Promise<number | null>} the port when nobody listens on it
- */
-export function freePort(port) {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
-    });
-  });
-}
 
 /**
  * The API Worker's configuration with what depends on the port, so that several copies can run side by side.

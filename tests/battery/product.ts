@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from '../../scripts/prepare.mjs';
 import { createProgress } from '../../scripts/progress.mjs';
-import { freePort, serve } from '../../scripts/serving.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
+import { serve } from '../../scripts/serving.mjs';
 
 type Server = Awaited<ReturnType<typeof serve>>;
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
-import { freePort, serve } from '../../scripts/serving.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
+import { serve } from '../../scripts/serving.mjs';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-restart-'));
 const running: { stop: () => Promise<void> }[] = [];

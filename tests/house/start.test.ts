@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { isDue } from '../../scripts/clock.mjs';
-import { freePort } from '../../scripts/serving.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
 import { repository } from './planted.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-start-'));

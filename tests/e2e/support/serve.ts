@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { cacheDir, throwAwayFolder } from '../../../scripts/environment.mjs';
 import { prepare } from '../../../scripts/prepare.mjs';
 import { createProgress } from '../../../scripts/progress.mjs';
-import { freePort, serve } from '../../../scripts/serving.mjs';
+import { freePort } from '../../../scripts/free-port.mjs';
+import { serve } from '../../../scripts/serving.mjs';
 
 /** Serves a freshly seeded Backlot with data of its own; what comes back stops it. */
 export default async function serveForTests(): Promise<(() => Promise<void>) | undefined> {
