@@ -27,14 +27,17 @@ function PlainNote(props: ItemProps) {
         {badge ? <Chip tone="caution">{badge}</Chip> : null}
         {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
         {props.onEdit ? (
-          <Button
-            look="quiet"
-            aria-label={`Edit note of ${note.commenter.name}`}
-            onPress={props.onEdit}
-            {...(props.startsFocused && { autoFocus: true })}
-          >
-            Edit
-          </Button>
+          <span className="-my-1.5 ml-auto">
+            <Button
+              look="quiet"
+              flush="right"
+              aria-label={`Edit note of ${note.commenter.name}`}
+              onPress={props.onEdit}
+              {...(props.startsFocused && { autoFocus: true })}
+            >
+              Edit
+            </Button>
+          </span>
         ) : null}
       </header>
       {props.hasTime ? (
@@ -66,7 +69,7 @@ function ThreadNote(props: ItemProps) {
           {badge ? <Chip tone="caution">{badge}</Chip> : null}
           {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
           {props.hasTime ? (
-            <span className="ml-auto text-xs text-ink-muted">
+            <span className="text-xs text-ink-muted">
               <Time at={note.createdTimestamp} />
             </span>
           ) : null}

@@ -57,7 +57,7 @@ function AddNote(props: { look: NotesLook; startsFocused: boolean; onPress: () =
     );
   }
   return (
-    <Button look="quiet" onPress={onPress} {...(startsFocused && { autoFocus: true })}>
+    <Button look="quiet" flush="right" onPress={onPress} {...(startsFocused && { autoFocus: true })}>
       Add Note
     </Button>
   );

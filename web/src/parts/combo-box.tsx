@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
+import { Collection } from 'react-aria-components/Collection';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
-import { ListBox } from 'react-aria-components/ListBox';
+import { ListBox, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from './popover.tsx';
@@ -69,15 +70,16 @@ function useSearch(props: ComboBoxProps, text: string | null): { found: Found; i
   return { found, isLoading: found.text !== text };
 }
 
-/** More than this nobody reads; typing narrows it further. */
-const SHOWN_AT_MOST = 200;
+/** So many are drawn before anybody scrolls for more: a list of hundreds would be felt with every key. */
+const DRAWN_FIRST = 12;
+const DRAWN_MORE = 100;
 
 /** A list that is already here, narrowed to the options that hold every word typed. */
 function narrowed(options: readonly Option[], typed: string): readonly Option[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = ({ text, detail = '' }: Option) =>
     words.every((word) => `${text} ${detail}`.toLowerCase().includes(word));
-  return (words.length === 0 ? options : options.filter(holds)).slice(0, SHOWN_AT_MOST);
+  return words.length === 0 ? options : options.filter(holds);
 }
 
 function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
@@ -94,6 +96,7 @@ export function ComboBox(props: ComboBoxProps) {
   // Null while the box shows what is chosen; then nothing is being looked for.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [drawn, setDrawn] = useState(DRAWN_FIRST);
   const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
   const lists = minLength === 0 && isOpen && value === null;
@@ -102,7 +105,8 @@ export function ComboBox(props: ComboBoxProps) {
   const asks = Boolean(props.search) && looking && wanted.length >= minLength;
   const state = useSearch(props, asks ? wanted : null);
   const here = narrowed(props.options ?? (value ? [value] : []), looking && !props.search ? wanted : '');
-  const items = props.search && looking ? state.found.options : here;
+  const found = props.search && looking ? state.found.options : here;
+  const items = found.slice(0, drawn);
 
   const choose = (key: string | number | null) => {
     const option = items.find(({ id }) => id === key);
@@ -119,7 +123,9 @@ export function ComboBox(props: ComboBoxProps) {
   };
   // The list knows of no choice while something else is typed, and empties the box on the way out: we do not.
   const type = (next: string) => {
-    if (inside.current) setTyped(next);
+    if (!inside.current) return;
+    setTyped(next);
+    setDrawn(DRAWN_FIRST);
   };
   // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
   const untouched = props.opensOn === 'input' && !looking ? 'manual' : 'input';
@@ -135,7 +141,10 @@ export function ComboBox(props: ComboBoxProps) {
       items={items}
       value={looking ? null : (value?.id ?? null)}
       onChange={choose}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setDrawn(DRAWN_FIRST);
+      }}
       inputValue={text}
       onInputChange={type}
       onFocus={() => {
@@ -166,7 +175,13 @@ export function ComboBox(props: ComboBoxProps) {
             <p className="px-2 py-2 text-sm text-ink-muted">{emptyLine(props, state, text)}</p>
           )}
         >
-          {(option: Option) => <OptionItem option={option} />}
+          <Collection items={items}>{(option: Option) => <OptionItem option={option} />}</Collection>
+          {items.length < found.length ? (
+            <ListBoxLoadMoreItem
+              scrollOffset={0}
+              onLoadMore={() => setDrawn((before) => before + DRAWN_MORE)}
+            />
+          ) : null}
         </ListBox>
       </Popover>
     </AriaComboBox>

@@ -24,10 +24,14 @@ export function LoadMore(props: {
     if (!list || !main || props.isLoading || failed) return undefined;
     const look = () => {
       const rows = list.querySelectorAll('tbody > tr, ul > li');
-      const trigger = rows[rows.length - ROWS_AHEAD] ?? rows[rows.length - 1];
-      if (!trigger) return;
-      // A row that has been scrolled past counts too: a long jump may pass over it between two looks.
-      if (trigger.getBoundingClientRect().top <= main.getBoundingClientRect().bottom + NEAR_PX) load();
+      const last = rows[rows.length - 1];
+      const trigger = rows[rows.length - ROWS_AHEAD] ?? last;
+      if (!marker.current || !last || !trigger) return;
+      const ahead = last.getBoundingClientRect().bottom - trigger.getBoundingClientRect().top;
+      // Of a long list only the rows in sight are drawn: where its end is, the marker knows. What has been scrolled past
+      // counts too: a long jump may pass over it between two looks.
+      const top = marker.current.getBoundingClientRect().top - ahead;
+      if (top <= main.getBoundingClientRect().bottom + NEAR_PX) load();
     };
     // The table draws its rows a moment later than this, and a window may grow: both change the list's size.
     const growth = new ResizeObserver(look);

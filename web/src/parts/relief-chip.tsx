@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReliefIndicator } from '#domain/relief';
 import { Chip } from './chip.tsx';
 import type { Tone } from './chip.tsx';
@@ -13,20 +14,22 @@ const looks: Record<ReliefIndicator, { word: string; tone: Tone; shape: Shape }>
 };
 
 /** RL-03: how an invoice line stands to the PO that it names, and what is then left of that, in cents; null is unknown. */
-export function ReliefChip(props: { indicator: ReliefIndicator; rest: number | null; currency: string }) {
-  const { rest } = props;
-  const { word, tone, shape } = looks[props.indicator];
-  return (
-    <span className="inline-flex items-center gap-1.5 align-middle">
-      <Chip tone={tone} shape={shape}>
-        {word}
-      </Chip>
-      {rest === null || rest === 0 ? null : (
-        <span className="text-xs whitespace-nowrap text-ink-muted">
-          <Money cents={Math.abs(rest)} currency={props.currency} />
-          {rest > 0 ? ' left' : ' over'}
-        </span>
-      )}
-    </span>
-  );
-}
+export const ReliefChip = memo(
+  (props: { indicator: ReliefIndicator; rest: number | null; currency: string }) => {
+    const { rest } = props;
+    const { word, tone, shape } = looks[props.indicator];
+    return (
+      <span className="inline-flex items-center gap-1.5 align-middle">
+        <Chip tone={tone} shape={shape}>
+          {word}
+        </Chip>
+        {rest === null || rest === 0 ? null : (
+          <span className="text-xs whitespace-nowrap text-ink-muted">
+            <Money cents={Math.abs(rest)} currency={props.currency} />
+            {rest > 0 ? ' left' : ' over'}
+          </span>
+        )}
+      </span>
+    );
+  },
+);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
@@ -14,6 +14,7 @@ import { LoadingBackdrop } from './backdrop.tsx';
 import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';
 import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
 import type { Picks } from './table-ticks.tsx';
+import { useRowWindow } from './use-row-window.ts';
 
 export interface TableColumn<Item> {
   id: string;
@@ -192,6 +193,9 @@ const Drawn = memo(DrawnTable) as typeof DrawnTable;
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { picks, isStale = false, ...drawn } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { first, end, above, below } = useRowWindow(box, props.items?.length ?? 0);
+  const near = useMemo(() => props.items?.slice(first, end), [props.items, first, end]);
   const byId = new Map((props.items ?? []).map((item) => [item.id, item]));
   const ticks = picks ? ticksOf(picks, byId) : null;
   useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
@@ -200,10 +204,12 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
     <TicksContext value={ticks}>
       <LoadingBackdrop isLoading={isStale}>
         <div
+          ref={box}
+          style={{ paddingTop: above, paddingBottom: below }}
           onKeyDownCapture={(event) => rowKeys(event, (id) => ticks?.pick(id))}
           aria-busy={props.items === undefined || isStale}
         >
-          <Drawn {...drawn} hasTicks={ticks !== null} />
+          <Drawn {...drawn} items={near} hasTicks={ticks !== null} />
         </div>
       </LoadingBackdrop>
     </TicksContext>

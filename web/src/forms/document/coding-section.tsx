@@ -1,19 +1,25 @@
 import { memo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/date-format.tsx';
-import type { AnyLine } from './draft.ts';
+import type { AnyLine, SharedForm } from './draft.ts';
 import { LineCodeField } from './line-code-fields.tsx';
 import type { LineKit } from './line-kit.ts';
 
 function CodingSectionView<Line extends AnyLine>(props: {
-  hasLines: boolean;
+  form: SharedForm;
   /** Puts these codes on every line that may be changed. */
   onCode: (codes: readonly (readonly [type: string, code: string])[]) => void;
   kit: LineKit<Line>;
 }) {
-  const { hasLines, onCode, kit } = props;
+  const { form, onCode, kit } = props;
   const { context } = kit;
+  const hasLines = useWatch({
+    control: form.control,
+    name: 'lineItems',
+    compute: (lines: readonly AnyLine[]) => lines.length > 0,
+  });
   const [model, setModel] = useState(() => kit.empty('model'));
   const fields = context.coding.fields ?? [];
   if (fields.length === 0 || !hasLines) return null;

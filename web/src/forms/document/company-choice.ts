@@ -1,6 +1,7 @@
 import { taxCodeFor } from '#domain/company';
 import type { Company } from '#domain/company';
 import type { SharedForm } from './draft.ts';
+import { setLines } from './held-lines.ts';
 
 const changed = { shouldDirty: true } as const;
 
@@ -26,6 +27,8 @@ export function takeCompany(form: SharedForm, company: Company | undefined, curr
   form.setValue('projectCompanyExternalId', company?.projectCompanyExternalId ?? '', changed);
   takeCurrency(form, company, currencyId);
   const lines = form.getValues('lineItems');
-  const taxed = lines.map((line) => ({ ...line, taxCode: taxCodeFor(company ?? null, line.taxCode) }));
-  form.setValue('lineItems', taxed, changed);
+  setLines(
+    form,
+    lines.map((line) => ({ ...line, taxCode: taxCodeFor(company ?? null, line.taxCode) })),
+  );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { holdsCreate } from '#domain/permissions';
@@ -8,7 +8,6 @@ import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
 import type { Complaint } from '../error-summary.tsx';
 import { KeptBanner } from '../kept-banner.tsx';
-import { SubmitNote } from '../submit-note.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
 import { CodingSection } from './coding-section.tsx';
@@ -18,6 +17,7 @@ import { FormBar } from './form-bar.tsx';
 import type { AfterSave } from './form-bar.tsx';
 import type { FormKind, StoredHere } from './form-kind.ts';
 import { goToField } from './go-to-field.ts';
+import { setLines } from './held-lines.ts';
 import { codedAlike } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
 import type { LineKit } from './line-kit.ts';
@@ -27,7 +27,7 @@ import { NewNotes } from './new-notes.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { usePreselected } from './use-preselected.ts';
 import { useSaving } from './use-saving.ts';
-import { useSubmitComplaints } from './use-submit-complaints.ts';
+import { SubmitComplaints, useVendorComplaint } from './submit-complaints.tsx';
 import { VendorSection } from './vendor-section.tsx';
 
 /** What a screen tells the form of a document, and hears from it. */
@@ -59,7 +59,6 @@ interface DocumentDraftOf<Line extends AnyLine> extends DocumentDraft {
 interface Own<Line extends AnyLine, Draft extends DocumentDraftOf<Line>, Stored extends StoredHere> {
   kind: FormKind<Draft, Stored>;
   form: UseFormReturn<Draft>;
-  values: Draft;
   kit: LineKit<Line>;
   /** LI-33: what stands beside the title of the lines while the chart of accounts is not here. */
   chartNote: string | null;
@@ -87,19 +86,18 @@ function useDocumentForm<
   Draft extends DocumentDraftOf<Line>,
   Stored extends StoredHere,
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, form, values, kit, stored, lockedLineCount } = props;
+  const { kind, form, kit, stored, lockedLineCount } = props;
   const shared = sharedForm(form);
   const kept = useKeptDraft(kind, form, stored);
   const attachments = useAttachments(shared, kind.fileOwner);
   usePreselected(kind.docType, shared, stored === null);
-  const saving = useSaving(form, values, {
+  const saving = useSaving(form, {
     ...props,
     isUntouched: (line) => kit.isUntouched(line),
     forget: kept.forget,
   });
-  // What is still missing may be said a moment after the key.
-  const toSubmit = useSubmitComplaints(kind, useDeferredValue(values), lockedLineCount);
-  const errorAt = useErrorAt([...saving.complaints, ...toSubmit.atFields]);
+  const aboutVendor = useVendorComplaint(shared);
+  const errorAt = useErrorAt([...saving.complaints, ...aboutVendor]);
   const { docType } = kind;
   const isNew = stored === null;
   const isChangeOrder = lockedLineCount !== null;
@@ -113,7 +111,7 @@ function useDocumentForm<
     }),
     [docType, shared, errorAt, isNew, isChangeOrder],
   );
-  return { kept, attachments, saving, toSubmit, section };
+  return { kept, attachments, saving, aboutVendor, section };
 }
 
 /**
@@ -125,17 +123,14 @@ export function DocumentForm<
   Draft extends DocumentDraftOf<Line>,
   Stored extends StoredHere,
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, kit, values, stored } = props;
+  const { kind, form, kit, stored, lockedLineCount } = props;
   const { rights } = useSession();
   const [place, setPlace] = useState<Place | null>(null);
-  const { kept, attachments, saving, toSubmit, section } = useDocumentForm(props);
-  const setLines = (lines: Line[]) => section.form.setValue('lineItems', lines, { shouldDirty: true });
+  const { kept, attachments, saving, aboutVendor, section } = useDocumentForm(props);
   const { form: shared } = section;
   const code = useCallback(
     (codes: readonly (readonly [string, string])[]) =>
-      shared.setValue('lineItems', codedAlike(shared.getValues('lineItems'), codes, kit.context), {
-        shouldDirty: true,
-      }),
+      setLines(shared, codedAlike(shared.getValues('lineItems'), codes, kit.context)),
     [shared, kit],
   );
   const go = (field: string) => {
@@ -167,19 +162,20 @@ export function DocumentForm<
           />
         ) : null}
         <ErrorSummary complaints={saving.complaints} attempt={saving.failures} onGo={go} />
-        {stored && !props.isApproverEdit ? <SubmitNote complaints={toSubmit.complaints} onGo={go} /> : null}
+        {stored && !props.isApproverEdit ? (
+          <SubmitComplaints {...{ kind, form, lockedLineCount, aboutVendor }} onGo={go} />
+        ) : null}
         <VendorSection {...section} />
         {props.renderFacts(section)}
         <LinesSection
-          lines={values.lineItems}
-          onChange={setLines}
+          form={shared}
           issues={saving.issues}
           kit={kit}
           place={place}
           onPlace={setPlace}
           chartNote={props.chartNote}
         />
-        <CodingSection hasLines={values.lineItems.length > 0} onCode={code} kit={kit} />
+        <CodingSection form={shared} onCode={code} kit={kit} />
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={kind.filesNeeded} />
         {stored === null ? <NewNotes {...section} /> : props.notes}
@@ -187,7 +183,7 @@ export function DocumentForm<
       <FormBar
         total={props.total}
         hasSaveMenu={!props.isApproverEdit}
-        mayCreate={holdsCreate(rights.permissions, kind.docType) && props.lockedLineCount === null}
+        mayCreate={holdsCreate(rights.permissions, kind.docType) && lockedLineCount === null}
         onDiscard={props.onDiscard}
         onVoid={props.onVoid}
         onCancel={() => {

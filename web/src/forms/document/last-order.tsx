@@ -7,6 +7,7 @@ import { Day } from '../../parts/date-format.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { SharedForm } from './draft.ts';
+import { setLines } from './held-lines.ts';
 import { codedWhereEmpty } from './line-edits.ts';
 import { useAccountFields } from './reference.ts';
 
@@ -17,10 +18,9 @@ function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | nul
   if (!fields || !coded) return null;
   const codes = withoutLostCodes(coded.coding, fields);
   return () =>
-    form.setValue(
-      'lineItems',
+    setLines(
+      form,
       form.getValues('lineItems').map((line) => codedWhereEmpty(line, codes, fields)),
-      { shouldDirty: true },
     );
 }
 

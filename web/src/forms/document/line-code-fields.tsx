@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { offeredParts } from '#domain/chart-of-accounts';
 import type { AccountField } from '#domain/chart-of-accounts';
 import { ComboBox } from '../../parts/combo-box.tsx';
@@ -27,13 +28,29 @@ function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   const type = codingType(props.name) ?? '';
   const field = accountField(context.coding, props.name);
   const code = line.coding[type] ?? '';
-  const set = (next: string) => onChange(withCode(line, type, next, context.coding.fields ?? []));
+  const set = (next: string) => onChange((now) => withCode(now, type, next, context.coding.fields ?? []));
   const common = { label: props.label, hideLabel: props.hideLabel ?? false, error: props.error };
   if (!field || field.account_parts.length === 0) {
     return <TextField {...common} value={code} onChange={set} maxLength={100} />;
   }
-  // A cell of the table has room for the code alone.
-  const options = codeOptions(field, context.coding, common.hideLabel);
+  return <CodeBox {...common} field={field} coding={context.coding} code={code} onCode={set} />;
+}
+
+function CodeBox(props: {
+  label: string;
+  hideLabel: boolean;
+  error: string | null;
+  field: AccountField;
+  coding: CodingRules;
+  code: string;
+  onCode: (code: string) => void;
+}) {
+  const { field, coding, code, onCode: set, ...common } = props;
+  // A cell of the table has room for the code alone. The same values while they are typed among: they are drawn once.
+  const options = useMemo(
+    () => codeOptions(field, coding, common.hideLabel),
+    [field, coding, common.hideLabel],
+  );
   const value = code === '' ? null : (options.find(({ id }) => id === code) ?? { id: code, text: code });
   return (
     <ComboBox
@@ -67,7 +84,7 @@ function TaxCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
       error={props.error}
       value={line.taxCode ?? ''}
       options={[{ id: '', text: 'None' }, ...options]}
-      onChange={(id) => onChange({ ...line, taxCode: id === '' ? null : id })}
+      onChange={(id) => onChange((now) => ({ ...now, taxCode: id === '' ? null : id }))}
     />
   );
 }

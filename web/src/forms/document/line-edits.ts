@@ -45,17 +45,21 @@ export function codedAlike<Line extends AnyLine>(
   );
 }
 
+function withParts<Line extends AnyLine>(line: Line, other: Line, parts: readonly (keyof Line)[]): Line {
+  return parts.reduce<Line>((made, part) => (part in other ? { ...made, [part]: other[part] } : made), line);
+}
+
 /** The line with what its neighbour says in this cell. */
 export function filledFrom<Line extends AnyLine>(
   other: Line,
   line: Line,
   cell: string,
-  { context, partsOf }: LineKit<Line>,
+  { context, columns }: LineKit<Line>,
 ): Line {
   const type = codingType(cell);
   if (type !== null) return withCode(line, type, other.coding[type] ?? '', context.coding.fields ?? []);
-  const parts = partsOf(cell) ?? ([cell] as (keyof Line)[]);
-  return parts.reduce<Line>((made, part) => (part in other ? { ...made, [part]: other[part] } : made), line);
+  const parts = (columns.find(({ name }) => name === cell)?.parts ?? [cell]) as readonly (keyof Line)[];
+  return withParts(line, other, parts);
 }
 
 /** What a cell held when the focus came into it. */
@@ -73,14 +77,16 @@ export function isEntered<Line extends AnyLine>(
   return was !== null && was.cell === cell && was.line.keyId === line.keyId;
 }
 
-/** DEC-80: the line with this cell as it was entered, and the rest of it as it is. */
+/** DEC-80: the line with this cell, and what a choice in it has brought, as it was entered; the rest of it as it is. */
 export function putBack<Line extends AnyLine>(
   was: Entered<Line> | null,
   line: Line,
   cell: string,
   kit: LineKit<Line>,
 ): Line {
-  return isEntered(was, line, cell) ? filledFrom(was.line, line, cell, kit) : line;
+  if (!isEntered(was, line, cell)) return line;
+  const brought = (kit.columns.find(({ name }) => name === cell)?.brings ?? []) as readonly (keyof Line)[];
+  return filledFrom(was.line, withParts(line, was.line, brought), cell, kit);
 }
 
 export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {

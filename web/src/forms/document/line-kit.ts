@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { TaxCode } from '#domain/company';
@@ -23,11 +24,19 @@ export interface LineColumn {
   label: string;
   /** In rem; of the one that `grows` the least. */
   width: number;
+  /** The same once a line comes to a million, for columns of amounts. */
+  wideWidth?: number;
   /** It takes the room that the others leave. */
   grows?: true;
   align?: 'right';
   /** It tells something about the line, and has no field. */
   isReadOnly?: boolean;
+  /** What of a line it is about, where that is not the field of its name. */
+  parts?: readonly string[];
+  /** What else of a line a choice in it fills in; Escape takes that back too. */
+  brings?: readonly string[];
+  /** What else of the line decides how it is drawn. */
+  hangsOn?: readonly string[];
 }
 
 export interface LineFieldProps<Line extends AnyLine> {
@@ -37,7 +46,8 @@ export interface LineFieldProps<Line extends AnyLine> {
   hideLabel?: boolean;
   line: Line;
   error: string | null;
-  onChange: (line: Line) => void;
+  /** Changes the line as it is when the change is made: a cell is not drawn again for what is typed beside it. */
+  onChange: (edit: (line: Line) => Line) => void;
 }
 
 /**
@@ -57,8 +67,6 @@ export interface LineKit<Line extends AnyLine> {
   field: (props: LineFieldProps<Line>) => ReactNode;
   /** NaN while the line has no amount. */
   cents: (line: Line) => number;
-  /** What of a line a cell is about, where that is not the field of the cell's name. */
-  partsOf: (name: string) => readonly (keyof Line)[] | null;
   /** The second line of its card on a phone. */
   summary: (line: Line) => ReactNode;
   empty: (keyId: string) => Line;
@@ -72,12 +80,26 @@ export interface LineKit<Line extends AnyLine> {
   pasted: (text: string, around: PasteAround) => Line[];
 }
 
-/** The names of the columns that these lines have; of none those that a new one would have. */
-export function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]): string[] {
+const millionCents = 100_000_000;
+
+/** The columns that these lines have, of none those that a new one would have; each with its width. */
+function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]): LineColumn[] {
   const all = lines.length > 0 ? lines : [kit.empty('')];
+  const isWide = all.some((line) => Math.abs(kit.cents(line)) >= millionCents);
   return kit.columns
     .filter(({ name }) => all.some((line) => kit.hasCell(name, line)))
-    .map(({ name }) => name);
+    .map((column) => (isWide ? { ...column, width: column.wideWidth ?? column.width } : column));
+}
+
+/** The same ones for as long as no line brings or takes one, so that no row is drawn again. */
+export function useColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]) {
+  const said = JSON.stringify(drawnColumns(kit, lines));
+  return useMemo(() => JSON.parse(said) as LineColumn[], [said]);
+}
+
+/** In rem, with the number of the line and its acts. */
+export function leastWidth(columns: readonly LineColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 2.75 + 4.5);
 }
 
 /** A column for each configured type of code (LI-27). */
@@ -85,6 +107,7 @@ export function codeColumns({ coding }: LineContext): LineColumn[] {
   return (coding.fields ?? []).map((field) => ({
     name: `coding.${field.config_type}`,
     label: field.header,
+    parts: ['coding'],
     width: field.config_type === 'ACCOUNT' ? 4.75 : 4.25,
   }));
 }

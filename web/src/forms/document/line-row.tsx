@@ -5,15 +5,14 @@ import type { Issue } from '#domain/validation';
 import { IconButton } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { AnyLine } from './draft.ts';
-import { cellError, codingType } from './line-kit.ts';
+import { cellError } from './line-kit.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
 
 /** What can be done with a line, by its place. */
 export interface LineActs<Line> {
   edit: (row: number, cell: string | null) => void;
-  change: (row: number, line: Line) => void;
-  /** Takes the codes and the tax code of this line over, and nothing else of it. */
-  recode: (row: number, line: Line) => void;
+  /** Changes the line as it is now, whatever has been drawn of it. */
+  change: (row: number, edit: (line: Line) => Line) => void;
   copy: (row: number) => void;
   remove: (row: number) => void;
 }
@@ -41,50 +40,73 @@ export function LineAmount(props: { cents: number; currency: string }) {
   return <Money cents={props.cents} currency={props.currency} />;
 }
 
-function RowNumber(props: { row: number; isBroken: boolean; isLocked: boolean; onEdit: () => void }) {
-  const { row, isLocked } = props;
-  return (
-    <Button
-      aria-label={isLocked ? `Line ${row + 1}, locked` : `Edit line ${row + 1}`}
-      isDisabled={isLocked}
-      data-edit
-      onPress={props.onEdit}
-      className={`figures grid h-10 w-8 cursor-pointer place-items-center rounded-md text-xs data-disabled:cursor-default data-hovered:bg-surface-pressed ${props.isBroken ? 'font-semibold text-negative' : 'text-ink-muted'}`}
-    >
-      {isLocked ? <Lock aria-hidden className="size-3.5" /> : row + 1}
-    </Button>
-  );
-}
+const RowNumber = memo(
+  (props: {
+    row: number;
+    isBroken: boolean;
+    isLocked: boolean;
+    onEdit: (row: number, cell: null) => void;
+  }) => {
+    const { row, isLocked } = props;
+    return (
+      <Button
+        aria-label={isLocked ? `Line ${row + 1}, locked` : `Edit line ${row + 1}`}
+        isDisabled={isLocked}
+        data-edit
+        onPress={() => props.onEdit(row, null)}
+        className={`figures grid h-10 w-8 cursor-pointer place-items-center rounded-md text-xs data-disabled:cursor-default data-hovered:bg-surface-pressed ${props.isBroken ? 'font-semibold text-negative' : 'text-ink-muted'}`}
+      >
+        {isLocked ? <Lock aria-hidden className="size-3.5" /> : row + 1}
+      </Button>
+    );
+  },
+);
 
-function RowActs(props: { row: number; mayRemove: boolean; onCopy: () => void; onRemove: () => void }) {
-  const { row } = props;
-  return (
-    <div className="flex h-10 items-center">
-      <IconButton label={`Copy line ${row + 1}`} onPress={props.onCopy}>
-        <Copy aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton label={`Remove line ${row + 1}`} isDisabled={!props.mayRemove} onPress={props.onRemove}>
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
-    </div>
-  );
-}
+const RowActs = memo(
+  (props: {
+    row: number;
+    mayRemove: boolean;
+    onCopy: (row: number) => void;
+    onRemove: (row: number) => void;
+  }) => {
+    const { row } = props;
+    return (
+      <div className="flex h-10 items-center">
+        <IconButton label={`Copy line ${row + 1}`} onPress={() => props.onCopy(row)}>
+          <Copy aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label={`Remove line ${row + 1}`}
+          isDisabled={!props.mayRemove}
+          onPress={() => props.onRemove(row)}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    );
+  },
+);
 
-function isCode(name: string): boolean {
-  return codingType(name) !== null || name === 'taxCode';
+/** The form may hand out copies of what it holds. */
+function saysSame(before: unknown, now: unknown): boolean {
+  return Object.is(before, now) || JSON.stringify(before) === JSON.stringify(now);
 }
 
 function isSameBut<Rest extends object>(rest: Rest, now: Rest): boolean {
   return (Object.keys(rest) as (keyof Rest)[]).every((name) => Object.is(rest[name], now[name]));
 }
 
+interface CellProps<Line extends AnyLine> extends Pick<LineRowProps<Line>, 'row' | 'line' | 'kit' | 'acts'> {
+  column: LineColumn;
+  error: string | null;
+  isOpen: boolean;
+  isLocked: boolean;
+}
+
 /** A cell: a field while its line is edited, otherwise what the line says there. */
-function LineCell<Line extends AnyLine>(
-  props: LineRowProps<Line> & { column: LineColumn; isOpen: boolean; isLocked: boolean },
-) {
-  const { row, line, kit, acts, isOpen } = props;
+function LineCellView<Line extends AnyLine>(props: CellProps<Line>) {
+  const { row, line, kit, acts, isOpen, error } = props;
   const { name, label, align, isReadOnly = false } = props.column;
-  const error = cellError(props.issues, row, name);
   const right = align === 'right';
   const pinned = name === kit.columns.at(-1)?.name;
   return (
@@ -102,7 +124,7 @@ function LineCell<Line extends AnyLine>(
             hideLabel: true,
             line,
             error,
-            onChange: (next) => (isCode(name) ? acts.recode(row, next) : acts.change(row, next)),
+            onChange: (edit) => acts.change(row, edit),
           })}
         </div>
       ) : (
@@ -116,19 +138,15 @@ function LineCell<Line extends AnyLine>(
   );
 }
 
-/** Lists of a hundred codes are not drawn again for what is typed elsewhere in the line. */
-const CodeCell = memo(LineCell, (before, now) => {
-  const { line: old, ...rest } = before;
-  const { line } = now;
-  return (
-    isSameBut(rest, now) &&
-    old.taxCode === line.taxCode &&
-    JSON.stringify(old.coding) === JSON.stringify(line.coding)
-  );
-}) as typeof LineCell;
+/** A cell is not drawn again for what is typed elsewhere in its line. */
+const LineCell = memo(LineCellView, ({ line: old, ...rest }, now) => {
+  const { name, parts = [name], hangsOn = [] } = now.column;
+  const read = [...parts, ...hangsOn] as (keyof typeof old)[];
+  return isSameBut(rest, now) && read.every((part) => saysSame(old[part], now.line[part]));
+}) as typeof LineCellView;
 
 function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
-  const { row, columns, kit, acts } = props;
+  const { row, line, columns, kit, issues, acts } = props;
   const isLocked = row < kit.context.lockedLineCount;
   const isOpen = props.isEditing && !isLocked;
   return (
@@ -140,34 +158,27 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
       }
     >
       <td className="sticky left-0 z-1 w-11 border-b border-line bg-inherit pl-2 align-top">
-        <RowNumber
-          row={row}
-          isBroken={props.issues.length > 0}
-          isLocked={isLocked}
-          onEdit={() => acts.edit(row, null)}
-        />
+        <RowNumber row={row} isBroken={issues.length > 0} isLocked={isLocked} onEdit={acts.edit} />
       </td>
       {columns.map((column) => {
-        const Drawn = isCode(column.name) ? CodeCell : LineCell;
-        return <Drawn key={column.name} {...props} column={column} isOpen={isOpen} isLocked={isLocked} />;
+        const error = cellError(issues, row, column.name);
+        const cell = { row, line, kit, acts, column, error, isOpen, isLocked };
+        return <LineCell key={column.name} {...cell} />;
       })}
       <td className="sticky right-0 z-1 w-18 border-b border-line bg-inherit pr-1 align-top">
         <RowActs
           row={row}
           mayRemove={props.mayRemove && !isLocked}
-          onCopy={() => acts.copy(row)}
-          onRemove={() => acts.remove(row)}
+          onCopy={acts.copy}
+          onRemove={acts.remove}
         />
       </td>
     </tr>
   );
 }
 
-/** The form hands out copies of its lines, so a line is the same when it says the same. */
-function isSame<Line extends AnyLine>(before: LineRowProps<Line>, now: LineRowProps<Line>): boolean {
-  const { line: old, ...rest } = before;
-  return isSameBut(rest, now) && JSON.stringify(old) === JSON.stringify(now.line);
-}
-
 /** A line: read-only until it is clicked, then a row of fields (LI-07). */
-export const LineRow = memo(LineRowView, isSame) as typeof LineRowView;
+export const LineRow = memo(
+  LineRowView,
+  ({ line, ...rest }, now) => isSameBut(rest, now) && saysSame(line, now.line),
+) as typeof LineRowView;

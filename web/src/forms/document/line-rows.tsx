@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { memo, useLayoutEffect, useState } from 'react';
 import type { Issue } from '#domain/validation';
 import { useIsNear } from '../../parts/use-near.ts';
 import type { AnyLine } from './draft.ts';
@@ -16,6 +15,16 @@ const NEAR_PX = 800;
 
 const noIssues: readonly Issue[] = [];
 
+/** Those about the lines in these places; always the same list where there are none. */
+function issuesOf(issues: readonly Issue[], isWanted: (row: number) => boolean): readonly Issue[] {
+  if (issues.length === 0) return noIssues;
+  const found = issues.filter(({ field }) => {
+    const row = /^lineItems\.(\d+)\./.exec(field)?.[1];
+    return row !== undefined && isWanted(Number(row));
+  });
+  return found.length === 0 ? noIssues : found;
+}
+
 interface LineRowsProps<Line extends AnyLine> {
   lines: readonly Line[];
   issues: readonly Issue[];
@@ -25,56 +34,71 @@ interface LineRowsProps<Line extends AnyLine> {
   acts: LineActs<Line>;
 }
 
-interface GroupProps {
-  count: number;
-  /** Drawn wherever it is: the line that is edited stands in it. */
-  isWanted: boolean;
-  draw: () => ReactNode;
+interface GroupProps<Line extends AnyLine> extends LineRowsProps<Line> {
+  /** Where the first of its lines stands in the document. */
+  first: number;
+  mayRemove: boolean;
+}
+
+function DrawnRows<Line extends AnyLine>(props: GroupProps<Line>) {
+  const { lines, first, issues, columns, kit, editedRow, mayRemove, acts } = props;
+  return lines.map((line, at) => {
+    const row = first + at;
+    const own = issuesOf(issues, (of) => of === row);
+    const isEditing = editedRow === row;
+    const drawn = { row, line, columns, kit, issues: own, isEditing, mayRemove, acts };
+    return <LineRow key={line.keyId || line.id || row} {...drawn} />;
+  });
 }
 
 /** Lines that stand below each other; out of sight only the room that they take. */
-function Group(props: GroupProps) {
+function GroupView<Line extends AnyLine>(props: GroupProps<Line>) {
   const [box, isNear] = useIsNear<HTMLTableSectionElement>(NEAR_PX);
-  const isDrawn = isNear || props.isWanted;
-  const [height, setHeight] = useState(props.count * ROW_PX);
+  const count = props.lines.length;
+  // Drawn wherever it is while one of its lines is edited.
+  const isDrawn = isNear || props.editedRow !== null;
+  const [height, setHeight] = useState(count * ROW_PX);
   // A line with words of error is taller: the room stays what it was when the lines go out of sight.
   useLayoutEffect(() => {
-    if (isDrawn) setHeight(box.current?.offsetHeight ?? props.count * ROW_PX);
-  }, [isDrawn, props.count, box]);
-  return <tbody ref={box}>{isDrawn ? props.draw() : <tr aria-hidden style={{ height }} />}</tbody>;
+    if (isDrawn) setHeight(box.current?.offsetHeight ?? count * ROW_PX);
+  }, [isDrawn, count, box]);
+  return (
+    <tbody ref={box}>{isDrawn ? <DrawnRows {...props} /> : <tr aria-hidden style={{ height }} />}</tbody>
+  );
 }
+
+/** A key in one line draws nothing of the groups in which it does not stand. */
+const Group = memo(
+  GroupView,
+  ({ lines, ...rest }, now) =>
+    (Object.keys(rest) as (keyof typeof rest)[]).every((name) => Object.is(rest[name], now[name])) &&
+    lines.length === now.lines.length &&
+    lines.every((line, at) => Object.is(line, now.lines[at])),
+) as typeof GroupView;
 
 /** The lines of the table: hundreds of them cost no more than those that can be seen. */
 export function LineRows<Line extends AnyLine>(props: LineRowsProps<Line>) {
-  const { lines, issues, columns, kit, editedRow, acts } = props;
-  const drawn = (first: number, end: number) =>
-    lines.slice(first, end).map((line, at) => {
-      const row = first + at;
-      const own = issues.filter(({ field }) => field.startsWith(`lineItems.${row}.`));
-      return (
-        <LineRow
-          key={line.keyId || line.id || row}
-          row={row}
-          line={line}
-          columns={columns}
-          kit={kit}
-          issues={own.length > 0 ? own : noIssues}
-          isEditing={editedRow === row}
-          mayRemove={!kit.keepsOne || lines.length > 1}
-          acts={acts}
-        />
-      );
-    });
-  if (lines.length <= ALL_UP_TO) return <tbody>{drawn(0, lines.length)}</tbody>;
+  const { lines, issues, kit, editedRow } = props;
+  const mayRemove = !kit.keepsOne || lines.length > 1;
+  if (lines.length <= ALL_UP_TO) {
+    return (
+      <tbody>
+        <DrawnRows {...props} first={0} mayRemove={mayRemove} />
+      </tbody>
+    );
+  }
   return Array.from({ length: Math.ceil(lines.length / GROUP) }, (_, at) => {
     const first = at * GROUP;
-    const end = Math.min(first + GROUP, lines.length);
+    const isIn = (row: number) => row >= first && row < first + GROUP;
     return (
       <Group
         key={first}
-        count={end - first}
-        isWanted={editedRow !== null && editedRow >= first && editedRow < end}
-        draw={() => drawn(first, end)}
+        {...props}
+        first={first}
+        lines={lines.slice(first, first + GROUP)}
+        issues={issuesOf(issues, isIn)}
+        editedRow={editedRow !== null && isIn(editedRow) ? editedRow : null}
+        mayRemove={mayRemove}
       />
     );
   });

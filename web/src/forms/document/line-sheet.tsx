@@ -134,7 +134,7 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
                 label: column.label,
                 line,
                 error: cellError(issues, row, column.name),
-                onChange: (next) => acts.change(row, next),
+                onChange: (edit) => acts.change(row, edit),
               })}
             </Fragment>
           ),

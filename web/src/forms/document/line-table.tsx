@@ -1,10 +1,10 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent } from 'react';
 import type { Issue } from '#domain/validation';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import type { AnyLine } from './draft.ts';
 import type { Place } from './line-keys.ts';
-import { drawnColumns } from './line-kit.ts';
+import { leastWidth } from './line-kit.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
 import type { LineActs } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
@@ -14,6 +14,7 @@ import { useOfferedShortcuts } from '../../parts/shortcuts.ts';
 
 export interface LineTableProps<Line extends AnyLine> {
   lines: readonly Line[];
+  columns: readonly LineColumn[];
   issues: readonly Issue[];
   kit: LineKit<Line>;
   /** The cell that is edited, or null. */
@@ -56,12 +57,7 @@ function useFocusOnPlace(place: Place | null) {
   return table;
 }
 
-/** In rem, with the number of the line and its acts. */
-function leastWidth(columns: readonly LineColumn[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 2.75 + 4.5);
-}
-
-function Heads(props: { columns: readonly LineColumn[] }) {
+const Heads = memo((props: { columns: readonly LineColumn[] }) => {
   return (
     <thead>
       <tr>
@@ -84,21 +80,11 @@ function Heads(props: { columns: readonly LineColumn[] }) {
       </tr>
     </thead>
   );
-}
-
-/** The columns that are drawn: the same ones for as long as no line brings or takes one, so that no row is drawn again. */
-function useColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]) {
-  const names = drawnColumns(kit, lines).join('\n');
-  return useMemo(() => {
-    const drawn = names.split('\n');
-    return kit.columns.filter(({ name }) => drawn.includes(name));
-  }, [kit, names]);
-}
+});
 
 /** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
 export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
-  const { lines, kit, place, acts } = props;
-  const columns = useColumns(kit, lines);
+  const { lines, columns, kit, place, acts } = props;
   const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
   const table = useFocusOnPlace(place);
   useKeptFocus(table);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import { ListPlus, Plus } from 'lucide-react';
 import { lineLimit } from '#domain/document-draft';
 import type { Issue } from '#domain/validation';
@@ -7,17 +7,18 @@ import { Card } from '../../parts/card.tsx';
 import { today, useDateFormat } from '../../parts/date-format.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { useIsPhone } from '../../parts/use-width.ts';
-import type { AnyLine } from './draft.ts';
+import type { AnyLine, SharedForm } from './draft.ts';
+import { setLines, useLines } from './held-lines.ts';
 import { codedLine, copied, removed, replaced, restored } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
+import { leastWidth, useColumns } from './line-kit.ts';
 import type { LineKit } from './line-kit.ts';
 import type { LineActs } from './line-row.tsx';
 import { LineCards } from './line-sheet.tsx';
 import { LineTable } from './line-table.tsx';
 
-export interface LinesSectionProps<Line extends AnyLine> {
-  lines: readonly Line[];
-  onChange: (lines: Line[]) => void;
+interface LinesSectionProps<Line extends AnyLine> {
+  form: SharedForm;
   issues: readonly Issue[];
   kit: LineKit<Line>;
   place: Place | null;
@@ -28,68 +29,58 @@ export interface LinesSectionProps<Line extends AnyLine> {
 
 const newKey = () => crypto.randomUUID();
 
-function useLineActs<Line extends AnyLine>(props: LinesSectionProps<Line>) {
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
-  const dateFormat = useDateFormat();
-  const flash = useFlash();
-  // One object for the life of the section, so that rows that did not change are not drawn again.
-  const { acts, write } = useMemo(() => {
-    // One key may both correct a cell, as it is left, and add a line: the second change builds on the first.
-    const put = (lines: Line[]) => {
-      latest.current = { ...latest.current, lines };
-      latest.current.onChange(lines);
-    };
-    const made: LineActs<Line> = {
-      edit: (row, cell) => latest.current.onPlace({ row, cell }),
-      change: (row, line) => put(replaced(latest.current.lines, row, line)),
-      recode: (row, { coding, coaExternalId, taxCode }) => {
-        const line = latest.current.lines[row];
-        if (line) put(replaced(latest.current.lines, row, { ...line, coding, coaExternalId, taxCode }));
-      },
-      copy: (row) => {
-        if (latest.current.lines.length >= lineLimit) return flash('warning', latest.current.kit.tooMany);
-        put(copied(latest.current.lines, row, newKey()));
-        return latest.current.onPlace({ row: row + 1, cell: null });
-      },
-      remove: (row) => {
-        const { lines, onPlace, kit } = latest.current;
-        const line = lines[row];
-        onPlace(null);
-        put(removed(lines, row));
-        if (!line || kit.isUntouched(line)) return;
-        const undo = () => {
-          if (latest.current.lines.length >= lineLimit) return flash('warning', kit.tooMany);
-          return put(restored(latest.current.lines, row, line));
-        };
-        flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
-      },
-    };
-    return { acts: made, write: put };
-  }, [flash]);
+type Surroundings<Line extends AnyLine> = Pick<LinesSectionProps<Line>, 'form' | 'kit' | 'onPlace'> & {
+  dateFormat: ReturnType<typeof useDateFormat>;
+  flash: ReturnType<typeof useFlash>;
+};
+
+/** What can be done with the lines that the form holds at that moment, whatever has been drawn of them. */
+function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }: Surroundings<Line>) {
+  const current = () => form.getValues('lineItems') as Line[];
+  const put = (lines: readonly Line[]) => setLines(form, lines);
+  const isFull = () => {
+    if (current().length < lineLimit) return false;
+    flash('warning', kit.tooMany);
+    return true;
+  };
+  const acts: LineActs<Line> = {
+    edit: (row, cell) => onPlace({ row, cell }),
+    change: (row, edit) => {
+      const line = current()[row];
+      if (line) put(replaced(current(), row, edit(line)));
+    },
+    copy: (row) => {
+      if (isFull()) return;
+      put(copied(current(), row, newKey()));
+      onPlace({ row: row + 1, cell: null });
+    },
+    remove: (row) => {
+      const line = current()[row];
+      onPlace(null);
+      put(removed(current(), row));
+      if (!line || kit.isUntouched(line)) return;
+      const undo = () => isFull() || put(restored(current(), row, line));
+      flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
+    },
+  };
   const append = (cell: string | null) => {
-    const { lines, onPlace, kit } = latest.current;
-    if (lines.length >= lineLimit) return flash('warning', kit.tooMany);
+    if (isFull()) return;
+    const lines = current();
     const fresh = kit.empty(newKey());
     const above = lines.at(-1);
-    write([...lines, codedLine(above ? kit.below(above, fresh) : fresh, kit.context.coding)]);
-    return onPlace({ row: lines.length, cell });
+    put([...lines, codedLine(above ? kit.below(above, fresh) : fresh, kit.context.coding)]);
+    onPlace({ row: lines.length, cell });
   };
   const paste = (text: string) => {
-    const { lines, onPlace, kit } = latest.current;
     const fresh = kit.pasted(text, { dateFormat, today: today(), newKey });
     if (fresh.length === 0) return flash('warning', 'There are no rows to paste.');
-    const kept = lines.filter((line) => !kit.isUntouched(line));
+    const untouched = current().filter((line) => kit.isUntouched(line));
+    const kept = current().filter((line) => !kit.isUntouched(line));
     const added = fresh.slice(0, lineLimit - kept.length);
     onPlace(null);
-    write([...kept, ...added]);
+    put([...kept, ...added]);
     const keys = new Set(added.map(({ keyId }) => keyId));
-    const undo = () => {
-      const others = latest.current.lines.filter(({ keyId }) => !keys.has(keyId));
-      write([...others, ...lines.filter((line) => kit.isUntouched(line))]);
-    };
+    const undo = () => put([...current().filter(({ keyId }) => !keys.has(keyId)), ...untouched]);
     const follow = { text: 'Undo', onPress: undo };
     if (fresh.length > added.length) return flash('warning', kit.tooMany, follow);
     return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`, follow);
@@ -105,40 +96,37 @@ function useLineActs<Line extends AnyLine>(props: LinesSectionProps<Line>) {
   return { acts, append, paste, pasteFromClipboard };
 }
 
-/** The lines of the document with what is said about them as a whole. */
-export function LinesSection<Line extends AnyLine>(props: LinesSectionProps<Line>) {
-  const { lines, issues, kit } = props;
-  const { acts, append, paste, pasteFromClipboard } = useLineActs(props);
-  const phone = useIsPhone();
-  const whole = issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
-  const List = phone ? LineCards : LineTable;
-  return (
-    <Card
-      id="lines"
-      title="Line Items"
-      aside={props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
-    >
-      <List
-        lines={lines}
-        issues={issues}
-        kit={kit}
-        place={props.place}
-        onPlace={props.onPlace}
-        acts={acts}
-        onAppend={append}
-        onPaste={paste}
-      />
+/** The same acts for as long as their surroundings are, so that nothing is drawn again for them. */
+function useLineActs<Line extends AnyLine>({ form, kit, onPlace }: LinesSectionProps<Line>) {
+  const dateFormat = useDateFormat();
+  const flash = useFlash();
+  return useMemo(
+    () => actsOn({ form, kit, onPlace, dateFormat, flash }),
+    [form, kit, onPlace, dateFormat, flash],
+  );
+}
+
+/** What stands below the lines; `whole`: what is said about all of them. */
+const Foot = memo(
+  (props: {
+    issues: readonly Issue[];
+    onAppend: (cell: null) => void;
+    onPaste: (() => Promise<void>) | null;
+  }) => {
+    const { onAppend, onPaste } = props;
+    const whole = props.issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
+    return (
       <div className="flex flex-wrap items-center gap-2 pt-3">
-        <Button onPress={() => append(null)}>
+        <Button onPress={() => onAppend(null)}>
           <Plus aria-hidden className="size-4" />
           Add Line
         </Button>
-        {phone ? null : (
-          <Button look="quiet" onPress={() => void pasteFromClipboard()}>
+        {onPaste ? (
+          <Button look="quiet" onPress={() => void onPaste()}>
             <ListPlus aria-hidden className="size-4" />
             Paste from Spreadsheet
           </Button>
-        )}
+        ) : null}
         <div className="flex-1" data-field="lineItems">
           {whole.map(({ field, message }) => (
             <p key={`${field}${message}`} className="text-right text-xs text-negative">
@@ -147,6 +135,42 @@ export function LinesSection<Line extends AnyLine>(props: LinesSectionProps<Line
           ))}
         </div>
       </div>
-    </Card>
+    );
+  },
+);
+
+function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
+  const { issues, kit } = props;
+  const lines = useLines(props.form) as readonly Line[];
+  const { acts, append, paste, pasteFromClipboard } = useLineActs(props);
+  const columns = useColumns(kit, lines);
+  const phone = useIsPhone();
+  const List = phone ? LineCards : LineTable;
+  // Where the window is wider than the form, the table may be too: no column of it is out of sight without need.
+  const width = `max(100%, min(${leastWidth(columns) + 0.25}rem, 100vw - 4.5rem))`;
+  return (
+    <div className="min-w-0 justify-self-center" style={{ width: phone ? '100%' : width }}>
+      <Card
+        id="lines"
+        title="Line Items"
+        aside={props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
+      >
+        <List
+          lines={lines}
+          columns={columns}
+          issues={issues}
+          kit={kit}
+          place={props.place}
+          onPlace={props.onPlace}
+          acts={acts}
+          onAppend={append}
+          onPaste={paste}
+        />
+        <Foot issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
+      </Card>
+    </div>
   );
 }
+
+/** The lines of the document with what is said about them as a whole. A key in a line draws this, and nothing around it. */
+export const LinesSection = memo(LinesSectionView) as typeof LinesSectionView;

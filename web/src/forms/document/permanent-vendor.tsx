@@ -34,22 +34,28 @@ function contactOptions(details: VendorDetails | undefined, chosen: string): Opt
   return [...known.values()];
 }
 
+interface PermanentProps extends SectionProps {
+  vendorId: string;
+  /** In this form, by hand: a copy, or work that was kept, brings its own contact, or none. */
+  isChosenHere: boolean;
+}
+
 /** DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. */
-function usePreselection({ form }: SectionProps, details: VendorDetails | undefined): void {
+function usePreselection({ form, isChosenHere }: PermanentProps, details: VendorDetails | undefined): void {
   const preselect = useEffectEvent((found: VendorDetails | undefined) => {
     if (!found) return;
     // Without a choice of the user's there is no work of his to keep.
     const shouldDirty = form.getFieldState('vendor').isDirty;
     const only = onlyAddress(found);
     if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, { shouldDirty });
-    const name = shouldDirty && form.getValues('vendorContact') === '' ? onlyContact(found) : '';
+    const name = isChosenHere && form.getValues('vendorContact') === '' ? onlyContact(found) : '';
     if (name !== '') form.setValue('vendorContact', name, { shouldDirty });
   });
   useEffect(() => preselect(details), [details]);
 }
 
 /** VE-03: where a vendor of accounting's is, and who is spoken to there. */
-export function PermanentVendor(props: SectionProps & { vendorId: string }) {
+export function PermanentVendor(props: PermanentProps) {
   const { form } = props;
   const { config } = useSession();
   const { data, error } = useVendorDetails(props.vendorId);

@@ -68,7 +68,7 @@ export function useDepartments() {
 export function useMyDepartments() {
   const { show } = useSession();
   return useSWR(keys.meta(show.id), () =>
-    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
+    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0', revisions: '1' } })),
   );
 }
 

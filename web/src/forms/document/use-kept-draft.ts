@@ -15,12 +15,14 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from './draft.ts';
 import type { DocumentDraft } from './draft.ts';
 import type { FormKind, StoredHere } from './form-kind.ts';
+import { settleLines } from './held-lines.ts';
 
 /** Typing must rest this long before it is kept. */
 const KEEP_AFTER_MS = 400;
 
 /** What the form fills in by itself (a lone department, codes) is no work of the user's, and is not marked as such. */
 function isTouched<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, values: Draft): boolean {
+  settleLines(sharedForm(form));
   const names = Object.keys(values) as (keyof DocumentDraft)[];
   return names.some((name) => sharedForm(form).getFieldState(name).isDirty);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { SharedForm } from './draft.ts';
+import { setLines } from './held-lines.ts';
 import { codedLine } from './line-edits.ts';
 import type { LineContext } from './line-kit.ts';
 import { useAccountFields, useCompanies, useDepartments } from './reference.ts';
@@ -21,7 +22,7 @@ function useAutomaticCodes(form: SharedForm, context: LineContext): void {
   const code = useEffectEvent((coding: LineContext['coding']) => {
     const lines = form.getValues('lineItems');
     const coded = lines.map((line, row) => (row < context.lockedLineCount ? line : codedLine(line, coding)));
-    if (JSON.stringify(coded) !== JSON.stringify(lines)) form.setValue('lineItems', coded);
+    if (JSON.stringify(coded) !== JSON.stringify(lines)) setLines(form, coded, { shouldDirty: false });
   });
   useEffect(() => code(context.coding), [context.coding]);
 }

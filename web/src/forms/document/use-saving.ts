@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Issue } from '#domain/validation';
 import { useSession } from '../../session/session.tsx';
@@ -10,6 +11,7 @@ import { sharedForm } from './draft.ts';
 import type { AnyLine, DocumentDraft } from './draft.ts';
 import type { AfterSave } from './form-bar.tsx';
 import type { FormKind, StoredHere } from './form-kind.ts';
+import { setLines } from './held-lines.ts';
 
 interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> {
   kind: FormKind<Draft, Stored>;
@@ -40,7 +42,14 @@ function dropUntouched<Draft extends DocumentDraft>(
 ): void {
   const lines: readonly AnyLine[] = sharedForm(form).getValues('lineItems');
   const filled = lines.filter((line) => !isUntouched(line));
-  if (filled.length > 0 && filled.length < lines.length) sharedForm(form).setValue('lineItems', filled);
+  if (filled.length > 0 && filled.length < lines.length)
+    setLines(sharedForm(form), filled, { shouldDirty: false });
+}
+
+/** The same list for as long as it says the same, so that nothing is drawn again for it. */
+function useSame(issues: readonly Issue[]): readonly Issue[] {
+  const said = JSON.stringify(issues);
+  return useMemo(() => JSON.parse(said) as Issue[], [said]);
 }
 
 /**
@@ -49,7 +58,6 @@ function dropUntouched<Draft extends DocumentDraft>(
  */
 export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere>(
   form: UseFormReturn<Draft>,
-  values: Draft,
   options: SavingOptions<Draft, Stored>,
 ) {
   const { kind, stored, lockedLineCount } = options;
@@ -61,8 +69,12 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState<AfterSave | null>(null);
 
+  // What was found is looked at again with every key, and nothing before there was an attempt.
+  useWatch({ control: form.control, disabled: tried === null && refused.length === 0 });
   const check = () => [...kind.check(form.getValues(), 'save', lockedLineCount), ...options.furtherIssues()];
-  const issues = tried ? check().filter((one) => wasTried(one, values.lineItems, tried.keys)) : [];
+  const draft = form.getValues();
+  const found = tried ? check().filter((one) => wasTried(one, draft.lineItems, tried.keys)) : [];
+  const issues = useSame(found);
 
   const send = async (after: AfterSave, insists: boolean): Promise<boolean> => {
     if (!(await takeOpenNote())) return false;
@@ -72,11 +84,11 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
       options.onSaved(saved, after);
       return true;
     } catch (error) {
-      const found = refusedBy(error, form.getValues(), kind.refusals);
-      setRefused(found);
+      const said = refusedBy(error, form.getValues(), kind.refusals);
+      setRefused(said);
       setFailures((before) => before + 1);
       // IN-17: what can be set aside in the list is asked there, and nowhere else.
-      if (!found.some(({ insist }) => insist !== undefined)) options.onFailed(error);
+      if (!said.some(({ insist }) => insist !== undefined)) options.onFailed(error);
       return false;
     }
   };
@@ -93,7 +105,7 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   };
   const complaints: Complaint[] = [
     ...complaintsOf(issues),
-    ...stillRefused(refused, values).map(({ field, text, insist }) => ({
+    ...stillRefused(refused, draft).map(({ field, text, insist }) => ({
       field,
       text,
       ...(insist !== undefined && {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { VendorDraft } from '#domain/vendor';
 import { Card } from '../../parts/card.tsx';
@@ -15,10 +15,13 @@ import { VendorSearch } from './vendor-search.tsx';
 const changed = { shouldDirty: true } as const;
 
 /** What belongs to the chosen vendor; before there is one, its address waits (PO-35). */
-function Details(props: SectionProps & { vendor: VendorDraft | null }) {
-  const { vendor } = props;
+function Details(props: SectionProps & { vendor: VendorDraft | null; chosenId: string | null }) {
+  const { vendor, chosenId } = props;
   if (vendor?.isTemporary) return <TemporaryVendorFacts vendor={vendor} />;
-  if (vendor?.id) return <PermanentVendor {...props} key={vendor.id} vendorId={vendor.id} />;
+  if (vendor?.id) {
+    const isChosenHere = vendor.id === chosenId;
+    return <PermanentVendor {...props} key={vendor.id} vendorId={vendor.id} isChosenHere={isChosenHere} />;
+  }
   return (
     <div data-field="vendorAddress">
       <LockedField label="Vendor Address" isRequired text="Select" reason="Select a vendor" />
@@ -30,12 +33,14 @@ function Details(props: SectionProps & { vendor: VendorDraft | null }) {
 function VendorSectionView(props: SectionProps) {
   const { form, errorAt } = props;
   const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const phone = useIsPhone();
   const last = useLastOrder(form, props.isNew ? vendor : null);
   const choose = (next: VendorDraft | null) => {
     form.setValue('vendorAddress', null, changed);
     form.setValue('vendorContact', next?.isTemporary ? next.contact : '', changed);
     form.setValue('vendor', next, changed);
+    setChosenId(next?.id ?? null);
     last.chosen(next);
   };
   return (
@@ -51,7 +56,7 @@ function VendorSectionView(props: SectionProps) {
           />
           {last.order ? <LastOrder form={form} order={last.order} /> : null}
         </div>
-        <Details {...props} vendor={vendor} />
+        <Details {...props} vendor={vendor} chosenId={chosenId} />
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoice-draft';
 import { emptyInvoiceLine, noReference } from '#domain/invoice-line';
@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
+import { held } from '../document/held-lines.ts';
 import { useLineContext } from '../document/use-line-context.ts';
 import { InvoiceFacts } from './facts-section.tsx';
 import { invoiceKind } from './kind.ts';
@@ -29,7 +30,8 @@ function useDraftForm({ stored, begin }: InvoiceFormProps) {
   const [initial] = useState<InvoiceDraft>(() => {
     const fresh = () => ({ ...emptyInvoiceDraft(), lineItems: [emptyInvoiceLine(crypto.randomUUID())] });
     const draft = stored ? invoiceDraftOf(stored) : (begin ?? fresh());
-    return config.settings.purchaseOrderRelieveResources ? draft : withoutReferences(draft);
+    const shown = config.settings.purchaseOrderRelieveResources ? draft : withoutReferences(draft);
+    return { ...shown, lineItems: held(shown.lineItems) };
   });
   return useForm<InvoiceDraft>({ defaultValues: initial });
 }
@@ -39,18 +41,16 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const { stored } = props;
   const form = useDraftForm(props);
   const shared = sharedForm(form);
-  const values = useWatch({ control: form.control }) as InvoiceDraft;
   const { context, chartNote } = useLineContext(shared, 0);
   const relief = useRelief(shared, stored?.id ?? null);
   const kit = useMemo(() => invoiceLineKit(context, relief), [context, relief]);
   const orders = relief?.orders ?? null;
   return (
-    <WithReliefSums relief={relief} stored={stored} lines={values.lineItems}>
+    <WithReliefSums relief={relief} stored={stored} form={form}>
       <DocumentForm
         {...props}
         kind={invoiceKind}
         form={form}
-        values={values}
         kit={kit}
         chartNote={chartNote}
         lockedLineCount={null}
@@ -63,7 +63,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
             isInApproval={props.isApproverEdit}
           />
         )}
-        total={<InvoiceTotal draft={values} currency={context.currency} />}
+        total={<InvoiceTotal form={form} currency={context.currency} />}
       />
     </WithReliefSums>
   );

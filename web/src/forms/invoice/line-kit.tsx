@@ -15,30 +15,40 @@ import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
 import { ReliefStanding } from './relief-sums.tsx';
 import type { Relief } from './relief.ts';
 
-/** DEC-91: neither quantity, unit cost nor rental. What is about relief has columns where the show relieves (RL-08). */
-function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn[] {
-  const orders: LineColumn[] = [
-    { name: 'referencePo', label: 'PO', width: 6.5 },
-    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5 },
-  ];
-  const indicator: LineColumn = { name: 'relief', label: 'Relief', width: 10, isReadOnly: true };
-  return [
-    { name: 'description', label: 'Description', width: 9, grows: true },
-    ...(relief ? orders : []),
-    ...(relief?.showsIndicators ? [indicator] : []),
-    ...codeColumns(context),
-    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
-    { name: 'note', label: 'Note', width: 7 },
-    { name: 'amount', label: 'Amount', width: 7.5, align: 'right' },
-  ];
-}
-
+/** A PO is taken over whole, with the line of it that is meant. */
 const orderParts = [
   'referencePo',
   'referencePoLineNumber',
   'relievePoLineItemId',
   'relievePoLineItemUuid',
 ] as const;
+
+/** DEC-38: what is chosen fills in what the line does not say yet. */
+const ofOrder = { parts: orderParts, brings: ['description', 'coding', 'coaExternalId', 'taxCode'] } as const;
+
+/** DEC-91: neither quantity, unit cost nor rental. What is about relief has columns where the show relieves (RL-08). */
+function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn[] {
+  const orders: LineColumn[] = [
+    { name: 'referencePo', label: 'PO', width: 6.5, ...ofOrder },
+    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5, ...ofOrder },
+  ];
+  const indicator: LineColumn = {
+    name: 'relief',
+    label: 'Relief',
+    width: 10,
+    isReadOnly: true,
+    parts: [...orderParts, 'amount'],
+  };
+  return [
+    { name: 'description', label: 'Description', width: 7.25, grows: true },
+    ...(relief ? orders : []),
+    ...(relief?.showsIndicators ? [indicator] : []),
+    ...codeColumns(context),
+    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    { name: 'note', label: 'Note', width: 7 },
+    { name: 'amount', label: 'Amount', width: 7.5, wideWidth: 8, align: 'right' },
+  ];
+}
 
 interface Around {
   context: LineContext;
@@ -69,8 +79,8 @@ function AmountField(props: FieldProps) {
       cents={line.amount === null ? null : toCents(line.amount)}
       currency={context.currency}
       maxLength={unitCostInput.maximumLength}
-      onChange={(cents) => onChange({ ...line, amount: cents === null ? null : fromCents(cents) })}
-      onBlur={() => line.amount === null && onChange({ ...line, amount: 0 })}
+      onChange={(cents) => onChange((now) => ({ ...now, amount: cents === null ? null : fromCents(cents) }))}
+      onBlur={() => line.amount === null && onChange((now) => ({ ...now, amount: 0 }))}
     />
   );
 }
@@ -84,7 +94,7 @@ function TextCell(props: FieldProps & { field: 'description' | 'note'; maxLength
       error={props.error}
       value={line[field]}
       maxLength={props.maxLength}
-      onChange={(text) => onChange({ ...line, [field]: text })}
+      onChange={(text) => onChange((now) => ({ ...now, [field]: text }))}
     />
   );
 }
@@ -129,8 +139,6 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     cell: (name, line) => <InvoiceLineCell {...around} name={name} line={line} />,
     field: (props) => <InvoiceLineField {...props} {...around} />,
     cents: invoiceLineCents,
-    // A PO is taken over whole, with the line of it that is meant.
-    partsOf: (name) => (name.startsWith('referencePo') ? orderParts : null),
     summary: (line) => <Summary {...around} line={line} />,
     empty: emptyInvoiceLine,
     // What relieves a PO is coded by it: the next line may be about another.

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { formatMoney, toCents } from '#domain/money';
 import type { RelievablePo } from '#domain/relief-reference';
@@ -25,20 +26,24 @@ function about({ lineItems: [first, ...others] }: RelievablePo): string {
   return others.length === 0 ? named : `${named}, ${others.length} more`;
 }
 
+function orderOptions(orders: readonly RelievablePo[], currency: string): Option[] {
+  return orders.map((order) => ({
+    id: order.poNumber,
+    text: orderText(order),
+    detail: `${about(order)} · ${left(order.lineItems, currency)}`,
+  }));
+}
+
 /** RL-01, RL-10: the PO that the line relieves. A number that is typed and not on offer stays, and is blamed. */
 export function OrderField(props: FieldProps) {
   const { line, context, relief, label, hideLabel = false, onChange } = props;
   const orders = relief.orders ?? noOrders;
   const { referencePo: number } = line;
+  const options = useMemo(() => orderOptions(orders, context.currency), [orders, context.currency]);
   if (relief.reason !== null && number === '')
     return <ClosedCell {...{ label, hideLabel }} reason={relief.reason} />;
-  const options = orders.map((order): Option => ({
-    id: order.poNumber,
-    text: orderText(order),
-    detail: `${about(order)} · ${left(order.lineItems, context.currency)}`,
-  }));
   const chosen = options.find(({ id }) => id === number) ?? { id: number, text: number };
-  const set = (text: string) => onChange(withOrder(line, text, orders, context));
+  const set = (text: string) => onChange((now) => withOrder(now, text, orders, context));
   return (
     <ComboBox
       label={label}
@@ -79,7 +84,7 @@ export function OrderLineField(props: FieldProps) {
       compact={hideLabel}
       value={number === null ? '' : String(number)}
       options={[wholeOrder, ...options]}
-      onChange={(id) => onChange(withPoLine(line, id ? Number(id) : null, orders, context))}
+      onChange={(id) => onChange((now) => withPoLine(now, id ? Number(id) : null, orders, context))}
     />
   );
 }

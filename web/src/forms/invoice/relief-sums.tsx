@@ -1,12 +1,14 @@
-import { createContext, use, useMemo } from 'react';
+import { createContext, use, useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { indicatorOf, reliefRest } from '#domain/relief';
 import type { RelievableOrder, ReliefIndicator, ReliefLine } from '#domain/relief';
 import { toCents } from '#domain/money';
 import { ReliefChip } from '../../parts/relief-chip.tsx';
+import { useLines } from '../document/held-lines.ts';
 import { relievableOrders } from '../relief.ts';
 import { isLost, reliefLine } from './relief.ts';
 import type { Relief } from './relief.ts';
@@ -37,15 +39,18 @@ function countedLines(stored: Invoice | null): ReliefLine[] {
 export function WithReliefSums(props: {
   relief: Relief | null;
   stored: Invoice | null;
-  lines: readonly InvoiceLineDraft[];
+  form: UseFormReturn<InvoiceDraft>;
   children: ReactNode;
 }) {
-  const { relief, stored, lines } = props;
+  const { relief, stored } = props;
+  // The key is drawn first; one that changes no sum draws no indicator.
+  const lines = useDeferredValue(useLines(props.form));
+  const said = JSON.stringify(lines.map(reliefLine));
   const orders = useMemo(() => relievableOrders(relief?.orders ?? []), [relief]);
   const counted = useMemo(() => countedLines(stored), [stored]);
   const sums = useMemo(
-    () => relief && { lines: lines.map(reliefLine), counted, orders, relief },
-    [lines, counted, orders, relief],
+    () => relief && { lines: JSON.parse(said) as ReliefLine[], counted, orders, relief },
+    [said, counted, orders, relief],
   );
   return <SumsContext value={sums}>{props.children}</SumsContext>;
 }

@@ -1,8 +1,12 @@
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { invoiceLinesCents } from '#domain/invoice-line';
 import type { InvoiceDraft } from '#domain/invoice';
 import { formatMoney, toCents } from '#domain/money';
 import { Chip } from '../../parts/chip.tsx';
 import { Money } from '../../parts/money.tsx';
+import { useLines } from '../document/held-lines.ts';
 
 /** How the lines stand to the amount, in words and a shape; credits are counted from zero like all else. */
 function Difference(props: { amountCents: number; linesCents: number; currency: string }) {
@@ -24,11 +28,13 @@ function Difference(props: { amountCents: number; linesCents: number; currency: 
 }
 
 /** IN-12, DEC-36: the amount and what the lines come to, with the difference in sight while it is typed. */
-export function InvoiceTotal(props: { draft: InvoiceDraft; currency: string }) {
-  const { draft, currency } = props;
-  const lines = draft.lineItems;
+export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currency: string }) {
+  const { form, currency } = props;
+  // The key is drawn first.
+  const lines = useDeferredValue(useLines(form));
+  const amount = useWatch({ control: form.control, name: 'amount' });
   const linesCents = invoiceLinesCents(lines);
-  const amountCents = draft.amount === null ? null : toCents(draft.amount);
+  const amountCents = amount === null ? null : toCents(amount);
   return (
     <div
       aria-live="polite"

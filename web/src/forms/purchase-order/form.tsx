@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { emptyLine } from '#domain/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { draftOf, emptyDraft } from '#domain/purchase-order-draft';
@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
+import { held } from '../document/held-lines.ts';
 import { useLineContext } from '../document/use-line-context.ts';
 import { OrderFacts } from './facts-section.tsx';
 import { orderKind } from './kind.ts';
@@ -19,8 +20,9 @@ type OrderFormProps = DocumentFormProps<PurchaseOrderDraft, PurchaseOrder>;
 function useDraftForm({ stored, begin }: OrderFormProps) {
   // What the document was when the form opened; later answers about it do not touch what is being typed.
   const [initial] = useState<PurchaseOrderDraft>(() => {
-    if (stored) return draftOf(stored);
-    return begin ?? { ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] };
+    const fresh = () => ({ ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] });
+    const draft = stored ? draftOf(stored) : (begin ?? fresh());
+    return { ...draft, lineItems: held(draft.lineItems) };
   });
   return useForm<PurchaseOrderDraft>({ defaultValues: initial });
 }
@@ -31,7 +33,6 @@ const nothingFurther = () => [];
 export function PurchaseOrderForm(props: OrderFormProps) {
   const form = useDraftForm(props);
   const { config } = useSession();
-  const values = useWatch({ control: form.control }) as PurchaseOrderDraft;
   const locked = props.stored?.lockedLineCount ?? 0;
   const { context, chartNote } = useLineContext(sharedForm(form), locked);
   const { updateRentalQuantity } = config.settings;
@@ -44,7 +45,6 @@ export function PurchaseOrderForm(props: OrderFormProps) {
       {...props}
       kind={orderKind}
       form={form}
-      values={values}
       kit={kit}
       chartNote={chartNote}
       lockedLineCount={locked > 0 ? locked : null}
@@ -52,7 +52,7 @@ export function PurchaseOrderForm(props: OrderFormProps) {
       renderFacts={(section) => (
         <OrderFacts form={form} section={section} isInApproval={props.isApproverEdit} />
       )}
-      total={<OrderTotal lines={values.lineItems} currency={context.currency} />}
+      total={<OrderTotal form={form} currency={context.currency} />}
     />
   );
 }

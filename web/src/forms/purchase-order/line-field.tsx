@@ -38,21 +38,21 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         {...shared(props)}
         value={itemTypeOf(line)}
         options={itemTypes}
-        onChange={(id) => id !== null && onChange(withRental(line, typedItem(id), rule))}
+        onChange={(id) => id !== null && onChange((now) => withRental(now, typedItem(id), rule))}
       />
     ),
     rentalStart: () => (
       <DateField
         {...shared(props)}
         value={line.rentalStart}
-        onChange={(rentalStart) => onChange(withRental(line, { rentalStart }, rule))}
+        onChange={(rentalStart) => onChange((now) => withRental(now, { rentalStart }, rule))}
       />
     ),
     rentalEnd: () => (
       <DateField
         {...shared(props)}
         value={line.rentalEnd}
-        onChange={(rentalEnd) => onChange(withRental(line, { rentalEnd }, rule))}
+        onChange={(rentalEnd) => onChange((now) => withRental(now, { rentalEnd }, rule))}
       />
     ),
     quantity: () => (
@@ -61,7 +61,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         value={line.quantity}
         minimum={quantityInput.minimum}
         maxLength={quantityInput.maximumLength}
-        onChange={(quantity) => onChange({ ...line, quantity })}
+        onChange={(quantity) => onChange((now) => ({ ...now, quantity }))}
       />
     ),
     unitCost: () => (
@@ -71,8 +71,10 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         cents={line.unitCost === null ? null : toCents(line.unitCost)}
         currency={context.currency}
         maxLength={unitCostInput.maximumLength}
-        onChange={(cents) => onChange({ ...line, unitCost: cents === null ? null : fromCents(cents) })}
-        onBlur={() => line.unitCost === null && onChange({ ...line, unitCost: 0 })}
+        onChange={(cents) =>
+          onChange((now) => ({ ...now, unitCost: cents === null ? null : fromCents(cents) }))
+        }
+        onBlur={() => line.unitCost === null && onChange((now) => ({ ...now, unitCost: 0 }))}
       />
     ),
     description: () => (
@@ -80,7 +82,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         {...shared(props)}
         value={line.description}
         maxLength={1000}
-        onChange={(description) => onChange({ ...line, description })}
+        onChange={(description) => onChange((now) => ({ ...now, description }))}
       />
     ),
   };

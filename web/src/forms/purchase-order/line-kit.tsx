@@ -15,18 +15,42 @@ import { OrderLineField } from './line-field.tsx';
 import type { OrderLineContext } from './line-field.tsx';
 import { pastedOrderLines } from './pasted-lines.ts';
 
+/** LI-23: its days count it. */
+const ofRental = { hangsOn: ['acquisitionType'], brings: ['quantity'] } as const;
+
 /** LI-06. The days of rentals have columns only where there is a rental. */
 function orderColumns(context: OrderLineContext): LineColumn[] {
   return [
-    { name: 'itemType', label: 'Item Type', width: 7.5 },
-    { name: 'rentalStart', label: 'Rental Start', width: 6.75 },
-    { name: 'rentalEnd', label: 'Rental End', width: 6.75 },
+    {
+      name: 'itemType',
+      label: 'Item Type',
+      width: 7.25,
+      parts: ['acquisitionType', 'rentalType'],
+      brings: ['quantity'],
+    },
+    { name: 'rentalStart', label: 'Rental Start', width: 6.75, ...ofRental },
+    { name: 'rentalEnd', label: 'Rental End', width: 6.75, ...ofRental },
     { name: 'quantity', label: 'Quantity', width: 4.25, align: 'right' },
-    { name: 'unitCost', label: 'Unit Cost', width: 6.5, align: 'right' },
-    { name: 'description', label: 'Description', width: 9, grows: true },
+    {
+      name: 'unitCost',
+      label: 'Unit Cost',
+      width: 6.5,
+      wideWidth: 7.25,
+      align: 'right',
+      hangsOn: ['acquisitionType'],
+    },
+    { name: 'description', label: 'Description', width: 7.25, grows: true },
     ...codeColumns(context),
     { name: 'taxCode', label: 'Tax Code', width: 4.5 },
-    { name: 'totalCost', label: 'Amount', width: 6.75, align: 'right', isReadOnly: true },
+    {
+      name: 'totalCost',
+      label: 'Amount',
+      width: 6.75,
+      wideWidth: 8,
+      align: 'right',
+      isReadOnly: true,
+      parts: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd', 'quantity', 'unitCost'],
+    },
   ];
 }
 
@@ -75,7 +99,6 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
     field: (props) => <OrderLineField {...props} context={context} />,
     cents: draftTotalCents,
-    partsOf: (name) => (name === 'itemType' ? ['acquisitionType', 'rentalType'] : null),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
     below: codedLike,

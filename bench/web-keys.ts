@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { aBilledLine, draftInvoice } from '../tests/e2e/support/invoices.ts';
+import { lineTable } from '../tests/e2e/support/line-table.ts';
+import { aLine, approved, draft } from '../tests/e2e/support/orders.ts';
+import type { Person } from '../tests/e2e/support/person.ts';
+import type { Watched } from './web-browser.ts';
+
+/** Long enough for what a key puts off, short enough for the draft not to be kept meanwhile: that happens at rest. */
+const REST_MS = 200;
+
+/** A cell with what is typed into it: after these keys it says what it said before. */
+interface Typed {
+  title: string;
+  box: (page: Page, line: number) => Locator;
+  keys: readonly string[];
+}
+
+const back = (keys: readonly string[]) => [...keys, ...keys.map(() => 'Backspace')];
+
+const inDescription: Typed = {
+  title: 'description',
+  box: (page, line) => lineTable(page).field(line, 'Description'),
+  keys: back([...'lamps in brass']),
+};
+const inAccount: Typed = {
+  title: 'account code',
+  box: (page, line) => lineTable(page).combo(line, 'Account'),
+  keys: back([...'2301']),
+};
+const inAmount = (title: string, label: string): Typed => ({
+  title,
+  box: (page, line) => lineTable(page).field(line, label),
+  keys: back([...'1250.75']),
+});
+
+/** A form with so many lines, and what is typed in it. */
+export interface FormOfLines {
+  title: string;
+  path: string;
+  lines: number;
+  cells: readonly Typed[];
+}
+
+/** The coding of the lines alternates, as it does on real orders. */
+const coding = (at: number) => ({ ACCOUNT: at % 2 === 0 ? '2301' : '2303', EPISODE: '101' });
+
+export async function orderOf(creator: Person, lines: number): Promise<FormOfLines> {
+  const lineItems = Array.from({ length: lines }, (_, at) =>
+    aLine({ description: `Lamp ${at + 1}`, coding: coding(at) }),
+  );
+  const { id } = await draft({ api: creator }, { lineItems });
+  const cells = [inDescription, inAccount, inAmount('unit cost', 'Unit Cost')];
+  return { title: 'PO', path: `/po/edit/${id}`, lines, cells };
+}
+
+/** Every other line of it takes a part of a line of one purchase order. */
+export async function invoiceOf(
+  creator: Person,
+  buyer: Person,
+  approvers: readonly Person[],
+  lines: number,
+): Promise<FormOfLines> {
+  const order = await approved(
+    { api: buyer },
+    approvers.map((api) => ({ api })),
+    {
+      lineItems: Array.from({ length: lines / 2 }, (_, at) =>
+        aLine({ description: `Lamp ${at + 1}`, quantity: 1, unitCost: 20 }),
+      ),
+    },
+  );
+  const lineItems = Array.from({ length: lines }, (_, at) =>
+    aBilledLine({
+      description: `Lamp ${at + 1}`,
+      amount: 10,
+      coding: coding(at),
+      ...(at % 2 === 0 && { referencePo: order.poNumber, referencePoLineNumber: at / 2 + 1 }),
+    }),
+  );
+  const { id } = await draftInvoice({ api: creator }, { amount: lines * 10, lineItems });
+  const cells = [inDescription, inAccount, inAmount('amount', 'Amount')];
+  return { title: 'invoice', path: `/invoice/edit/${id}`, lines, cells };
+}
+
+/** Opens the form and begins to edit its middle line. */
+export async function openForm({ page }: Watched, form: FormOfLines): Promise<void> {
+  const line = form.lines / 2;
+  const lines = lineTable(page);
+  await page.goto(form.path);
+  await page.getByRole('columnheader', { name: 'Account', exact: true }).waitFor();
+  await page.mouse.move(700, 450);
+  for (let at = 0; at < 200 && (await lines.row(line).count()) === 0; at += 1) {
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(20);
+  }
+  await lines.row(line).scrollIntoViewIfNeeded();
+  await lines.cell(line, 'description').click();
+  await inDescription.box(page, line).waitFor();
+}
+
+/** Each key's cost in ms: script, style and layout. */
+export async function typeInto(
+  window: Watched,
+  form: FormOfLines,
+  cell: Typed,
+): Promise<{ all: number; script: number; key: string }[]> {
+  const { page } = window;
+  await cell.box(page, form.lines / 2).focus();
+  // Written over, so that no key is one too many.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.waitForTimeout(600);
+  const costs = [];
+  for (const key of cell.keys) {
+    const { all, script } = await window.costOf(() => page.keyboard.press(key), REST_MS);
+    costs.push({ all, script, key });
+  }
+  // An open list covers the other cells.
+  if ((await page.getByRole('listbox').count()) > 0) await page.keyboard.press('Escape');
+  return costs;
+}

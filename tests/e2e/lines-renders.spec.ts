@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { aBilledLine, draftInvoice } from './support/invoices.ts';
+import { lineTable } from './support/line-table.ts';
+import { aLine, draft } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import { countRenders } from './support/renders.ts';
+
+/** What a key draws: the least of three, as news may come while one is pressed. */
+async function drawnByKey(page: Page, key: string, drawn: () => Promise<number>): Promise<number> {
+  const counts: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    await page.waitForTimeout(600);
+    await drawn();
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+    counts.push(await drawn());
+  }
+  return Math.min(...counts);
+}
+
+/** A field of react-aria is some twenty components; a row of them is hundreds. */
+const fieldAndTotal = 60;
+
+test('LI-08, LI-37: a key among 200 lines draws its cell and the total, and nothing of the other lines', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const lineItems = Array.from({ length: 200 }, (_, at) =>
+    aLine({ description: `Lamp ${at + 1}`, quantity: 1, unitCost: 1, coding: { ACCOUNT: '2301' } }),
+  );
+  const { id } = await draft(dana, { lineItems });
+  const drawn = await countRenders(page);
+  await page.goto(`/po/edit/${id}`);
+  const lines = lineTable(page);
+  await expect(page.getByText('Total $200.00')).toBeVisible();
+  await lines.cell(3, 'description').click();
+  await lines.field(3, 'Description').press('x');
+  expect(await drawnByKey(page, 'y', drawn)).toBeLessThan(fieldAndTotal);
+  await expect(lines.field(3, 'Description')).toHaveValue('xyyy');
+
+  const cost = lines.field(3, 'Unit Cost');
+  await cost.fill('4');
+  await expect(page.getByText('Total $203.00')).toBeVisible();
+  expect(await drawnByKey(page, '2', drawn)).toBeLessThan(fieldAndTotal);
+  await expect(lines.cell(3, 'totalCost')).toHaveText('$4,222.00');
+  await expect(page.getByText('Total $4,421.00')).toBeVisible();
+});
+
+test('DEC-91, DEC-36: the same in an invoice, with what is missing said at once', async ({ as }) => {
+  const elena = await as('elena');
+  const { page } = elena;
+  const lineItems = Array.from({ length: 100 }, (_, at) =>
+    aBilledLine({ description: `Lamp ${at + 1}`, amount: 1 }),
+  );
+  const { id } = await draftInvoice(elena, { amount: 100, lineItems });
+  const drawn = await countRenders(page);
+  await page.goto(`/invoice/edit/${id}`);
+  const lines = lineTable(page);
+  await expect(page.getByText('Lines match the amount')).toBeVisible();
+  await lines.cell(3, 'description').click();
+  await lines.field(3, 'Description').press('x');
+  expect(await drawnByKey(page, 'y', drawn)).toBeLessThan(fieldAndTotal);
+  await lines.field(3, 'Amount').fill('5');
+  await expect(page.getByText('$4.00 over the amount')).toBeVisible();
+});
