@@ -62,6 +62,14 @@ export interface ServerEvents {
 /** Client to server; `taskId` bare or as `{taskId}` (DEC-56). */
 export type ClientEvent = 'subscribe_pdf_updates' | 'unsubscribe_pdf_updates' | 'broadcast_received';
 
+/**
+ * Client to server, beyond the contract, with the answer as its acknowledgement: whether anything was told of the show within the last
+ * `milliseconds`, so that who was not there yet knows whether to read again.
+ */
+export interface LiveQuestions {
+  told_within: (asked: { milliseconds: number }, answer: (isTold: boolean) => void) => void;
+}
+
 /** A message for some people of one show: what `live.tell` hands to the show's realtime object. */
 export type LiveMessage = {
   [Name in keyof ServerEvents]: {

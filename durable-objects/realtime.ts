@@ -1,6 +1,6 @@
 import type { DurableObject } from 'cloudflare:workers';
 import { showIdOf } from '#domain/ids';
-import type { ClientEvent, LiveMessage, PdfStatus, PdfStatusUpdate } from '#domain/live';
+import type { ClientEvent, LiveMessage, LiveQuestions, PdfStatus, PdfStatusUpdate } from '#domain/live';
 import { realtimeHeaders, type Closing, type LiveReceiver } from '#domain/realtime-shard';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
@@ -42,6 +42,8 @@ const clientEvents: readonly string[] = [
   'broadcast_received',
 ] satisfies ClientEvent[];
 
+const question = 'told_within' satisfies keyof LiveQuestions;
+
 /**
  * The class of the realtime object (DEC-56, RT-10): the sockets and subscriptions of the shows of one shard. The
  * Worker's entry exports what this returns, with the way to read a stored task.
@@ -60,8 +62,11 @@ export function realtimeObject<Bindings>({
 
     constructor(context: DurableObjectState, env: Bindings) {
       super(context, env);
-      const read = (taskId: string, userId: string) => readTask(env, taskId, userId);
-      const server = new SocketServer(backlotEvents(read), (work) => context.waitUntil(work));
+      const parts: EventParts = {
+        readTask: (taskId, userId) => readTask(env, taskId, userId),
+        toldAt: async (showId) => (await context.storage.get<number>(toldKey(showId))) ?? 0,
+      };
+      const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
       const application: EngineApplication = {
         visitor: visitorOf,
         onOpen: (session) => server.onOpen(session),
@@ -74,6 +79,8 @@ export function realtimeObject<Bindings>({
 
     /** Delivers to the connected people that the message names, where they are in its show (RT-04, DEC-100). */
     async tell(message: LiveMessage): Promise<void> {
+      // Kept over hibernation, unconfirmed: no message waits for it.
+      void this.ctx.storage.put(toldKey(message.showId), Date.now(), { allowUnconfirmed: true });
       const people = new Set(message.to);
       for (const socket of this.#sockets.sockets(this.engine, '/')) {
         const { userId, showId } = socket.identity;
@@ -142,14 +149,25 @@ function visitorOf(request: Request): Visitor {
 
 type ReadTask = (taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
 
+interface EventParts {
+  readTask: ReadTask;
+  /** When something was last told of a show, in milliseconds since the epoch; 0 for never. */
+  toldAt: (showId: string) => Promise<number>;
+}
+
+function toldKey(showId: string): string {
+  return `told ${showId}`;
+}
+
 /** What clients may say (RT-03). The auth payload is a hint that we have no use for (RT-02). */
-function backlotEvents(readTask: ReadTask): SocketApplication<Subscriptions> {
+function backlotEvents({ readTask, toldAt }: EventParts): SocketApplication<Subscriptions> {
   return {
     namespaces: ['/'],
     initialData: () => ({}),
     onConnect: () => {},
     onDisconnect: () => {},
-    onEvent: async (socket, name, args) => {
+    onEvent: async (socket, name, args, acknowledge) => {
+      if (name === question) return acknowledge(await isTold(socket, args[0], toldAt));
       const taskId = taskIdIn(args[0]);
       if (taskId === null || !clientEvents.includes(name)) return;
       if (name === 'subscribe_pdf_updates') await subscribe(socket, taskId, readTask);
@@ -157,6 +175,17 @@ function backlotEvents(readTask: ReadTask): SocketApplication<Subscriptions> {
       else if (socket.data[taskId] === 'finished') unsubscribe(socket, taskId);
     },
   };
+}
+
+/** Without a show or a number it is as if something had been told: whoever asked reads again. */
+async function isTold(
+  { identity: { showId } }: RealtimeSocket,
+  asked: unknown,
+  toldAt: EventParts['toldAt'],
+): Promise<boolean> {
+  const isAsked = typeof asked === 'object' && asked !== null && 'milliseconds' in asked;
+  if (showId === undefined || !isAsked || typeof asked.milliseconds !== 'number') return true;
+  return Date.now() - (await toldAt(showId)) <= asked.milliseconds;
 }
 
 /** Only the task's requester hears of it; everyone else gets no confirmation, and so polls and is refused there. */

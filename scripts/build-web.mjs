@@ -11,6 +11,9 @@ const inputs = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/chunks.ts',
+  'web/contexts-apart.ts',
+  'web/first-files.ts',
   'domain',
   'package-lock.json',
 ];

@@ -4,17 +4,21 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './chunks.ts';
+import { contextsApart } from './contexts-apart.ts';
+import { firstFiles } from './first-files.ts';
 
 const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), optimizeLocales.vite({ locales: ['en-US'] })],
+  plugins: [react(), tailwind(), optimizeLocales.vite({ locales: ['en-US'] }), contextsApart, firstFiles],
   resolve: {
     // Pages needs a package.json in this folder, so the root's "imports" do not reach it.
     alias: [
       { find: /^#domain\/(.*)$/, replacement: fileURLToPath(new URL('../domain/$1.ts', import.meta.url)) },
+      // For React 17: the present one has it.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
   server: {
@@ -41,6 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

@@ -1,8 +1,9 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { isSpared } from './parts/later.tsx';
 import { router } from './router.tsx';
+import type { ReadAhead, Started } from './session/start-up.ts';
 import { started } from './shell/signed-in.tsx';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
@@ -22,13 +23,54 @@ function reloadFor(error: Error): void {
 // Whoever asked hears of it first.
 addEventListener('vite:preloadError', ({ payload }) => void setTimeout(() => reloadFor(payload)));
 
-// The page that says an error or the end of a session asks nothing. What fails here is said where it is awaited.
-if (location.pathname !== '/error') started().catch(() => undefined);
+function isRouted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const leave = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      leave();
+      resolve();
+    });
+  });
+}
 
-const root = document.querySelector('#root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+function draw(): void {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('index.html has no #root');
+  const page = createRoot(root);
+  // In slices, so that a slow device answers to a finger in between.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  );
+}
+
+function hasReadAhead(handle: unknown): handle is { readAhead: ReadAhead } {
+  return typeof handle === 'object' && handle !== null && 'readAhead' in handle;
+}
+
+/** The drawing takes a slow device as long as an answer is on its way: what the page is going to read goes out before it. */
+function readAhead({ context: { user }, open }: Started): void {
+  if (!open) return;
+  for (const { route } of router.state.matches) {
+    const handle: unknown = route.handle;
+    // Whoever reads it is told of a failure.
+    if (hasReadAhead(handle))
+      handle.readAhead({ ...open, user }, new URL(location.href)).catch(() => undefined);
+  }
+}
+
+async function begin(): Promise<void> {
+  // The page that says an error or the end of a session asks nothing. What fails is said by who needs it.
+  const starting = location.pathname === '/error' ? null : started();
+  // Until all is here that the first page needs, that of `index.html` stands: React draws nothing within 300 ms of a page
+  // that waits.
+  const [start] = await Promise.allSettled([starting, isRouted()]);
+  if (start.status === 'fulfilled' && start.value) readAhead(start.value);
+  draw();
+}
+
+void begin();

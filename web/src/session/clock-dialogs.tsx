@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog, Dialog, bringDialog } from '../parts/dialog.tsx';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import type { SessionClock } from './clock.tsx';
 
 /**

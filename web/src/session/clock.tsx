@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, api, ask, connect } from '../api.ts';
 import { keepAcrossShows } from '../keys.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import { useFlash } from '../parts/flash.tsx';
 import { checkEvery, countdownSeconds, dutyOf, startClock, stepClock } from '#domain/session-clock';
 import type { Clock, ClockEvent } from '#domain/session-clock';

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/live';
 import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
-import { liveOver, openSocket } from '../live.ts';
 import { afterFirstScreen } from '../parts/later.tsx';
 import type { Live } from '../live.ts';
 import { inBursts } from './bursts.ts';
@@ -23,15 +22,27 @@ export function useDocumentChanges(listener: (change: DocumentChanged) => void):
   useEffect(() => live?.on('document_changed', (change) => hear(change)), [live]);
 }
 
-/** What a screen shows is read again when the channel opens: what changed between the reading and that was not told. */
+/**
+ * What a screen shows is read again when the channel opens: what changed between the reading and that was not told. At first only
+ * if there was something to tell.
+ */
 export function useLiveOpening(listener: () => void): void {
   const live = useLive();
   const hear = useEffectEvent(listener);
   const wasWithout = useRef(live === null);
   useEffect(() => {
-    if (live && wasWithout.current && live.isOpen()) hear();
+    let left = false;
+    const open = async (isFirst: boolean) => {
+      if (isFirst && !(await live?.hasMissed())) return;
+      if (!left) hear();
+    };
+    if (live && wasWithout.current && live.isOpen()) void open(true);
     wasWithout.current = live === null;
-    return live?.onOpening(() => hear());
+    const leave = live?.onOpening((isFirst) => void open(isFirst));
+    return () => {
+      left = true;
+      leave?.();
+    };
   }, [live]);
 }
 
@@ -50,15 +61,21 @@ export function LiveProvider(props: { children: ReactNode }) {
       const touches = burst.map(touchedBy);
       void mutate((key) => touches.some((touched) => touched(key)));
     });
-    const opened = new Promise<void>(afterFirstScreen).then(() =>
-      openSocket({ userId: user.id, showId: show.id }),
-    );
-    opened.then(
-      (socket) => {
-        current = liveOver(socket);
+    const opening = async () => {
+      await new Promise<void>(afterFirstScreen);
+      const { liveOver, openSocket } = await import('../live.ts');
+      return liveOver(await openSocket({ userId: user.id, showId: show.id }));
+    };
+    opening().then(
+      (opened) => {
+        current = opened;
         if (left) return current.close();
         current.on('document_changed', (change) => changes.add(change));
-        current.onOpening((isFirst) => void mutate(isFirst ? missedAtStart : missedInBreak));
+        const readMissed = async (isFirst: boolean) => {
+          if (!isFirst) await mutate(missedInBreak);
+          else if (await opened.hasMissed()) await mutate(missedAtStart);
+        };
+        current.onOpening((isFirst) => void readMissed(isFirst));
         return setLive(current);
       },
       () => setLive(null),

@@ -2,14 +2,18 @@ import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
-import { DateFormatContext } from '../parts/date-format.tsx';
+import { DateFormatContext } from '../parts/date-format-context.ts';
 import type { Preferences } from './wire.ts';
 
-/** The preferences of Account Settings (SE-24). */
-export function usePreferences() {
+const read = () => ask(api.api.users.userSettings.$get());
+const onlyWhenAsked = { revalidateOnFocus: false, revalidateIfStale: false };
+
+/** The preferences of Account Settings (SE-24). Who is not asking has what others have read. */
+export function usePreferences(isAsking = true) {
   return useSWR(keys.preferences(), () => ask(api.api.users.userSettings.$get()), {
     revalidateOnFocus: false,
     revalidateIfStale: false,
+    ...(!isAsking && { revalidateOnMount: false }),
   });
 }
 
@@ -17,9 +21,11 @@ export function savePreferences(preferences: Preferences): Promise<Preferences> 
   return ask(api.api.users.addUpdateUserSettings.$post({ json: preferences }));
 }
 
-/** Every date below is written in the user's format; start-up brings the first one. */
+/** Every date below is written in the user's format; start-up brings the first one, Account Settings what it becomes. */
 export function PreferencesProvider(props: { first: Preferences['dateFormat']; children: ReactNode }) {
-  const { data } = usePreferences();
+  // Reads nothing at the start, but can: `Try again` goes to whoever came first to the key, which is this.
+  const start = { ...onlyWhenAsked, revalidateOnMount: false, revalidateOnReconnect: false };
+  const { data } = useSWR(keys.preferences(), read, start);
   const format = data === undefined ? props.first : data.dateFormat;
   return <DateFormatContext value={format}>{props.children}</DateFormatContext>;
 }

@@ -1,4 +1,5 @@
 import { ApiError, api, ask, connect } from '../api.ts';
+import { sendAhead } from './ahead.ts';
 import { openPermissions } from './permissions-blob.ts';
 import { showToOpen, withoutShowHints } from './restore-show.ts';
 import { recall, remember } from './storage.ts';
@@ -16,6 +17,9 @@ export interface Started {
   /** Null: the user belongs to no show (SE-17). */
   open: OpenShow | null;
 }
+
+/** Asks for what the page at an address is going to read, before it is drawn; part of a route's `handle`. */
+export type ReadAhead = (who: OpenShow & { user: LoginContext['user'] }, at: URL) => Promise<unknown>;
 
 /** The permissions of a show did not load or did not open (SE-23). */
 export class PermissionsUnavailable extends Error {}
@@ -44,9 +48,10 @@ export function leaveFor(url: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-async function loginContext(restoreShow: string | null): Promise<LoginContext> {
-  const query = restoreShow ? { restoreShow } : {};
-  return ask(api.api.sessions['login-context'].$get({ query }));
+type ContextQuery = Parameters<(typeof api.api.sessions)['login-context']['$get']>[0]['query'];
+
+async function loginContext(query: ContextQuery): Promise<LoginContext> {
+  return ask(api.api.sessions['login-context'].$get({ query }, { fetch: sendAhead }));
 }
 
 /** What permissions are encrypted with (DEC-10): that of the session whose cookie this browser holds. */
@@ -61,7 +66,7 @@ function keep({ csrfToken, keySalt }: Secrets): Secrets {
 }
 
 async function presentSecrets(userId: string): Promise<Secrets | null> {
-  const context = await loginContext(null);
+  const context = await loginContext({});
   if (context.user.id === userId) return keep(context);
   // Somebody else has signed in with this browser: nothing of this page is his.
   location.reload();
@@ -93,7 +98,12 @@ export async function startUp(): Promise<Started> {
   const restoreShow = url.searchParams.get('restoreShow');
   const fromUrl = url.searchParams.get('s');
   const beforeLogin = recall('reauthShowId');
-  const context = await loginContext(restoreShow).catch((error: unknown) =>
+  // Only the server's own choice comes with the answer: what else hints at a show is weighed here.
+  const query = {
+    ...(restoreShow && { restoreShow }),
+    ...(beforeLogin || fromUrl ? {} : { open: '1' as const }),
+  };
+  const context = await loginContext(query).catch((error: unknown) =>
     whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin),
   );
   if (missingFrom(context).length > 0) throw new IncompleteContext();
@@ -110,7 +120,34 @@ export async function startUp(): Promise<Started> {
     all: context.shows.map((show) => show.id),
   });
   remember('reauthShowId', null);
-  return { context, open: showId === null ? null : await openShow(context, showId) };
+  if (showId === null) return { context, open: null };
+  return { context, open: (await openedAhead(context, showId)) ?? (await openShow(context, showId)) };
+}
+
+/** The show as it came with the start-up's answer; null where another one came, or none. */
+async function openedAhead(context: LoginContext, showId: string): Promise<OpenShow | null> {
+  const show = context.shows.find(({ id }) => id === showId);
+  if (!show || context.open?.showId !== showId) return null;
+  const { permissions, config } = context.open;
+  return { show, rights: await opened(permissions, context, showId), config };
+}
+
+type Blob64 = Parameters<typeof openPermissions>[0];
+
+/** DEC-10: what was sealed for this session. Throws `PermissionsUnavailable`. */
+function opened(blob: Blob64, { user }: LoginContext, showId: string): Promise<Rights> {
+  return (
+    openPermissions(blob, secrets, showId)
+      // Another tab may have renewed the session: its answer opens with what is new.
+      .catch(async (cause: unknown) => {
+        const present = await renewed(user.id);
+        if (!present) throw cause;
+        return openPermissions(blob, present, showId);
+      })
+      .catch((cause: unknown) => {
+        throw new PermissionsUnavailable('', { cause });
+      })
+  );
 }
 
 /**
@@ -133,15 +170,5 @@ export async function openShow(
     if (error instanceof ApiError && error.status === 401) throw error;
     throw new PermissionsUnavailable('', { cause: error });
   });
-  const rights = await openPermissions(blob, secrets, showId)
-    // Another tab may have renewed the session: its answer opens with what is new.
-    .catch(async (cause: unknown) => {
-      const present = await renewed(context.user.id);
-      if (!present) throw cause;
-      return openPermissions(blob, present, showId);
-    })
-    .catch((cause: unknown) => {
-      throw new PermissionsUnavailable('', { cause });
-    });
-  return { show, rights, config };
+  return { show, rights: await opened(blob, context, showId), config };
 }

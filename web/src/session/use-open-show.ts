@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useFlash } from '../parts/flash.tsx';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import { useSession } from './session.tsx';
 import { PermissionsUnavailable } from './start-up.ts';
 import type { ShowSummary } from './wire.ts';

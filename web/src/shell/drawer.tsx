@@ -7,7 +7,8 @@ import { Heading } from 'react-aria-components/Heading';
 import { Link } from 'react-aria-components/Link';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../parts/button.tsx';
-import { Badge } from '../parts/chip.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { SectionIcon } from './section-icon.tsx';
 import type { SectionLink, UserActs } from './section-link.ts';
 
 const rowClass =
@@ -34,6 +35,25 @@ function Row(props: { icon: ReactNode; children: string; href?: string; onPress:
   );
 }
 
+/** A tab, with the icon that it has in the bar at the foot. */
+function TabRow(props: { link: SectionLink; onClose: () => void }) {
+  const { link, onClose } = props;
+  return (
+    <Link
+      href={link.href}
+      onPress={onClose}
+      aria-current={link.current ? 'page' : 'false'}
+      className={rowClass}
+    >
+      <span className="text-ink-muted">
+        <SectionIcon id={link.id} />
+      </span>
+      <span className="flex-1">{link.text}</span>
+      <Badge count={link.count} label={link.countText} strong />
+    </Link>
+  );
+}
+
 /** The areas of management, each a row: a phone knows no hover (SH-40, SH-41). */
 function AreaRows(props: { link: SectionLink; onClose: () => void }) {
   const { link, onClose } = props;
@@ -49,7 +69,8 @@ function AreaRows(props: { link: SectionLink; onClose: () => void }) {
           href={area.href}
           onPress={onClose}
           aria-current={area.current ? 'page' : 'false'}
-          className={rowClass}
+          // In line with the words beside the icons.
+          className={`${rowClass} pl-13`}
         >
           {area.text}
         </Link>
@@ -92,16 +113,7 @@ export function Drawer(props: {
               link.areas.length > 0 ? (
                 <AreaRows key={link.id} link={link} onClose={onClose} />
               ) : (
-                <Link
-                  key={link.id}
-                  href={link.href}
-                  onPress={onClose}
-                  aria-current={link.current ? 'page' : 'false'}
-                  className={rowClass}
-                >
-                  <span className="flex-1">{link.text}</span>
-                  <Badge count={link.count} label={`${link.count} waiting for you`} strong />
-                </Link>
+                <TabRow key={link.id} link={link} onClose={onClose} />
               ),
             )}
           </nav>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
+import { Brand } from '../parts/plain-page.tsx';
 
 /** The frame for who may create the first show and has none open yet. */
 export function FirstSteps(props: { onLogOut: () => void; children: ReactNode }) {
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between border-b border-line bg-surface-raised px-4">
-        <span className="font-semibold">Backlot</span>
+        <Brand />
         <Button look="quiet" onPress={props.onLogOut}>
           Log Out
         </Button>

@@ -1,19 +1,15 @@
 import { Button } from '../parts/button.tsx';
+import { PlainPage } from '../parts/plain-page.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 
-/** SE-17, SE-18: someone who belongs to no show. */
-export function NoAccess(props: { onLogOut: () => void }) {
+/** SE-17, SE-18: someone who belongs to no show, and may have signed in with the wrong account. */
+export function NoAccess(props: { username: string; onLogOut: () => void }) {
   useTitle('No Access');
   return (
-    <main className="grid h-full place-items-center p-6">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
-        <h1 className="text-xl font-semibold">No Access</h1>
-        <p className="text-balance text-ink-muted">{texts.noAccess}</p>
-        <div className="pt-2">
-          <Button onPress={props.onLogOut}>Log Out</Button>
-        </div>
-      </div>
-    </main>
+    <PlainPage title="No Access" action={<Button onPress={props.onLogOut}>Log Out</Button>}>
+      <p>{texts.noAccess}</p>
+      <p className="pt-2 wrap-anywhere">You are signed in as {props.username}.</p>
+    </PlainPage>
   );
 }

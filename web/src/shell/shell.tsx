@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
@@ -17,6 +17,7 @@ import { OfflineLine } from './offline-line.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 import { sectionsFor, isCurrent } from './sections.ts';
+import type { Section } from './sections.ts';
 import { areaLinks } from './section-link.ts';
 import type { SectionLink } from './section-link.ts';
 import { TopBar } from './top-bar.tsx';
@@ -30,17 +31,29 @@ function waitingFor(rights: Rights, counts: { po: number; invoice: number; payme
   return counts.po + (rights.invoices ? counts.invoice : 0) + (rights.payments ? counts.payment : 0);
 }
 
+/** What was sent back to the user stands where it is put right. */
+function toReviseIn({ id }: Section, toRevise = { po: 0, invoice: 0 }) {
+  const counts: Readonly<Record<string, number>> = {
+    'purchase-orders': toRevise.po,
+    invoices: toRevise.invoice,
+  };
+  const count = counts[id] ?? 0;
+  return { count, countText: `${count} to revise` };
+}
+
 function useSectionLinks(): SectionLink[] {
   const { rights, show } = useSession();
   const at = useLocation();
   const { data } = useSWR(keys.meta(show.id), () =>
-    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0' } })),
+    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0', revisions: '1' } })),
   );
   const waiting = data ? waitingFor(rights, data.awaitingApproval) : 0;
   return sectionsFor(rights).map((section) => ({
     ...section,
     current: isCurrent(section, at),
-    count: section.id === 'approvals' ? waiting : 0,
+    ...(section.id === 'approvals'
+      ? { count: waiting, countText: `${waiting} waiting for you` }
+      : toReviseIn(section, data?.toRevise)),
     areas: areaLinks(section, rights, at.pathname),
   }));
 }
@@ -66,10 +79,11 @@ export function Shell(props: {
   const [shortcuts, setShortcuts] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
+  const isReview = useLocation().pathname.includes('/review/');
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
   usePageTop(page);
-  useFirstScreen();
+  const canWork = useFirstScreen();
   const acts = {
     onSettings: () => setSettings(true),
     onShortcuts: () => setShortcuts(true),
@@ -99,8 +113,11 @@ export function Shell(props: {
         </PageFootContext>
       </main>
       <div ref={setFoot} />
-      {rights.payments ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
-      <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
+      {rights.payments && canWork ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
+      {/* A review has a bar of its own, with the way back. */}
+      {isReview ? null : (
+        <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
+      )}
       <OnPress isOpen={drawer} onClose={() => setDrawer(false)}>
         <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
       </OnPress>
@@ -110,7 +127,6 @@ export function Shell(props: {
         </OnPress>
       ) : null}
       <Shortcuts isOpen={shortcuts} onOpenChange={setShortcuts} />
-      <ScrollRestoration />
     </div>
   );
 }

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { ChevronsUpDown, LayoutList } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
-import { Badge } from '../parts/chip.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
 import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import { useWaitingByShow } from '../session/waiting.ts';
 import type { ShowSummary } from '../session/wire.ts';
 
-/** So many shows stand in the picker beside the recent ones; the rest are a page away. */
-const LISTED_AT_MOST = 12;
+/** So many shows stand in the picker beside the recent ones; the rest are a page away, and the way there is in sight. */
+const LISTED_AT_MOST = 5;
 
 /** The license comes first: it tells shows of one studio apart, and what is cut is the end. */
 function line(show: ShowSummary): string {

@@ -1,8 +1,8 @@
 import { Suspense, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { EmptyState } from '../parts/card.tsx';
 import { Button } from '../parts/button.tsx';
+import { PlainPage } from '../parts/plain-page.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { ClockDialogs } from '../session/clock-dialogs.tsx';
 import { useSessionClock } from '../session/clock.tsx';
@@ -13,31 +13,33 @@ import { SessionProvider } from '../session/session.tsx';
 import { ShowChanges } from '../session/show-changes.tsx';
 import { PermissionsUnavailable, startUp } from '../session/start-up.ts';
 import type { Started } from '../session/start-up.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NoAccess } from './no-access.tsx';
 import { Shell } from './shell.tsx';
 import type { ShortcutsPart } from './shell.tsx';
 
 let starting: Promise<Started> | null = null;
+let begun: Started | null = null;
 
 /** Start-up runs once a page load, whatever is drawn again; it may begin before the screen's code is here. */
 export function started(): Promise<Started> {
-  starting ??= startUp();
+  starting ??= startUp().then((all) => {
+    begun = all;
+    return all;
+  });
   return starting;
 }
 
 function StartFailed(props: { error: unknown }) {
   const text = props.error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.systemError;
   return (
-    <main className="grid h-full place-items-center">
-      <EmptyState
-        title="Backlot could not be opened"
-        action={<Button onPress={() => location.reload()}>Try again</Button>}
-      >
-        {text}
-      </EmptyState>
-    </main>
+    <PlainPage
+      title="Backlot could not be opened"
+      action={<Button onPress={() => location.reload()}>Try again</Button>}
+    >
+      {text}
+    </PlainPage>
   );
 }
 
@@ -50,7 +52,8 @@ interface SignedInProps {
 }
 
 function Opened(props: SignedInProps) {
-  const { context, open } = use(started());
+  // No promise once it is here: even a kept one would show the fallback, and hold the page back, for a moment.
+  const { context, open } = begun ?? use(started());
   const [showId, setShowId] = useState(open?.show.id ?? null);
   const clock = useSessionClock({ refreshTime: context.refreshTime, userId: context.user.id }, showId);
   const logOut = () => void clock.signOut(context.sid.logoutRedirectUrl);
@@ -63,7 +66,7 @@ function Opened(props: SignedInProps) {
           {context.user.mayCreateShows ? (
             <FirstSteps onLogOut={logOut}>{props.firstShow}</FirstSteps>
           ) : (
-            <NoAccess onLogOut={logOut} />
+            <NoAccess username={context.user.username} onLogOut={logOut} />
           )}
         </FeatureGuard>
         {dialogs}

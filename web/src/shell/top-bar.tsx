@@ -35,6 +35,7 @@ export function TopBar(props: {
               text={link.text}
               isCurrent={link.current}
               waiting={link.count}
+              waitingText={link.countText}
             />
           ))}
         </div>

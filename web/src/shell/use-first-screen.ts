@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callsUnderWay, watchTraffic } from '../api.ts';
-import { firstScreenIsDrawn } from '../parts/later.tsx';
+import { afterFirstScreen, firstScreenIsDrawn } from '../parts/later.tsx';
 
 /** A screen that asks again as soon as it has an answer gets this long to begin. */
 const QUIET_FOR_MS = 150;
 /** What waits for the first screen waits no longer than this. */
 const AT_LAST_MS = 4000;
 
-/** The first screen stands once it has what it asked for: then comes what can wait. */
-export function useFirstScreen(): void {
+/** The first screen stands once it has what it asked for: then comes what can wait, as the answer says. */
+export function useFirstScreen(): boolean {
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     let quiet: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
@@ -16,6 +17,7 @@ export function useFirstScreen(): void {
       if (callsUnderWay() === 0) quiet = setTimeout(firstScreenIsDrawn, QUIET_FOR_MS);
     };
     const atLast = setTimeout(firstScreenIsDrawn, AT_LAST_MS);
+    afterFirstScreen(() => setOver(true));
     const leave = watchTraffic(look);
     look();
     return () => {
@@ -24,4 +26,5 @@ export function useFirstScreen(): void {
       clearTimeout(atLast);
     };
   }, []);
+  return isOver;
 }
