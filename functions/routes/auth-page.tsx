@@ -17,7 +17,7 @@ const styles = `
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--surface); color: var(--ink); font: 400 14px/20px Inter, "Inter Stand-in", system-ui, sans-serif; overflow-wrap: break-word; }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--surface); color: var(--ink); font: 400 14px/20px Inter, "Inter Stand-in", system-ui, sans-serif; overflow-wrap: break-word; font-variant-ligatures: no-contextual; }
 main { width: 100%; max-width: 400px; }
 .name { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 16px; letter-spacing: -0.01em; margin: 0 0 20px; }
 .mark { width: 28px; height: 28px; border-radius: 6px; background: var(--accent); color: var(--accent-ink); display: grid; place-items: center; font-weight: 600; }
@@ -31,16 +31,29 @@ p { margin: 0; text-wrap: pretty; }
 label { display: grid; gap: 6px; font-weight: 600; }
 .beside { display: flex; justify-content: space-between; align-items: baseline; gap: 12px; }
 input { font: inherit; font-size: 16px; font-weight: 400; color: inherit; background: var(--raised); border: 1px solid var(--strong); border-radius: 6px; padding: 0 12px; height: 44px; width: 100%; }
+.secret { position: relative; }
+.secret:has(.show:not([hidden])) input { padding-right: 72px; }
+.show { position: absolute; inset: 1px 1px 1px auto; width: auto; height: auto; padding: 0 14px; background: none; color: var(--muted); font-size: 13px; }
+.show:hover { background: none; color: var(--ink); }
 input.code { font-size: 20px; letter-spacing: 0.12em; font-variant-numeric: tabular-nums; }
 input:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
+[hidden] { display: none !important; }
 button, .button { font: inherit; font-weight: 600; height: 44px; border: 0; border-radius: 6px; background: var(--accent); color: var(--accent-ink); cursor: pointer; display: grid; place-items: center; text-decoration: none; width: 100%; }
 button:hover, .button:hover { background: var(--accent-strong); }
-a { color: var(--accent); font-weight: 600; text-underline-offset: 3px; }
+.quiet { height: 40px; background: none; border: 1px solid var(--strong); color: var(--ink); font-size: 13px; }
+.quiet:hover { background: var(--sunken); }
+.row { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px; }
+a:not(.button) { color: var(--accent); font-weight: 600; text-underline-offset: 3px; }
 .refused { padding: 10px 12px; border-radius: 6px; background: var(--negative-soft); color: var(--negative); }
 .qr { width: 196px; height: 196px; margin: 0 auto; padding: 8px; border-radius: 6px; background: #fff; }
 .qr svg { display: block; width: 100%; height: 100%; }
 code { font: 500 14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-.key { display: block; padding: 10px 12px; border-radius: 6px; background: var(--sunken); text-align: center; user-select: all; }
+.key { display: block; padding: 10px 12px; border-radius: 6px; background: var(--sunken); text-align: center; text-wrap: balance; user-select: all; }
+.group { display: grid; gap: 8px; }
+/* The phone that holds the page cannot scan it: there the key goes over by a link. */
+.here { display: none; }
+@media (pointer: coarse), (max-width: 480px) { .here { display: grid; } p.here { display: block; text-align: center; } .scan { order: 1; } .scan .qr { width: 148px; height: 148px; } .scan + .group ~ form { order: 2; } }
+.scan { display: grid; gap: 8px; }
 .codes { list-style: none; margin: 0; padding: 14px; display: grid; gap: 8px; border-radius: 6px; background: var(--sunken); justify-items: center; }
 ol { margin: 0; padding-left: 20px; display: grid; gap: 6px; color: var(--muted); }
 @media (max-width: 420px) { body { padding: 16px; } .card { padding: 20px; } }
@@ -70,6 +83,7 @@ export function AuthPage({ title, lead, message, children }: PageProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Whoever chose a theme in Account Settings finds it here, too. */}
         <script src="/theme.js" />
+        <script src="/auth-page.js" defer />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>

@@ -76,7 +76,7 @@ export const auth = new Hono<AppEnv>()
       c,
       <Notice
         title="You are signed out"
-        lead="Of Backlot, and of your organization's sign-in if you came from there."
+        lead="If you came by your organization's sign-in, you are signed out there, too."
         action={{ label: 'Sign in again', href: '/api/auth/login' }}
       />,
     ),

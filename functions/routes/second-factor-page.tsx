@@ -4,7 +4,7 @@ import { AuthPage } from './auth-page.tsx';
 
 const path = '/api/auth/second-factor';
 
-function CodeForm({ label }: { label: string }) {
+function CodeForm({ label, isFirst }: { label: string; isFirst: boolean }) {
   return (
     <form method="post" action={path}>
       <label>
@@ -18,7 +18,7 @@ function CodeForm({ label }: { label: string }) {
           title="Six digits"
           maxlength={7}
           required
-          autofocus
+          autofocus={isFirst}
         />
       </label>
       <button type="submit">Continue</button>
@@ -26,7 +26,10 @@ function CodeForm({ label }: { label: string }) {
   );
 }
 
-/** Sets up an authenticator: the secret as a picture, and in letters for who has no camera. */
+/**
+ * Sets up an authenticator: the secret as a picture, as a link for who reads this on the phone that has the authenticator,
+ * and in letters.
+ */
 export function EnrolPage({
   enrolment,
   message,
@@ -38,25 +41,34 @@ export function EnrolPage({
   return (
     <AuthPage
       title="Set up two-step sign-in"
-      lead="Your account asks for a code from an authenticator application besides the password."
+      lead="Besides your password, your account asks for a code from an authenticator app: your password manager, or one such as Google or Microsoft Authenticator."
       message={message}
     >
       <ol>
-        <li>Open an authenticator on your telephone.</li>
-        <li>Scan the picture, or type the key.</li>
+        <li>Open the authenticator app on your phone.</li>
+        <li>Scan the picture with it, or copy the key into it.</li>
         <li>Enter the six digits that it shows.</li>
       </ol>
-      <div
-        class="qr"
-        role="img"
-        aria-label="The key below, to scan"
-        dangerouslySetInnerHTML={{ __html: renderSVG(enrolment.uri, { border: 0 }) }}
-      />
-      <div>
+      <a class="button quiet here" href={enrolment.uri}>
+        Open the authenticator app on this phone
+      </a>
+      <div class="scan">
+        <p class="hint here">Or scan it with another phone:</p>
+        <div
+          class="qr"
+          role="img"
+          aria-label="The key, to scan"
+          dangerouslySetInnerHTML={{ __html: renderSVG(enrolment.uri, { border: 0 }) }}
+        />
+      </div>
+      <div class="group">
         <p class="hint">Key</p>
         <code class="key">{letters.join(' ')}</code>
+        <button type="button" class="quiet" data-copy={enrolment.secret} hidden>
+          Copy the key
+        </button>
       </div>
-      <CodeForm label="Code" />
+      <CodeForm label="Code" isFirst={message !== ''} />
     </AuthPage>
   );
 }
@@ -70,7 +82,7 @@ export function CodePage({ isRecovery, message }: { isRecovery: boolean; message
       lead="Enter the six digits that your authenticator shows for Backlot."
       message={message}
     >
-      <CodeForm label="Code" />
+      <CodeForm label="Code" isFirst />
       <p>
         <a href={`${path}?recovery=true`}>Use a recovery code</a>
       </p>
@@ -111,10 +123,11 @@ function RecoveryPage({ message }: { message: string }) {
 
 /** The recovery codes, this once. */
 export function RecoveryCodesPage({ codes, returnTo }: { codes: readonly string[]; returnTo: string }) {
+  const text = codes.join('\n');
   return (
     <AuthPage
       title="Keep your recovery codes"
-      lead="Without your telephone, each of these signs you in once. They are shown only now: print them, or keep them where you keep passwords."
+      lead="Without your phone, each of these signs you in once. They are shown only now: keep them where you keep passwords, or on paper."
     >
       <ul class="codes">
         {codes.map((code) => (
@@ -123,6 +136,21 @@ export function RecoveryCodesPage({ codes, returnTo }: { codes: readonly string[
           </li>
         ))}
       </ul>
+      <div class="row no-print">
+        <button type="button" class="quiet" data-copy={text} hidden>
+          Copy
+        </button>
+        <a
+          class="button quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="backlot-recovery-codes.txt"
+        >
+          Download
+        </a>
+        <button type="button" class="quiet" data-print hidden>
+          Print
+        </button>
+      </div>
       <a class="button no-print" href={returnTo}>
         I have kept them
       </a>

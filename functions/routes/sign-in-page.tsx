@@ -8,6 +8,44 @@ interface SignInProps {
   isForSome?: boolean;
 }
 
+interface SecretProps {
+  label: string;
+  name: string;
+  autocomplete: 'current-password' | 'new-password';
+  isFirst?: boolean;
+  /** Fewest characters of a new one. */
+  shortest?: number;
+}
+
+/** A password, which can be looked at while it is typed. */
+function Secret({ label, name, autocomplete, isFirst = false, shortest }: SecretProps) {
+  return (
+    <div class="group">
+      <label for={name}>{label}</label>
+      <div class="secret">
+        <input
+          id={name}
+          name={name}
+          type="password"
+          autocomplete={autocomplete}
+          maxlength={200}
+          required
+          autofocus={isFirst}
+          {...(shortest && { minlength: shortest, 'aria-describedby': 'rule' })}
+        />
+        <button type="button" class="show" data-show={name} aria-label="Show what is typed" hidden>
+          Show
+        </button>
+      </div>
+      {shortest ? (
+        <p class="hint" id="rule">
+          At least {shortest} characters. A few words that belong together for nobody but you are best.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** The built-in sign-in page (DEC-05). */
 export function SignInPage({ returnTo, message, username = '', isForSome = false }: SignInProps) {
   return (
@@ -24,16 +62,7 @@ export function SignInPage({ returnTo, message, username = '', isForSome = false
             value={username}
           />
         </label>
-        <label>
-          Password
-          <input
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            autofocus={username !== ''}
-          />
-        </label>
+        <Secret label="Password" name="password" autocomplete="current-password" isFirst={username !== ''} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button type="submit">Sign in</button>
       </form>
@@ -52,7 +81,7 @@ export function ForgotPage({ message, username = '' }: { message: string; userna
   return (
     <AuthPage
       title="Forgot your password?"
-      lead="We send a link to set a new one to your e-mail address."
+      lead="Enter your e-mail address, and we send you a link to set a new one."
       message={message}
     >
       <form method="post" action="/api/auth/forgot">
@@ -83,26 +112,14 @@ export function PasswordPage({ token, username, shortest, message }: PasswordPro
       <form method="post" action={`/api/auth/password/${token}`}>
         {/* For password managers, which keep a password with its name. */}
         <input type="hidden" name="username" autocomplete="username" value={username} />
-        <label>
-          New password
-          <input
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            minlength={shortest}
-            maxlength={200}
-            required
-            autofocus
-            aria-describedby="rule"
-          />
-          <span class="hint" id="rule">
-            At least {shortest} characters. A few words that belong together for nobody but you are best.
-          </span>
-        </label>
-        <label>
-          The same again
-          <input name="again" type="password" autocomplete="new-password" maxlength={200} required />
-        </label>
+        <Secret
+          label="New password"
+          name="password"
+          autocomplete="new-password"
+          shortest={shortest}
+          isFirst
+        />
+        <Secret label="The same again" name="again" autocomplete="new-password" />
         <button type="submit">Set password</button>
       </form>
     </AuthPage>

@@ -5,6 +5,12 @@ import { readUser } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
 import { makePasswordLink } from './password-link.ts';
 
+/** Who invites, and to which show. */
+interface Host {
+  by: Pick<UserRow, 'firstName' | 'lastName'>;
+  show: { name: string };
+}
+
 /** Why somebody gets a link. */
 type Reason = 'INVITED' | 'FORGOTTEN';
 
@@ -12,7 +18,7 @@ const words = {
   INVITED: {
     subject: 'Your account in Backlot',
     headline: 'You have an account in Backlot',
-    text: 'Choose a password, then sign in with this e-mail address.',
+    text: 'Choose a password, then sign in with this address.',
     action: 'Choose a password',
     small: 'If the link has expired, use "Forgot password?" on the sign-in page to get a new one.',
   },
@@ -32,10 +38,11 @@ const words = {
  */
 export async function inviteUser(
   env: Env,
-  { userId, now }: { userId: string; now: string },
+  { userId, host, now }: { userId: string; host?: Host; now: string },
 ): Promise<boolean> {
   const user = await readUser(env, userId);
-  return user ? mailPasswordLink(env, user, 'INVITED', now) : false;
+  const welcome = host && `${host.by.firstName} ${host.by.lastName} added you to the show ${host.show.name}.`;
+  return user ? mailPasswordLink(env, user, 'INVITED', now, welcome) : false;
 }
 
 /** Mails a link to set a password. Answers whether it left. */
@@ -44,6 +51,7 @@ export async function mailPasswordLink(
   user: UserRow,
   reason: Reason,
   now: string,
+  welcome = '',
 ): Promise<boolean> {
   if (!user.localUser || !user.isActive) return false;
   if (env.WEB_ORIGIN === '') {
@@ -56,7 +64,7 @@ export async function mailPasswordLink(
   const letter = {
     place: 'Backlot',
     headline,
-    paragraphs: [`Hello ${user.firstName},`, text],
+    paragraphs: [`Hello ${user.firstName},`, welcome, text],
     action: { label: action, href },
     small: ['The link works once, and for three days.', small],
   };

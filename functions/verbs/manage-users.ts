@@ -30,6 +30,8 @@ function actorOf({ user, membership, permissions }: ShowContext) {
   return { id: user.id, role: membership.role, permissions };
 }
 
+const hostOf = ({ user, show }: ShowContext) => ({ by: user, show });
+
 /** The columns of a seat that are named in a change. */
 function seatOf(change: UserChange) {
   const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
@@ -133,7 +135,7 @@ async function insertAccount(
     // Somebody else was faster with the same username.
     throw /UNIQUE constraint failed: users\./.test(reasonOf(error)) ? isHere() : error;
   });
-  if (localUser) context.later(inviteUser(env, { userId: id, now }));
+  if (localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
   return id;
 }
 
@@ -187,7 +189,7 @@ export async function inviteAgain(context: ShowContext, userId: string): Promise
   const { env, now } = context;
   const user = await userIn(context, userId);
   requirePermission(context.permissions, 'UserManagement');
-  const isSent = user.isActive && (await inviteUser(env, { userId, now }));
+  const isSent = user.isActive && (await inviteUser(env, { userId, host: hostOf(context), now }));
   if (!isSent) throw new Refusal('email_send_failed');
   return { success: true };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { arrived, freshAddress } from './support/mailbox.ts';
@@ -70,6 +71,52 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await expect(page.getByText('9 are left.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/approvals/);
+});
+
+test('PE-25, DEC-05: on a phone the key goes to its authenticator by a link or the clipboard, and the recovery codes are kept', async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await addUser(await as('sam'), true);
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await choosePassword(page, linkIn((await arrived(baseURL, username)).text));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(username);
+  const typed = page.getByLabel('Password');
+  await typed.fill(password);
+  await expect(typed).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  await expect(typed).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  const link = page.getByRole('link', { name: 'Open the authenticator app on this phone' });
+  const key = new URL((await link.getAttribute('href')) ?? '');
+  expect(key.protocol).toBe('otpauth:');
+  expect([key.searchParams.get('issuer'), key.searchParams.get('secret')]).toEqual(['Backlot', secret]);
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied()).toBe(secret);
+  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const codes = await page.getByRole('listitem').allInnerTexts();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect((await copied()).split('\n')).toEqual(codes);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await readFile(await (await download).path(), 'utf8')).split('\n')).toEqual(codes);
+  await context.close();
 });
 
 test('DEC-05: a forgotten password is set anew by a mailed link, which works once; logging out everywhere ends the other session', async ({

@@ -13,6 +13,7 @@ afterEach(() => {
 const mailOf = (name: PersonName) => `${name}@backlot.example`;
 const fresh = 'three geese cross the lot';
 const now = () => new Date().toISOString();
+const host = { by: { firstName: 'Sam', lastName: 'Ortega' }, show: { name: 'Northern Lights' } };
 
 function lastLinkTo(name: PersonName): string {
   const mails = sent.mail.filter(({ to }) => to === mailOf(name));
@@ -21,7 +22,7 @@ function lastLinkTo(name: PersonName): string {
 }
 
 async function invited(name: PersonName): Promise<string> {
-  expect(await inviteUser(studioEnv, { userId: name, now: now() })).toBe(true);
+  expect(await inviteUser(studioEnv, { userId: name, host, now: now() })).toBe(true);
   return lastLinkTo(name);
 }
 
@@ -36,6 +37,7 @@ describe('a link to set a password', () => {
   test('sets it once, with the e-mail of a new local user, and nothing of it can be read from the database', async () => {
     const link = await invited('dana');
     expect(sent.mail.at(-1)).toMatchObject({ to: mailOf('dana'), subject: 'Your account in Backlot' });
+    expect(sent.mail.at(-1)?.text).toContain('Sam Ortega added you to the show Northern Lights.');
     expect(link).toMatch(/^\/api\/auth\/password\/[\w-]{43}$/);
     const { results } = await env.DIRECTORY.prepare('SELECT * FROM password_links').all();
     expect(results).toHaveLength(1);

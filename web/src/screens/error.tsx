@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/card.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PlainPage } from '../parts/plain-page.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { loginUrl } from '../session/start-up.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 
 /** Long enough to read the two lines. */
 const REDIRECT_AFTER_MS = 1500;
@@ -20,29 +21,29 @@ function useRetryOnline(): void {
   }, []);
 }
 
-/** ER-04: what stands in the place of a screen that failed; the shell around it goes on. */
-export function SystemError() {
+/** What is said of it, and the way on. */
+function useFailure() {
   useTitle('Error');
   useRetryOnline();
+  return {
+    title: navigator.onLine ? 'Something went wrong' : 'This page opens when you are online again',
+    action: <ButtonLink href="/approvals">Go to Approvals</ButtonLink>,
+    children: texts.systemError,
+  };
+}
+
+/** ER-04: what stands in the place of a screen that failed; the shell around it goes on. */
+export function SystemError() {
   return (
     <div className="grid h-full place-items-center">
-      <EmptyState
-        title={navigator.onLine ? 'Something went wrong' : 'This page opens when you are online again'}
-        action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}
-      >
-        {texts.systemError}
-      </EmptyState>
+      <EmptyState {...useFailure()} />
     </div>
   );
 }
 
 /** ER-04: the same as a page of its own. */
 export function SystemErrorPage() {
-  return (
-    <main className="h-full">
-      <SystemError />
-    </main>
-  );
+  return <PlainPage {...useFailure()} />;
 }
 
 function samePath(path: string | null): string {
@@ -58,15 +59,12 @@ function LoginRedirect(props: { returnTo: string }) {
     return () => clearTimeout(timer);
   }, [returnTo]);
   return (
-    <main className="grid h-full place-items-center">
-      <div aria-live="polite" className="flex flex-col items-center gap-2 text-center">
-        <h1 className="text-xl font-semibold">{texts.sessionExpired}</h1>
-        <p className="flex items-center gap-2 text-ink-muted">
-          <Spinner small />
-          {texts.redirecting}
-        </p>
-      </div>
-    </main>
+    <PlainPage title={texts.sessionExpired}>
+      <p className="flex items-center gap-2">
+        <Spinner small />
+        {texts.redirecting}
+      </p>
+    </PlainPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { keys } from '../keys.ts';
 import { LoadFailure } from '../parts/card.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 
 /** The address of the questions and answers (API-76, DEC-87). Errors: also an answer without one. */
 async function faqUrl(): Promise<URL> {

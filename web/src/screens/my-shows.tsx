@@ -6,8 +6,9 @@ import { pageSize } from '#domain/lists';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { IconButton } from '../parts/button.tsx';
-import { Badge } from '../parts/chip.tsx';
-import { EmptyState, LoadFailure, PageHead } from '../parts/card.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { LoadFailure, PageHead } from '../parts/card.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import type { TableColumn } from '../parts/table.tsx';
@@ -17,7 +18,7 @@ import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { useIsPhone } from '../parts/use-width.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import { EditShowDialog } from './setup/shows/edit-show-dialog.tsx';
 import { ShowCards } from './show-cards.tsx';
 
@@ -38,15 +39,15 @@ const columns: readonly TableColumn<MyShow>[] = [
   {
     id: 'license',
     name: 'License #',
-    width: '12rem',
+    width: '8rem',
     cell: (show) => show.license,
   },
-  { id: 'studio', name: 'Studio / Division', cell: (show) => show.studioDivision.name },
+  { id: 'studio', name: 'Studio / Division', width: '33%', cell: (show) => show.studioDivision.name },
   {
     id: 'waiting',
     name: 'POs Awaiting Approval',
     align: 'right',
-    width: '13rem',
+    width: '12rem',
     cell: (show) => <Waiting count={show.awaitingApprovalCount} />,
   },
 ];

@@ -72,7 +72,7 @@ function StepLink(props: { step: Step; number: number }) {
       </span>
       <span className="min-w-0">
         <span className={`block font-medium ${isDone ? 'text-ink-muted' : ''}`}>{title}</span>
-        <span className="block text-sm text-ink-muted">{text}</span>
+        <span className="block text-sm text-ink-muted max-sm:hidden">{text}</span>
       </span>
     </Link>
   );

@@ -75,11 +75,14 @@ export function ManagedForm(props: ManagedFormProps) {
   );
 }
 
-/** What can be done with a form, in sight wherever it is scrolled to: the way back at the left, the act at the right. */
+/**
+ * What can be done with a form, in sight wherever it is scrolled to: the way back at the left, its words where the form
+ * begins, the act at the right.
+ */
 export function ActionBar(props: { children: ReactNode }) {
   return (
     <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
-      <div className="gutter flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1">
+      <div className="gutter flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1 sm:*:first:-ml-3">
         {props.children}
       </div>
     </footer>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../parts/button.tsx';
-import { EmptyState, LoadFailure, PageHead, RowCard } from '../../parts/card.tsx';
+import { LoadFailure, PageHead, RowCard } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { PageTabs } from '../../parts/page-tabs.tsx';
 import type { PageTab } from '../../parts/page-tabs.tsx';

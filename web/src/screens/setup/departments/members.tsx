@@ -62,7 +62,7 @@ export function Members(props: MembersProps) {
       <ul aria-label="Members" className="grid divide-y divide-line pt-2">
         {sorted.map((member) => (
           <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
-            <div className="flex min-h-9 items-center justify-between gap-3">
+            <div className="-mr-3 flex min-h-9 items-center justify-between gap-3">
               <span className={`min-w-0 truncate ${member.active ? '' : 'text-ink-muted'}`}>
                 {member.active ? member.name : `${member.name} (Inactive)`}
               </span>

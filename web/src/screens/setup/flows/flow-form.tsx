@@ -112,7 +112,7 @@ export function FlowForm(props: Props) {
   return (
     <ManagedForm
       title={stored ? stored.name : 'New Approval Flow'}
-      detail={tab.text}
+      detail={isReadOnly ? `${tab.text} · You do not have permission to change approval flows.` : tab.text}
       isReadOnly={isReadOnly}
       state={state}
       onCancel={() => void navigate(listHref(tab))}
@@ -153,7 +153,7 @@ export function FlowForm(props: Props) {
                 }
                 isSelected={draft.makeDefault || isOnlyChoice}
                 isDisabled={isReadOnly}
-                reason={whyDefault(stored?.isDefault ?? false, isOnlyChoice)}
+                reason={isReadOnly ? null : whyDefault(stored?.isDefault ?? false, isOnlyChoice)}
                 onChange={(on) => set('makeDefault', on)}
               />
               {stored ? (

@@ -45,20 +45,20 @@ function Cut(props: { children: string }) {
 }
 
 const columns: readonly TableColumn<WorkflowTemplate>[] = [
-  { id: 'name', name: 'Name', isRowHeader: true, width: '28%', cell: (flow) => <Name flow={flow} /> },
+  { id: 'name', name: 'Name', isRowHeader: true, width: '33%', cell: (flow) => <Name flow={flow} /> },
   { id: 'steps', name: 'Steps', cell: (flow) => <Cut>{pathOf(flow)}</Cut> },
 ];
 const accounts: TableColumn<WorkflowTemplate> = {
   id: 'accounts',
   name: 'Bank accounts',
-  width: '22%',
+  width: '24%',
   cell: (flow) => <Cut>{accountsOf(flow)}</Cut>,
 };
 const inApproval: TableColumn<WorkflowTemplate> = {
   id: 'in-approval',
   name: 'In approval',
   align: 'right',
-  width: '8rem',
+  width: '7rem',
   cell: ({ itemsInProgress }) => <span className="figures">{itemsInProgress}</span>,
 };
 

@@ -58,7 +58,7 @@ export function StepList(props: Props) {
   return (
     <Section
       title="Steps"
-      text="A document passes them in this order. Move a step by its handle or its menu."
+      text={`A document passes them in this order.${isReadOnly ? '' : ' Move a step by its handle or its menu.'}`}
       isBare
       beside={props.preview}
     >

@@ -168,8 +168,10 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
             {field('address2', 'Address 2', 200)}
           </Field>
           {field('city', 'City', 100)}
-          {field('state', 'State', 100)}
-          {field('zip', 'Zip', 20)}
+          <div className="grid grid-cols-2 gap-4">
+            {field('state', 'State', 100)}
+            {field('zip', 'Zip', 20)}
+          </div>
           {first.id === null ? null : (
             <Field name="isActive" isWide>
               <Switch

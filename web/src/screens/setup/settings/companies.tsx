@@ -3,7 +3,7 @@ import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { termsWords } from '#domain/show-form';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/button.tsx';
-import { EmptyState } from '../../../parts/card.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
 import { DropZone } from '../../../parts/drop-zone.tsx';
 import { FileRow } from '../../../parts/files.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

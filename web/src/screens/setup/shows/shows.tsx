@@ -6,7 +6,7 @@ import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { texts } from '../../../words.ts';
+import { texts } from '../../../texts.ts';
 import { ManagedList } from '../managed-list.tsx';
 import { EditShowDialog } from './edit-show-dialog.tsx';
 

@@ -69,7 +69,7 @@ export function AccountSection(props: UserSectionProps) {
             {...props}
             name="mfaEnabled"
             label="Two-step sign-in"
-            hint="Signing in asks for a code of an authenticator app, too."
+            hint="Signing in asks for a code of an authenticator app, too. For a lost phone: switch it off, save, and switch it on again."
             isClosed={isClosed}
             reason={reason}
           />
