@@ -1,20 +1,27 @@
 /**
- * `node bench/capacity.ts`: what 50, 500 and 5,000 shows need and cost a month, which limit each meets first, and one day
- * of 10,000 connected users over 256 shards.
+ * What 50, 500 and 5,000 shows need and cost a month, which limit each meets first, and one day of 10,000 connected users
+ * over 256 shards. `npm run bench` prints it from what it has just measured; `node bench/capacity.ts` alone from the figures
+ * that stand in `usage.ts`.
  */
 import { simulateDay } from './day.ts';
 import { dollarsOf, limits, planDollars, prices } from './prices.ts';
 import type { Priced } from './prices.ts';
-import { deeds, hours, working } from './usage.ts';
+import { deeds as kept, hours, working } from './usage.ts';
+import type { Deed } from './usage.ts';
 
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits });
 
-const perUserDay = (pick: (deed: (typeof deeds)[number]) => number): number =>
-  deeds.reduce((sum, deed) => sum + deed.perDay * pick(deed), 0);
+type Sum = (pick: (deed: Deed) => number) => number;
+
+/** What one user comes to in a working day. */
+const perUserDayOf =
+  (deeds: readonly Deed[]): Sum =>
+  (pick) =>
+    deeds.reduce((sum, deed) => sum + deed.perDay * pick(deed), 0);
 
 /** What so many shows use in a month. */
-function monthOf(shows: number) {
+function monthOf(shows: number, perUserDay: Sum) {
   const users = shows * working.usersPerShow;
   const userDays = users * working.days;
   const documents = shows * working.documentsPerDay * working.days * working.months;
@@ -38,11 +45,11 @@ function monthOf(shows: number) {
 }
 
 /** How many shows one limit allows, and what is done there. */
-function bounds(): { what: string; shows: number; remedy: string }[] {
+function bounds(perUserDay: Sum): { what: string; shows: number; remedy: string }[] {
   const busiestHour = Math.max(...hours) / hours.reduce((sum, part) => sum + part, 0);
-  const perShow = (pick: (deed: (typeof deeds)[number]) => number) =>
+  const perShow = (pick: (deed: Deed) => number) =>
     (working.usersPerShow * perUserDay(pick) * busiestHour) / 3600;
-  const month = monthOf(1);
+  const month = monthOf(1, perUserDay);
   const full = 0.6;
   return [
     {
@@ -79,68 +86,47 @@ function bounds(): { what: string; shows: number; remedy: string }[] {
   ].toSorted((a, b) => a.shows - b.shows);
 }
 
-const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthOf(shows) }));
 const line = (title: string, cells: readonly string[]) =>
   `${title.padEnd(34)}${cells.map((cell) => cell.padStart(24)).join('')}`;
-console.log(
-  line(
-    'a month',
-    sizes.map(({ shows }) => `${number(shows)} shows`),
-  ),
-);
-console.log(
-  line(
-    'users',
-    sizes.map(({ users }) => number(users)),
-  ),
-);
-console.log(
-  line(
-    'documents kept',
-    sizes.map(({ documents }) => number(documents)),
-  ),
-);
-console.log(
-  line(
-    'D1 trips',
-    sizes.map(({ trips }) => number(trips)),
-  ),
-);
-console.log(
-  line(
-    'windows connected at once',
-    sizes.map(({ users }) => number(users)),
-  ),
-);
-for (const what of Object.keys(prices) as Priced[]) {
-  const cells = sizes.map(
-    ({ used }) => `${number(used[what], 1)}  $${number(dollarsOf(what, used[what]), 2)}`,
-  );
-  console.log(line(what, cells));
-}
-const total = ({ used }: (typeof sizes)[number]) =>
-  (Object.keys(used) as Priced[]).reduce((sum, what) => sum + dollarsOf(what, used[what]), planDollars);
-console.log(
-  line(
-    'dollars',
-    sizes.map((one) => `$${number(total(one), 2)}`),
-  ),
-);
-console.log(
-  line(
-    'dollars a show',
-    sizes.map((one) => `$${number(total(one) / one.shows, 2)}`),
-  ),
-);
-console.log('\nlimits, in the order in which they are met');
-for (const { what, shows, remedy } of bounds())
-  console.log(`${what.padEnd(60)}${number(shows).padStart(8)} shows   ${remedy}`);
 
-const { waits, busiest, fullestObject, ...day } = simulateDay({ users: 10_000, shardCount: 256 });
-console.log(`
-one day of 10,000 connected users over 256 shards
-requests                       ${number(day.requests)}, ${number(day.requestsPerSecond)} a second in the busiest minute
-the directory                  busy ${number(busiest.directory * 100, 1)} % of its busiest minute; a trip waits ${number(waits.directory.p50, 2)} ms (p50), ${number(waits.directory.p99, 2)} (p99), ${number(waits.directory.most, 1)} at most
-the busiest shard              busy ${number(busiest.shard * 100, 1)} %; a trip waits ${number(waits.shards.p50, 2)} ms (p50), ${number(waits.shards.p99, 2)} (p99), ${number(waits.shards.most, 1)} at most
-the fullest realtime object    ${number(fullestObject.connections)} windows, ${number(fullestObject.messages)} messages sent in its busiest minute
-browsers at once               ${number(day.browsers)}`);
+/** A table of a month, the limits, and the day, from what each deed costs. */
+export function capacity(deeds: readonly Deed[]): string {
+  const perUserDay = perUserDayOf(deeds);
+  const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthOf(shows, perUserDay) }));
+  const row = (title: string, cell: (size: (typeof sizes)[number]) => string) => line(title, sizes.map(cell));
+  const total = ({ used }: (typeof sizes)[number]) =>
+    (Object.keys(used) as Priced[]).reduce((sum, what) => sum + dollarsOf(what, used[what]), planDollars);
+  return [
+    row('a month', ({ shows }) => `${number(shows)} shows`),
+    row('users', ({ users }) => number(users)),
+    row('documents kept', ({ documents }) => number(documents)),
+    row('D1 trips', ({ trips }) => number(trips)),
+    row('windows connected at once', ({ users }) => number(users)),
+    ...(Object.keys(prices) as Priced[]).map((what) =>
+      row(what, ({ used }) => `${number(used[what], 1)}  $${number(dollarsOf(what, used[what]), 2)}`),
+    ),
+    row('dollars', (one) => `$${number(total(one), 2)}`),
+    row('dollars a show', (one) => `$${number(total(one) / one.shows, 2)}`),
+    '\nlimits, in the order in which they are met',
+    ...bounds(perUserDay).map(
+      ({ what, shows, remedy }) => `${what.padEnd(60)}${number(shows).padStart(8)} shows   ${remedy}`,
+    ),
+    ...dayOf(deeds),
+  ].join('\n');
+}
+
+function dayOf(deeds: readonly Deed[]): string[] {
+  const { waits, busiest, fullestObject, ...day } = simulateDay({ users: 10_000, shardCount: 256 }, deeds);
+  const told = ({ p50, p99, most }: (typeof waits)['directory']) =>
+    `a trip waits ${number(p50, 2)} ms (p50), ${number(p99, 2)} (p99), ${number(most, 1)} at most`;
+  return [
+    '\none day of 10,000 connected users over 256 shards',
+    `requests                       ${number(day.requests)}, ${number(day.requestsPerSecond)} a second in the busiest minute`,
+    `the directory                  busy ${number(busiest.directory * 100, 1)} % of its busiest minute; ${told(waits.directory)}`,
+    `the busiest shard              busy ${number(busiest.shard * 100, 1)} %; ${told(waits.shards)}`,
+    `the fullest realtime object    ${number(fullestObject.connections)} windows, ${number(fullestObject.messages)} messages sent in its busiest minute`,
+    `browsers at once               ${number(day.browsers)}`,
+  ];
+}
+
+if (import.meta.main) console.log(capacity(kept));

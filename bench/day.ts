@@ -1,6 +1,7 @@
 import { shardOfShow } from '../domain/realtime-shard.ts';
 import { randomFrom } from '../demo/random.ts';
-import { deeds, hours, working } from './usage.ts';
+import { hours, working } from './usage.ts';
+import type { Deed } from './usage.ts';
 
 /** What a simulated day comes to. Times in milliseconds. */
 export interface Day {
@@ -52,7 +53,10 @@ function waitsOf(list: number[]): Waits {
 const networkMs = 5;
 
 /** So many users of as many shows as they fill, over so many shards and realtime objects, for one day. Always the same. */
-export function simulateDay({ users, shardCount }: { users: number; shardCount: number }): Day {
+export function simulateDay(
+  { users, shardCount }: { users: number; shardCount: number },
+  deeds: readonly Deed[],
+): Day {
   const random = randomFrom(`${users}/${shardCount}`);
   const shows = Math.ceil(users / working.usersPerShow);
   // Some shows are many times as large as others: by this power a tenth of them has a fifth of the users.
@@ -73,7 +77,7 @@ export function simulateDay({ users, shardCount }: { users: number; shardCount: 
   const perMinute = new Int32Array(24 * 60);
   const browserEnds: number[] = [];
   let browsers = 0;
-  for (const { at, deed } of arrivals(users, random)) {
+  for (const { at, deed } of arrivals(users, deeds, random)) {
     const show = showOf();
     const minute = Math.floor(at / 60_000);
     perMinute[minute] = (perMinute[minute] ?? 0) + 1;
@@ -104,7 +108,7 @@ export function simulateDay({ users, shardCount }: { users: number; shardCount: 
 }
 
 /** The day's deeds in the order of their time, by chance within each hour. */
-function* arrivals(users: number, random: ReturnType<typeof randomFrom>) {
+function* arrivals(users: number, deeds: readonly Deed[], random: ReturnType<typeof randomFrom>) {
   const perUser = deeds.reduce((sum, { perDay }) => sum + perDay, 0);
   const whole = hours.reduce((sum, part) => sum + part, 0);
   for (const [hour, part] of hours.entries()) {

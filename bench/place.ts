@@ -1,3 +1,4 @@
+import { afterText } from '../domain/lists.ts';
 import { showId, signIn } from './person.ts';
 import type { Person } from './person.ts';
 
@@ -8,6 +9,7 @@ interface Named {
 
 interface Order {
   id: string;
+  version: number;
   poDate: string;
   vendor: { name: string };
 }
@@ -25,6 +27,8 @@ export interface Place {
   /** The newest day that a purchase order has. */
   newestDay: string;
   orders: number;
+  /** Where the deepest page begins: the end of the one before. */
+  beforeDeep: string;
   /** Purchase orders to open, from all over the show. */
   toOpen: readonly string[];
   /** Approved ones, to print. */
@@ -32,6 +36,9 @@ export interface Place {
   /** A purchase order of ten lines, as the form sends it. */
   draft: Record<string, unknown>;
 }
+
+/** The 1,000th page, or the last full one of a smaller show. */
+export const deepestPage = (orders: number) => Math.max(2, Math.min(1000, Math.floor(orders / 50)));
 
 export const listPath = (query: string) => `/api/pos/filter?showId=${showId}&persona=CREATOR&${query}`;
 
@@ -50,6 +57,8 @@ export async function openPlace(address: string): Promise<Place> {
       list(`count=20&page=${Math.max(1, Math.floor((newest.total * part) / 20))}`),
     ),
   );
+  const deep = await list(`count=50&page=${deepestPage(newest.total) - 1}&sort=PO_NUMBER,DESC`);
+  const end = deep.poS.at(-1);
   const approved = await list('count=50&page=1', { poStatuses: ['APPROVED'] });
   const [example] = approved.poS;
   if (!example) throw new Error('The show has no approved purchase order.');
@@ -65,6 +74,7 @@ export async function openPlace(address: string): Promise<Place> {
     vendor,
     newestDay: newest.poS[0]?.poDate ?? '',
     orders: newest.total,
+    beforeDeep: end ? afterText(end) : '',
     toOpen: spread.flatMap(({ poS }) => poS.map(({ id }) => id)),
     toPrint: approved.poS.map(({ id }) => id),
     draft: await draftOf(creator, vendor.name),

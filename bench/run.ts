@@ -5,6 +5,7 @@
  *   npm run bench -- --only newest,open    only these works (their keys; the table has titles)
  *   npm run bench -- --seconds 1           how long each round lasts (3)
  *   npm run bench -- --profile             under each row, what takes most time and reads most rows
+ *   npm run bench -- web                   the browser instead: keys in long forms, long lists (bench/web.ts)
  *   npm run bench -- --compare REV         this tree and that revision in turn, and ratios
  */
 import { parseArgs } from 'node:util';
@@ -13,9 +14,14 @@ import { figuresOf, whereTimeGoes } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { machine } from './machine.ts';
 import { startRevision } from './revision.ts';
-import { flatTable, head, rowOf } from './table.ts';
+import { capacity } from './capacity.ts';
+import { flatTable, goalsTable, head, rowOf } from './table.ts';
+import { measuredDeeds } from './usage.ts';
+import { benchWeb } from './web.ts';
 
+const isWeb = process.argv[2] === 'web';
 const { values } = parseArgs({
+  args: isWeb ? [] : process.argv.slice(2),
   options: {
     documents: { type: 'string' },
     only: { type: 'string' },
@@ -62,6 +68,7 @@ async function main(): Promise<void> {
   const all: Figures[][] = [];
   for (const documents of sizes) all.push(await show(documents));
   const [small, large] = [all[0], all.at(-1)];
+  if (large) console.log(`\n${goalsTable(large)}`);
   if (small && large && small !== large)
     console.log(
       `\n${flatTable(
@@ -69,10 +76,12 @@ async function main(): Promise<void> {
         large,
       )}`,
     );
+  if (large && only === null) console.log(`\n${capacity(measuredDeeds(large))}`);
 }
 
 try {
-  await main();
+  if (isWeb) await benchWeb(process.argv.slice(3));
+  else await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -72,6 +72,18 @@ export function rowOf({ work, alone, crowd, counts, floors }: Figures): string {
   ]);
 }
 
+/** Which goals this show meets, and by how much the others are missed. */
+export function goalsTable(figures: readonly Figures[]): string {
+  const rows = figures.map(({ work: { title, goal }, alone, crowd }) => {
+    const late = percentile(alone, 50) / goal.ms;
+    const few = goal.perSecond !== null && crowd ? goal.perSecond / perSecond(crowd) : null;
+    const said = (times: number | null) =>
+      times === null ? '-' : times <= 1 ? 'met' : `missed ${times.toFixed(1)} times`;
+    return [title, said(late), said(few)];
+  });
+  return lines([['goals', 'p50', 'a second'], ...rows]).join('\n');
+}
+
 /** How the large show compares with the small one: p50 within 1.3 times, rows read within 2 times. */
 export function flatTable(small: readonly Figures[], large: readonly Figures[]): string {
   const rows = small.flatMap((one) => {

@@ -1,6 +1,6 @@
 import { showId } from './person.ts';
 import type { Person } from './person.ts';
-import { listPath } from './place.ts';
+import { deepestPage, listPath } from './place.ts';
 import type { Place } from './place.ts';
 
 /** One request of somebody. */
@@ -52,7 +52,8 @@ export function reads(place: Place): Work[] {
       return true;
     },
   });
-  const lastPage = Math.max(1, Math.min(1000, Math.floor(place.orders / 50)));
+  const lastPage = deepestPage(place.orders);
+  const deep = (more: string) => `page=${lastPage}&sort=PO_NUMBER,DESC${more}`;
   const toOpen = inTurn(place.toOpen);
   const words = encodeURIComponent(`${place.vendor.name.split(' ')[0] ?? ''} rental`);
   return [
@@ -75,7 +76,8 @@ export function reads(place: Place): Work[] {
         return true;
       },
     },
-    list('deep', `list 50, page ${lastPage}`, `page=${lastPage}&sort=PO_NUMBER,DESC`),
+    list('deep', `list 50, page ${lastPage}, as one scrolls to it`, deep(`&after=${place.beforeDeep}`)),
+    list('jump', `list 50, page ${lastPage}, by its number alone`, deep('')),
     {
       key: 'open',
       title: 'open one purchase order',

@@ -46,14 +46,29 @@ export function sortText({ type, direction }: Sort<DocType>): string {
 export const pageSize = { dashboard: 50, mobile: 20, shows: 20 } as const;
 const maximumCount = 200;
 
+/** The last row of the page before, as its reader has it: the list goes on behind it unless it has changed since. */
+export interface After {
+  id: string;
+  version: number;
+}
+
 /** The page that a query asks for: `page` from 1, `count` cut to 200 (DEC-47). */
 export interface Page {
   page: number;
   count: number;
+  /** Spares the way to a page far down; the answer is the same without. */
+  after?: After;
 }
 
+/** The `after` of a query. */
+export function afterText({ id, version }: After): string {
+  return `${id},${version}`;
+}
+
+type PageText = { [Name in keyof Page]?: string | undefined };
+
 /** LS-01, LS-24: `page` and `count` as the query has them. What is no positive whole number is `invalid_parameter`. */
-export function parsePage(query: { page?: string | undefined; count?: string | undefined }): Page {
+export function parsePage(query: PageText): Page {
   const whole = (name: 'page' | 'count', fallback: number) => {
     const text = query[name];
     if (text === undefined || text === '') return fallback;
@@ -61,7 +76,17 @@ export function parsePage(query: { page?: string | undefined; count?: string | u
       throw new Refusal('invalid_parameter', { message: name });
     return Number(text);
   };
-  return { page: whole('page', 1), count: Math.min(whole('count', pageSize.dashboard), maximumCount) };
+  return {
+    page: whole('page', 1),
+    count: Math.min(whole('count', pageSize.dashboard), maximumCount),
+    ...(query.after && { after: parseAfter(query.after) }),
+  };
+}
+
+function parseAfter(text: string): After {
+  const [, id, version] = /^([\w-]{1,100}),(\d{1,9})$/.exec(text) ?? [];
+  if (id === undefined) throw new Refusal('invalid_parameter', { message: 'after' });
+  return { id, version: Number(version) };
 }
 
 /** DEC-01: in any case; CREATOR when absent. */
@@ -72,7 +97,7 @@ export function parsePersona(persona: string | undefined): Persona {
 }
 
 /** LS-21: whether a page follows the one just loaded. */
-export function hasNextPage({ page, count }: Page, total: number): boolean {
+export function hasNextPage({ page, count }: Omit<Page, 'after'>, total: number): boolean {
   return page < Math.ceil(total / count);
 }
 

@@ -40,6 +40,21 @@ export class Foreseen<Store> {
     return this.afterWrite !== null;
   }
 
+  /**
+   * Does `write`, and begins `more` behind it beside what follows every write. Only behind this one, which must begin before
+   * it waits for anything: others may write through the same handle meanwhile, and would read what is not yet so.
+   */
+  async behind<Done>(more: (store: Store) => void, write: () => Promise<Done>): Promise<Done> {
+    const always = this.afterWrite;
+    this.afterWrite = (store) => {
+      always?.(store);
+      more(store);
+    };
+    const done = write();
+    this.afterWrite = always;
+    return done;
+  }
+
   forget(): void {
     this.#begun.clear();
   }

@@ -1,3 +1,5 @@
+import { isAsText, rowsOf } from './rows-as-text.ts';
+
 /** What Drizzle uses of a prepared statement. */
 interface Statement {
   bind: (...values: unknown[]) => Statement;
@@ -109,48 +111,38 @@ function isUndone(error: unknown): boolean {
 
 /** A client whose reads go through `queue`; any write makes `foreseen` worthless. */
 export function oneTrip(session: D1DatabaseSession, foreseen: { forget: () => void }, queue: Queue): Client {
-  const bound = new WeakMap<Statement, { statement: D1PreparedStatement; reads: boolean }>();
+  const bound = new WeakMap<Statement, { statement: D1PreparedStatement; reads: boolean; asText: boolean }>();
   const send = async (statements: readonly Statement[]): Promise<D1Result[]> => {
     const known = statements.flatMap((one) => bound.get(one) ?? []);
     const prepared = known.map(({ statement }) => statement);
     const areReads = known.every(({ reads }) => reads);
     if (!areReads) foreseen.forget();
-    return inOrder(await (areReads ? queue.ask(prepared) : session.batch(prepared)));
+    const results = await (areReads ? queue.ask(prepared) : session.batch(prepared));
+    return results.map((result, n) => (known[n]?.asText ? { ...result, results: rowsOf(result) } : result));
   };
   const only = async (statement: Statement): Promise<D1Result> => {
     const [result] = await send([statement]);
     if (!result) throw new Error('D1 answered nothing');
     return result;
   };
-  const wrap = (statement: D1PreparedStatement, reads: boolean): Statement => {
+  const wrap = (statement: D1PreparedStatement, reads: boolean, asText: boolean): Statement => {
     const one: Statement = {
-      bind: (...values) => wrap(statement.bind(...values), reads),
+      bind: (...values) => wrap(statement.bind(...values), reads, asText),
       all: () => only(one),
       run: () => only(one),
-      raw: async () => (await only(one)).results.map((row) => Object.values(row as object)),
+      raw: async () => {
+        const { results } = await only(one);
+        return asText ? (results as unknown[][]) : results.map((row) => Object.values(row as object));
+      },
     };
-    bound.set(one, { statement, reads });
+    bound.set(one, { statement, reads, asText });
     return one;
   };
   return {
-    prepare: (query) => wrap(session.prepare(withDistinctNames(query)), /^\s*select\b/i.test(query)),
+    prepare: (query) => {
+      const asText = isAsText(query);
+      return wrap(session.prepare(query), asText || /^\s*select\b/i.test(query), asText);
+    },
     batch: send,
   };
-}
-
-/**
- * A batch answers rows as objects, in which two columns of one name become one. An outer SELECT makes SQLite number such
- * names, and keeps the order of the inner one.
- */
-function withDistinctNames(query: string): string {
-  return /^\s*select\b/i.test(query) ? `select * from (${query})` : query;
-}
-
-/** An object gives keys that are numbers first, so that a row with such a column would be read askew. Throws instead. */
-function inOrder(results: D1Result[]): D1Result[] {
-  for (const { results: rows } of results) {
-    const [first = ''] = Object.keys((rows[0] as object | undefined) ?? {});
-    if (/^\d+$/.test(first)) throw new Error(`A column named ${first} needs another name`);
-  }
-  return results;
 }

@@ -1,13 +1,14 @@
 import type { SQLWrapper } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
+import { DrizzleD1Database } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
 import { Foreseen } from './foreseen.ts';
 import { oneTrip, Queue, takeBreath } from './one-trip.ts';
 import type { Client } from './one-trip.ts';
+import { TextSession } from './rows-as-text.ts';
 
 /** A typed door to one D1 database. */
-export type Database = ReturnType<typeof drizzle>;
+export type Database = DrizzleD1Database;
 /** One statement of a batch: an insert, update or delete not yet run, or plain SQL. */
 export type Write = SQLWrapper;
 
@@ -46,7 +47,10 @@ export function reasonOf(error: unknown): string {
 const dialect = new SQLiteAsyncDialect();
 
 /** Drizzle asks for a D1Database, and uses `prepare` and `batch` of it. */
-const typed = (client: Client): Database => drizzle(client as unknown as D1Database);
+function typed(client: Client): Database {
+  const asD1 = client as unknown as D1Database;
+  return new DrizzleD1Database('async', dialect, new TextSession(asD1, dialect, undefined), undefined);
+}
 
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = database.withSession(constraint);

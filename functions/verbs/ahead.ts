@@ -15,6 +15,11 @@ import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import { readNextInQueue } from '#store/show/read-queue';
 import { readAccountFields } from '#store/show/read-reference';
 import { readInvoicedBy, readRelievableOf } from '#store/show/read-relief';
+import {
+  readOrdersOfPayment,
+  readPaymentsOfInvoice,
+  readPaymentsOfOrder,
+} from '#store/show/read-settlements';
 import { readRepeat } from '#store/show/repeats';
 import { sightsOf } from './context.ts';
 import type { Seat } from './context.ts';
@@ -47,10 +52,17 @@ export function readingWithPeople<Args extends readonly unknown[]>(
 /** A document's own page. */
 export function beginView(seat: Seat, docType: DocType, id: string): void {
   const { store } = seat;
-  if (docType === 'INVOICE') store.foreseen.begin(readInvoice, store, id);
-  if (docType === 'PAYMENT') store.foreseen.begin(readPayment, store, id);
+  if (docType === 'INVOICE') {
+    store.foreseen.begin(readInvoice, store, id);
+    store.foreseen.begin(readPaymentsOfInvoice, store, id);
+  }
+  if (docType === 'PAYMENT') {
+    store.foreseen.begin(readPayment, store, id);
+    store.foreseen.begin(readOrdersOfPayment, store, id, sightsOf(seat, 'PO'));
+  }
   if (docType !== 'PO') return;
   store.foreseen.begin(readPurchaseOrder, store, id);
+  store.foreseen.begin(readPaymentsOfOrder, store, id);
   store.foreseen.begin(readInvoicedBy, store, id, sightsOf(seat, 'INVOICE'));
 }
 

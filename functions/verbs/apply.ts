@@ -31,8 +31,9 @@ import {
 import type { ShowContext } from './context.ts';
 import { sha256 } from '#store/hash';
 import { outboxRows } from './outbox-rows.ts';
-import type { OutboxRow } from './outbox-rows.ts';
+import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
 import { reliefWrites } from './relief-writes.ts';
+import { beginTelling, isAwaited } from './tell-accounting.ts';
 
 /** A change that went through: what it put into the outbox, and the version it made. */
 export interface Applied {
@@ -59,31 +60,36 @@ export async function apply(
   const version = document.version + 1;
   const outbox = outboxRows(context, rows, change, version);
   const relief = reliefWrites(store, rows, change);
-  const result = await commit(store, {
-    event: chained(context, actor, {
-      documentId: document.id,
-      seq: version,
-      action: change.event.action,
-      historyType: change.event.historyType,
-      payload: change.event.payload as Record<string, Json>,
-      previousHash: rows.lastHash,
-    }),
-    expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    writes: [
-      ...relief.before,
-      ...more,
-      ...contentWrites(context, rows, change),
-      updateDocument(store, document.id, headerOf(context, rows, change, version)),
-      ...flowWrites(context, rows, actor, change, version),
-      ...changeOrderWrites(context, rows, change),
-      ...noteWrites(context, rows, actor, change),
-      ...(change.content === 'SNAPSHOT'
-        ? [insertSnapshot(store, { id: context.newId(), documentId: document.id, now: context.now })]
-        : []),
-      ...relief.after,
-      ...insertOutbox(store, outbox),
-    ],
-  });
+  const told = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
+  const committed = () =>
+    commit(store, {
+      event: chained(context, actor, {
+        documentId: document.id,
+        seq: version,
+        action: change.event.action,
+        historyType: change.event.historyType,
+        payload: change.event.payload as Record<string, Json>,
+        previousHash: rows.lastHash,
+      }),
+      expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
+      writes: [
+        ...relief.before,
+        ...more,
+        ...contentWrites(context, rows, change),
+        updateDocument(store, document.id, headerOf(context, rows, change, version)),
+        ...flowWrites(context, rows, actor, change, version),
+        ...changeOrderWrites(context, rows, change),
+        ...noteWrites(context, rows, actor, change),
+        ...(change.content === 'SNAPSHOT'
+          ? [insertSnapshot(store, { id: context.newId(), documentId: document.id, now: context.now })]
+          : []),
+        ...relief.after,
+        ...insertOutbox(store, outbox),
+      ],
+    });
+  const result = await (told
+    ? store.foreseen.behind((after) => beginTelling(after, told), committed)
+    : committed());
   return result === 'committed' ? { version, outbox } : null;
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import { MailFailure } from '#edges/mail';
 import type { ShowRow } from '#store/directory/sessions';
-import type { ShowStore } from '#store/open';
+import type { ShowStore, Write } from '#store/open';
 import { recordSending } from '#store/show/outbox-reads';
 
 /** What working off an errand needs. */
@@ -26,24 +26,33 @@ export function isFinal(refusal: Refusal): boolean {
   return !told || refusal.refused;
 }
 
-/** `failure` null: accounting did what it was asked. */
+/**
+ * Writes what came of an attempt to the send history, and closes its errand unless another try may help; `failure` null:
+ * accounting did what it was asked. `more` is written with it, `told` stands before accounting's words.
+ */
 export async function recordAttempt(
   { store, show, now }: Errands,
   documentId: string,
   attempt: Attempt,
-  failure: string | null,
+  failure: Refusal | null,
+  { more = [], told = '' }: { more?: readonly Write[]; told?: string } = {},
 ): Promise<void> {
-  await recordSending(store, {
+  const entry = {
     id: attempt.id,
     showId: show.id,
     documentId,
-    sendType: 'ACCOUNTING',
+    sendType: 'ACCOUNTING' as const,
     isSuccessful: failure === null,
-    message: failure ?? '',
+    message: failure ? told + reasonOf(failure) : '',
     senderFirstName: attempt.firstName,
     senderLastName: attempt.lastName,
     createdAt: now,
-  });
+  };
+  await recordSending(store, entry, failure === null || isFinal(failure), more);
+}
+
+export function reasonOf(refusal: Refusal): string {
+  return refusal.detail.message ?? refusal.code;
 }
 
 /** Tells accounting, and writes what came of it to the send history under `attempt`: a repeated one leaves one entry. */
@@ -57,7 +66,7 @@ export async function attempted(
     await tell();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordAttempt(errands, documentId, attempt, error.detail.message ?? error.code);
+    await recordAttempt(errands, documentId, attempt, error);
     throw error;
   }
   await recordAttempt(errands, documentId, attempt, null);

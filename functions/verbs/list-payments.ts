@@ -3,9 +3,10 @@ import type { Page, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
 import type { PaymentFilters, PaymentList, PaymentSummary } from '#domain/payment';
 import { listPayments as read } from '#store/show/list-payments';
-import type { PaymentRows } from '#store/show/read-payment';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
+
+type ListedPayment = Awaited<ReturnType<typeof read>>['rows'][number];
 
 interface Request {
   persona: Persona;
@@ -25,7 +26,7 @@ export async function listPayments(context: ShowContext, request: Request): Prom
   return { total, payments: rows.map(summaryOf) };
 }
 
-export function summaryOf({ document, payment }: Pick<PaymentRows, 'document' | 'payment'>): PaymentSummary {
+export function summaryOf({ document, payment }: ListedPayment): PaymentSummary {
   return {
     id: document.id,
     showId: document.showId,

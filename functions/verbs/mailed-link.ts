@@ -19,7 +19,7 @@ import {
 import type { MailedLinkRow } from '#store/show/mailed-links';
 import { readSubject } from '#store/show/read-document';
 import { reach } from './act.ts';
-import type { ShowContext } from './context.ts';
+import type { Seat, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
 
 /** DEC-57: how long a link is good. */
@@ -118,14 +118,21 @@ export interface MailedLink {
   isRevocable: boolean;
 }
 
+/** Begins both reads of `listLinks`. */
+export function beginLinks({ store, now }: Seat, docId: string): void {
+  store.foreseen.begin(readSubject, store, docId);
+  store.foreseen.begin(readOpenLinks, store, docId, now);
+}
+
 /** The links to a document that are still good. Throws `NOT_FOUND`. */
 export async function listLinks(
   context: ShowContext,
   docType: DocType,
   docId: string,
 ): Promise<MailedLink[]> {
+  const { store, now } = context;
   await reach(context, docType, docId);
-  const links = await readOpenLinks(context.store, docId, context.now);
+  const links = await store.foreseen.ask(readOpenLinks, store, docId, now);
   return links.map((link) => ({
     id: link.id,
     fileName: link.fileName,

@@ -2,7 +2,6 @@ import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files';
 import { countOwnUploads, deleteFreeUploads, readFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
-import { readSubject } from '#store/show/read-document';
 import { reach } from './act.ts';
 import type { ShowContext } from './context.ts';
 
@@ -14,21 +13,19 @@ export async function openFile(
   context: ShowContext,
   id: string,
 ): Promise<{ file: FileRow; object: R2ObjectBody }> {
-  const found = await readFile(context.store, id);
+  const { store } = context;
+  const found = await store.foreseen.ask(readFile, store, id);
   if (!found) throw new Refusal('NOT_FOUND');
-  await mayRead(context, found.file, found.documentId);
+  const { documentId, docType } = found;
+  if (documentId !== null && docType !== null) await reach(context, docType, documentId);
+  else mustBeFree(context, found.file);
   const object = await getFile(context.env, id);
   if (!object) throw new Refusal('NOT_FOUND');
   return { file: found.file, object };
 }
 
-async function mayRead(context: ShowContext, file: FileRow, documentId: string | null): Promise<void> {
-  if (documentId !== null) {
-    const subject = await readSubject(context.store, documentId);
-    if (!subject) throw new Refusal('NOT_FOUND');
-    await reach(context, subject.document.type, documentId);
-    return;
-  }
+/** Of the files that no document holds these are the show's, and one's own. */
+function mustBeFree(context: ShowContext, file: FileRow): void {
   // Terms & conditions and the tax forms of the show's vendors belong to the show.
   const shared = file.linkedAt !== null && (file.ownerKind === 'company' || file.ownerKind === 'vendor');
   if (!shared && file.uploadedBy !== context.user.id) throw new Refusal('NOT_FOUND');

@@ -75,10 +75,13 @@ export type RestartErrand = {
   after: string | null;
 };
 
-/** What accounting is told while somebody waits (DEC-32). `revision` is the version that approved the payment. */
+/**
+ * What accounting is told while somebody waits (DEC-32). `revision` is the version that approved it, and the same however
+ * often it is tried; older invoices have none.
+ */
 export type AwaitedErrand = { docType: DocType; documentId: string; actorId: string } & (
   | { kind: 'push-po'; allowed: Allowance }
-  | { kind: 'push-invoice' }
+  | { kind: 'push-invoice'; revision?: number }
   | { kind: 'release-payment'; revision: number }
 );
 
@@ -135,9 +138,9 @@ function errandsOf(
       const allowed = status === 'APPROVED' ? 'APPROVED' : 'ANY_BUT_VOID';
       return [{ ...base, kind: effect.kind, actorId: user.id, allowed }];
     }
+    case 'push-invoice':
     case 'release-payment':
       return [{ ...base, kind: effect.kind, actorId: user.id, revision: version }];
-    case 'push-invoice':
     case 'vendor-email':
     case 'void-in-accounting':
       return [{ ...base, kind: effect.kind, actorId: user.id }];

@@ -82,7 +82,7 @@ export async function pdfStatus(
   taskId: string,
   userId: string,
 ): Promise<PdfStatusUpdate | null> {
-  const task = await readPdfTask(store, taskId);
+  const task = await store.foreseen.ask(readPdfTask, store, taskId);
   return task && task.userId === userId ? statusOf(task) : null;
 }
 

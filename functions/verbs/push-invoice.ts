@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingInvoice } from '#edges/accounting/port';
+import { markDone } from '#store/show/outbox-reads';
 import { readInvoice } from '#store/show/read-invoice';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import { attempted } from './errands.ts';
@@ -12,24 +13,35 @@ const overtaken = 'The invoice changed before it reached the accounting system.'
  * Sends a fully approved invoice with a permanent vendor to the show's accounting system (DEC-32, DEC-33) and keeps
  * what came of it in the send history. One that was voided meanwhile is not sent. Throws `accounting_interface_error`.
  */
-export async function pushInvoice(errands: Errands, id: string, attempt: Attempt): Promise<void> {
-  const rows = await readInvoice(errands.store, id);
+export async function pushInvoice(
+  errands: Errands,
+  { documentId: id, revision }: { documentId: string; revision?: number },
+  attempt: Attempt,
+): Promise<void> {
+  const { store, now } = errands;
+  const rows = await store.foreseen.ask(readInvoice, store, id);
   if (!rows) throw new Refusal('NOT_FOUND');
   const { document } = rows;
-  if (document.status === 'VOID') return;
+  if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
   await attempted(errands, id, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
-    await accountingFor(errands.env, errands.show).pushInvoice(accountingInvoiceOf(rows));
+    await accountingFor(errands.env, errands.show).pushInvoice(accountingInvoiceOf(rows, revision));
   });
 }
 
-/** The invoice as accounting takes it; its revision there is our version, which rises with every content. */
-function accountingInvoiceOf({ document, invoice, references, lines }: InvoiceRows): AccountingInvoice {
+/**
+ * The invoice as accounting takes it. A note raises our version, and what is approved keeps its content: its revision
+ * there is the version that approved it, so that a later try posts nothing anew.
+ */
+function accountingInvoiceOf(
+  { document, invoice, references, lines }: InvoiceRows,
+  revision = document.version,
+): AccountingInvoice {
   return {
     docId: document.id,
-    revision: document.version,
+    revision,
     number: document.number,
     description: document.description,
     vendorExternalId: document.vendorExternalId ?? '',

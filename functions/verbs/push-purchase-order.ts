@@ -1,13 +1,13 @@
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
-import type { AccountingPo } from '#edges/accounting/port';
+import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
 import { keepTransactionIds } from '#store/show/accounting-figures';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
-import { addErrand, readVoided } from '#store/show/outbox-reads';
+import { addErrand, markDone, readVoided } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
-import { recordAttempt } from './errands.ts';
+import { isFinal, reasonOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Allowance, Errand } from './outbox-rows.ts';
@@ -26,10 +26,13 @@ export async function pushPurchaseOrder(
   attempt: Attempt,
   allowed: Allowance,
 ): Promise<void> {
-  const rows = await readPurchaseOrder(push.store, id);
+  const { store, now } = push;
+  const rows = await store.foreseen.ask(readPurchaseOrder, store, id);
   if (!rows) throw new Refusal('NOT_FOUND');
   const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt, allowed);
-  await takeBackWhenVoid(push, id, attempt.id);
+  const isVoid = await takeBackWhenVoid(push, id, attempt.id);
+  if (isVoid && (!refusal || isFinal(refusal)))
+    await markDone(store, attempt.id, now, refusal && reasonOf(refusal));
   if (refusal) throw refusal;
 }
 
@@ -41,32 +44,41 @@ async function send(
   allowed: Allowance,
 ): Promise<Refusal | null> {
   const { id } = rows.document;
-  try {
-    await post(push, rows, allowed);
-    await recordAttempt(push, id, attempt, null);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await recordAttempt(push, id, attempt, error.detail.message ?? error.code);
-    return error;
-  }
+  const { refusal, lines } = await post(push, rows, allowed).then(
+    (posted) => ({ refusal: null, lines: posted }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return { refusal: error, lines: [] };
+      throw error;
+    },
+  );
+  const more = refusal ? [] : [keepTransactionIds(push.store, id, lines)];
+  // Whether it was voided meanwhile is asked in the trip that writes what came of it.
+  await push.store.foreseen.behind(
+    (store) => store.foreseen.begin(readVoided, store, id),
+    () => recordAttempt(push, id, attempt, refusal, { more }),
+  );
+  return refusal;
 }
 
 /**
  * Accounting refuses what is older than what it has: a later push may overtake this one on its way. Then what both mean
  * to be in the books is the order as it is now.
  */
-async function post(push: Errands, rows: PurchaseOrderRows, allowed: Allowance, turns = 3): Promise<void> {
+async function post(
+  push: Errands,
+  rows: PurchaseOrderRows,
+  allowed: Allowance,
+  turns = 3,
+): Promise<AccountingPoState['lines']> {
   if (!maySend(rows, allowed)) throw new Refusal('accounting_interface_error', { message: overtaken });
   const { id, version } = rows.document;
   try {
-    const posted = await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows));
-    await keepTransactionIds(push.store, id, posted.lines);
+    return (await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows))).lines;
   } catch (error) {
     const isRefused = error instanceof AccountingFailure && error.refused;
     const now = isRefused && turns > 1 ? await readPurchaseOrder(push.store, id) : null;
     if (!now || now.document.version === version || now.document.status === 'VOID') throw error;
-    await post(push, now, allowed, turns - 1);
+    return post(push, now, allowed, turns - 1);
   }
 }
 
@@ -84,9 +96,9 @@ async function takeBackWhenVoid(
   { env, store, show, now }: Errands,
   id: string,
   pushId: string,
-): Promise<void> {
-  const voided = await readVoided(store, id);
-  if (!voided) return;
+): Promise<boolean> {
+  const voided = await store.foreseen.ask(readVoided, store, id);
+  if (!voided) return false;
   const kind = 'void-in-accounting';
   const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voided.voidedBy };
   const row = { id: freshId(show.id), showId: show.id };
@@ -99,6 +111,7 @@ async function takeBackWhenVoid(
     createdAt: now,
   });
   await dispatchOutbox(env, store.db, [row], now);
+  return true;
 }
 
 /** The order as accounting takes it. Its revision there is our version: the one figure that rises with every content. */

@@ -15,7 +15,7 @@ export async function releasePayment(
   { documentId, revision }: { documentId: string; revision: number },
   attempt: Attempt,
 ): Promise<void> {
-  const payment = await readPaymentHeader(errands.store, documentId);
+  const payment = await errands.store.foreseen.ask(readPaymentHeader, errands.store, documentId);
   if (!payment) throw new Refusal('NOT_FOUND');
   await attempted(errands, documentId, attempt, async () => {
     if (payment.status !== 'APPROVED') {

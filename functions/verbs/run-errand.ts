@@ -157,8 +157,7 @@ async function voidInAccounting(errands: Errands, id: string, attempt: Attempt):
     if (known) await recordAttempt(errands, id, attempt, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const reason = error.detail.message ?? error.code;
-    await recordAttempt(errands, id, attempt, `Not voided in accounting: ${reason}`);
+    await recordAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });
     throw error;
   }
 }

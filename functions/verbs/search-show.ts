@@ -2,7 +2,6 @@ import { docTypes } from '#domain/document';
 import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
 import { fromCents } from '#domain/money';
 import { moduleVisible, modulesOf } from '#domain/permissions';
-import type { Modules } from '#domain/permissions';
 import { searchTerms, showSearch } from '#domain/search';
 import type { SearchTerms } from '#domain/search';
 import { visibleNumber } from '#domain/visibility';
@@ -18,6 +17,8 @@ export interface FoundDocument {
   docType: DocType;
   /** `NA` while the user may not read it (DEC-17). */
   number: string;
+  /** Of the department, before the number of a PO; empty where there is none. */
+  prefix: string;
   day: string;
   vendorName: string;
   description: string;
@@ -38,8 +39,10 @@ export interface ShowSearchAnswer {
   people: { id: string; name: string }[];
 }
 
-/** What is looked for among the documents, by who sees which types in `modules`. */
-function documentsWanted(place: Place, terms: SearchTerms, modules: Modules) {
+/** What is looked for among the documents; which modules the show itself has open, the search looks up. */
+function documentsWanted(place: Place, terms: SearchTerms) {
+  const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
+  const modules = modulesOf(open, place.show.features, place.membership);
   return {
     userId: place.user.id,
     terms,
@@ -59,14 +62,12 @@ function seesOthers({ membership }: Place): boolean {
   return membership.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
 }
 
-/** Begins the search before it is known that the show has its modules open, as it nearly always has. */
+/** Begins the search, in one trip with the user's rights in the show. */
 export function beginSearch(seat: Seat, typed: string): void {
   const terms = searchTerms(typed);
   if (!terms) return;
-  const { store, env, show, membership } = seat;
-  const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
-  const wanted = documentsWanted(seat, terms, modulesOf(open, show.features, membership));
-  store.foreseen.begin(searchDocuments, store, wanted);
+  const { store, env } = seat;
+  store.foreseen.begin(searchDocuments, store, documentsWanted(seat, terms));
   if (terms.words.length === 0) return;
   store.foreseen.begin(searchVendors, store, typed.trim(), false);
   if (seesOthers(seat)) store.foreseen.begin(readPeople, env, store.showId);
@@ -81,7 +82,7 @@ export async function searchShow(context: ShowContext, typed: string): Promise<S
   const milestone = numberMilestone(context);
   const named = terms.words.length > 0;
   const [documents, vendors, people] = await Promise.all([
-    foreseen.ask(searchDocuments, store, documentsWanted(context, terms, context.modules)),
+    foreseen.ask(searchDocuments, store, documentsWanted(context, terms)),
     named ? foreseen.ask(searchVendors, store, typed.trim(), false) : { permanent: [] },
     named && seesOthers(context) ? foreseen.ask(readPeople, env, store.showId) : [],
   ]);
@@ -91,6 +92,7 @@ export async function searchShow(context: ShowContext, typed: string): Promise<S
       id: row.id,
       docType: row.docType,
       number: row.docType === 'PO' ? visibleNumber(row.number, row.milestones, milestone) : row.number,
+      prefix: row.prefix,
       day: row.businessDay,
       vendorName: row.vendorName,
       description: row.description,

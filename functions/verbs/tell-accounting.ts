@@ -1,3 +1,7 @@
+import type { ShowStore } from '#store/open';
+import { readPaymentHeader } from '#store/show/read-document';
+import { readInvoice } from '#store/show/read-invoice';
+import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { Attempt, Errands } from './errands.ts';
 import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
 import { pushInvoice } from './push-invoice.ts';
@@ -21,8 +25,21 @@ export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt:
     case 'push-po':
       return pushPurchaseOrder(errands, errand.documentId, attempt, errand.allowed);
     case 'push-invoice':
-      return pushInvoice(errands, errand.documentId, attempt);
+      return pushInvoice(errands, errand, attempt);
     case 'release-payment':
       return releasePayment(errands, errand, attempt);
+  }
+}
+
+/** Begins what accounting will be told of, as the write left it. */
+export function beginTelling(store: ShowStore, errand: AwaitedErrand): void {
+  const { foreseen } = store;
+  switch (errand.kind) {
+    case 'push-po':
+      return foreseen.begin(readPurchaseOrder, store, errand.documentId);
+    case 'push-invoice':
+      return foreseen.begin(readInvoice, store, errand.documentId);
+    case 'release-payment':
+      return foreseen.begin(readPaymentHeader, store, errand.documentId);
   }
 }

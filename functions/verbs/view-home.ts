@@ -3,11 +3,13 @@ import type { DocType } from '#domain/document';
 import { hoursBefore } from '#domain/days';
 import { fromCents } from '#domain/money';
 import { moduleVisible } from '#domain/permissions';
-import { commitmentsShown, waitingAges } from '#domain/waiting';
+import { orderNumber } from '#domain/purchase-order';
+import { commitmentsShown, revisionsShown, waitingAges } from '#domain/waiting';
 import type { WaitingAge } from '#domain/waiting';
 import { visibleNumber } from '#domain/visibility';
 import { readHome } from '#store/show/read-home';
 import type { HomeRequest } from '#store/show/read-home';
+import { readRevisions } from '#store/show/read-revisions';
 import { numberMilestone, sightsOf } from './context.ts';
 import type { Seat, ShowContext } from './context.ts';
 
@@ -34,6 +36,16 @@ export interface Home {
     totalCost: number;
     since: string;
   }[];
+  /** What was sent back to the user, the last first: what he is asked to revise (`revisionsShown` at most). */
+  revisions: {
+    docType: DocType;
+    id: string;
+    /** As it is printed, with its prefix. */
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+  }[];
   /**
    * What the purchase orders that the user sees come to by department, in one currency, the most used: those approved,
    * what of them is invoiced, and those that wait for the user. Departments of which something waits come first.
@@ -53,7 +65,7 @@ export interface Home {
 }
 
 /** What home reads for somebody. */
-export function homeWanted(seat: Seat): HomeRequest {
+function homeWanted(seat: Seat): HomeRequest {
   return {
     userId: seat.user.id,
     ageBounds: waitingAges.flatMap(({ upToHours }) =>
@@ -63,10 +75,20 @@ export function homeWanted(seat: Seat): HomeRequest {
   };
 }
 
-/** The approver's home: what waits by age and amount, and commitments by department. */
+/** Begins what home is made of. */
+export function beginHome(seat: Seat): void {
+  const { store, user } = seat;
+  store.foreseen.begin(readHome, store, homeWanted(seat));
+  store.foreseen.begin(readRevisions, store, user.id, revisionsShown);
+}
+
+/** The home of whoever signs in: what waits by age and amount, what was sent back, and commitments by department. */
 export async function viewHome(context: ShowContext): Promise<Home> {
-  const { store } = context;
-  const found = await store.foreseen.ask(readHome, store, homeWanted(context));
+  const { store, user } = context;
+  const [found, revisions] = await Promise.all([
+    store.foreseen.ask(readHome, store, homeWanted(context)),
+    store.foreseen.ask(readRevisions, store, user.id, revisionsShown),
+  ]);
   return {
     waiting: found.waiting
       .filter(({ docType }) => moduleVisible(context.modules, docType))
@@ -79,6 +101,7 @@ export async function viewHome(context: ShowContext): Promise<Home> {
         since: oldest,
       })),
     firsts: firstsOf(context, found.firsts),
+    revisions: revisionsOf(context, revisions),
     commitments: commitmentsOf(found.commitments, found.pending),
   };
 }
@@ -108,6 +131,20 @@ function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
       totalCost: fromCents(totalCents),
       since,
     }));
+}
+
+function revisionsOf(
+  context: ShowContext,
+  rows: Awaited<ReturnType<typeof readRevisions>>,
+): Home['revisions'] {
+  const milestone = numberMilestone(context);
+  return rows
+    .filter(({ docType }) => moduleVisible(context.modules, docType))
+    .map(({ docType, id, number, milestones, prefix, vendorName, currency, totalCents }) => {
+      const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
+      const totalCost = fromCents(totalCents);
+      return { docType, id, number: orderNumber({ prefix, poNumber }), vendorName, currency, totalCost };
+    });
 }
 
 /** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */

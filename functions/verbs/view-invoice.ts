@@ -5,7 +5,8 @@ import type { InvoiceLine } from '#domain/invoice-line';
 import { fromCents } from '#domain/money';
 import { mayReach } from '#domain/visibility';
 import { workflowView } from '#domain/workflow-view';
-import type { LineRow, SubjectRows } from '#store/show/read-document';
+import type { listInvoices } from '#store/show/list-invoices';
+import type { LineRow } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import { mustHaveModule } from './act.ts';
@@ -24,6 +25,7 @@ import {
   vendorAddressOf,
   vendorOf,
 } from './view-parts.ts';
+import { settlementsOf } from './view-settlements.ts';
 
 /**
  * An invoice as this user may see it (API-80). Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND`
@@ -31,14 +33,18 @@ import {
  */
 export async function viewInvoice(context: ShowContext, id: string): Promise<Invoice> {
   mustHaveModule(context, 'INVOICE');
-  const rows = await context.store.foreseen.ask(readInvoice, context.store, id);
+  const { store } = context;
+  const [rows, settlements] = await Promise.all([
+    store.foreseen.ask(readInvoice, store, id),
+    settlementsOf(context, 'INVOICE', id),
+  ]);
   if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'INVOICE')) throw new Refusal('NOT_FOUND');
-  return invoiceOf(rows);
+  return { ...invoiceOf(rows), settlements };
 }
 
 /** What the list and the invoice's own page both show. */
 export function invoiceRow(
-  document: SubjectRows['document'],
+  document: Awaited<ReturnType<typeof listInvoices>>['rows'][number]['document'],
   invoice: { dueDay: string | null; amountCents: number },
 ): InvoiceRow {
   return {
@@ -62,7 +68,7 @@ export function invoiceRow(
   };
 }
 
-function invoiceOf(rows: InvoiceRows): Invoice {
+function invoiceOf(rows: InvoiceRows): Omit<Invoice, 'settlements'> {
   const { document, invoice, references } = rows;
   const instance = instanceOf(rows);
   const vendorAddress = vendorAddressOf(references?.vendorAddress ?? null);

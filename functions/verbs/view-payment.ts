@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/codes';
-import { fromCents } from '#domain/money';
 import type { Payment, PaymentAttachment } from '#domain/payment';
 import { workflowView } from '#domain/workflow-view';
 import { readPayment } from '#store/show/read-payment';
@@ -9,6 +8,7 @@ import type { ShowContext } from './context.ts';
 import { summaryOf } from './list-payments.ts';
 import { instanceOf } from './subject.ts';
 import { historyOf, notesOf, sendHistoryOf } from './view-parts.ts';
+import { paidBy } from './view-settlements.ts';
 
 /**
  * A payment with what hangs on it (API-89, PA-01): everybody with the payments permission sees all of the show's
@@ -16,12 +16,16 @@ import { historyOf, notesOf, sendHistoryOf } from './view-parts.ts';
  */
 export async function viewPayment(context: ShowContext, id: string): Promise<Payment> {
   mustHaveModule(context, 'PAYMENT');
-  const rows = await context.store.foreseen.ask(readPayment, context.store, id);
+  const { store } = context;
+  const [rows, invoicesOf] = await Promise.all([
+    store.foreseen.ask(readPayment, store, id),
+    paidBy(context, id),
+  ]);
   if (!rows) throw new Refusal('NOT_FOUND');
-  return paymentOf(rows);
+  return { ...paymentOf(rows), invoices: invoicesOf(rows.invoices) };
 }
 
-function paymentOf(rows: PaymentRows): Payment {
+function paymentOf(rows: PaymentRows): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
   const instance = instanceOf(rows);
   return {
@@ -33,11 +37,6 @@ function paymentOf(rows: PaymentRows): Payment {
     submitterId: document.submitterId,
     attachments: rows.attachments.map(attachmentOf),
     notes: notesOf(rows.notes),
-    invoices: rows.invoices.map(({ id, number, amountCents }) => ({
-      id,
-      number,
-      amount: fromCents(amountCents),
-    })),
     historyEvents: historyOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
     workflow: instance && workflowView(instance),

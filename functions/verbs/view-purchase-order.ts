@@ -25,6 +25,7 @@ import {
   vendorAddressOf,
   vendorOf,
 } from './view-parts.ts';
+import { settlementsOf } from './view-settlements.ts';
 
 /**
  * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not
@@ -32,15 +33,19 @@ import {
  */
 export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
   const { store } = context;
-  const [rows, invoices] = await Promise.all([
+  const [rows, invoices, settlements] = await Promise.all([
     store.foreseen.ask(readPurchaseOrder, store, id),
     invoicedBy(context, id),
+    settlementsOf(context, 'PO', id),
   ]);
   if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'PO')) throw new Refusal('NOT_FOUND');
-  return { ...purchaseOrderOf(context, rows), invoicedBy: invoices };
+  return { ...purchaseOrderOf(context, rows), invoicedBy: invoices, settlements };
 }
 
-function purchaseOrderOf(context: ShowContext, rows: PurchaseOrderRows): Omit<PurchaseOrder, 'invoicedBy'> {
+function purchaseOrderOf(
+  context: ShowContext,
+  rows: PurchaseOrderRows,
+): Omit<PurchaseOrder, 'invoicedBy' | 'settlements'> {
   const { document, purchaseOrder, references } = rows;
   const instance = instanceOf(rows);
   return {

@@ -3,15 +3,13 @@ import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle-decision';
 import type { Action } from '#domain/lifecycle-row';
 import type { Write } from '#store/open';
-import { markDone } from '#store/show/outbox-reads';
 import { readNextInQueue } from '#store/show/read-queue';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import { isFinal } from './errands.ts';
 import type { AwaitedErrand } from './outbox-rows.ts';
-import { once } from './repeat.ts';
+import { answered, once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { isAwaited, tellAccounting } from './tell-accounting.ts';
 import { tellChange } from './tell-change.ts';
@@ -42,13 +40,14 @@ export function workflowAction(
   request: ActionRequest,
   repeat: Repeat | null,
 ): Promise<ActionResult> {
-  return once(context, repeat, (keep) => run(context, action, request, keep));
+  return once(context, repeat, (keep) => run(context, action, request, repeat, keep));
 }
 
 async function run(
   context: ShowContext,
   action: Action,
   { docType, docId, getNext, ...input }: ActionRequest,
+  repeat: Repeat | null,
   keep: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
   const { store, user, now } = context;
@@ -69,8 +68,11 @@ async function run(
     },
   );
   await finish(context, acted, { approved: true, nextId });
+  if (answer) return answer;
+  // The vote that stands may be this very click's: its twin was first, between our two looks.
+  const first = await answered(context, repeat);
   const { status, submissionStatus } = acted.rows.document;
-  return answer ?? { docId, docType, status, submissionStatus, nextId };
+  return first ? (first.answer as ActionResult) : { docId, docType, status, submissionStatus, nextId };
 }
 
 /**
@@ -95,11 +97,8 @@ export async function finish(
     const attempt = { id: push.id, firstName, lastName };
     const errand = push.payload as unknown as AwaitedErrand;
     await tellAccounting({ env, store, show: context.show, now }, errand, attempt);
-    await markDone(store, push.id, now, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // What accounting refused is closed (DEC-03); when it was not reached, the sweep tries again.
-    if (isFinal(error)) await markDone(store, push.id, now, error.detail.message ?? error.code);
     throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
   } finally {
     context.later(tellChange(context, null, id));

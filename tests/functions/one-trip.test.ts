@@ -195,8 +195,22 @@ describe('columns', () => {
     expect(batched).toEqual(rows);
   });
 
-  test('named like a number are refused rather than read askew', async () => {
-    const read = store.db.select({ id: documents.id, zero: sql<number>`0` }).from(documents);
-    await expect(read).rejects.toMatchObject({ cause: { message: 'A column named 0 needs another name' } });
+  test('named like a number come where they were asked for', async () => {
+    const rows = await store.db
+      .select({ id: documents.id, zero: sql<number>`0` })
+      .from(documents)
+      .where(eq(documents.id, order.id));
+    expect(rows).toEqual([{ id: order.id, zero: 0 }]);
+  });
+
+  test('of many, and of any text, are what they were', async () => {
+    const text = 'Quote " and \\ and \n, Zoë 🎬 [1] null';
+    const fields = Object.fromEntries(
+      Array.from({ length: 70 }, (_, n) => [`f${n}`, n % 2 ? sql`${n}` : sql`${n === 4 ? text : null}`]),
+    );
+    const [row] = await store.db.select(fields).from(documents).where(eq(documents.id, order.id));
+    expect(Object.values(row ?? {})).toEqual(
+      Array.from({ length: 70 }, (_, n) => (n % 2 ? n : n === 4 ? text : null)),
+    );
   });
 });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statuses } from '#domain/document';
 import { sorts } from '#domain/lists';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { app } from '../../functions/app.ts';
 import { countTrips } from '../support/worker/counting-d1.ts';
+import type { Verdict } from '../support/worker/route-verdict.ts';
 import type { Statement } from '../support/worker/counting-d1.ts';
-import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
+import { billFor, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { many, path, picks, start } from '../support/worker/studio-bulk.ts';
 import {
   adjust,
@@ -15,8 +17,12 @@ import {
   save,
   submit,
 } from '../support/worker/studio-change-orders.ts';
-import { action, approveAs, as, create, submitted } from '../support/worker/studio-client.ts';
+import { action, approveAs, as, create, sessionOf, submitted } from '../support/worker/studio-client.ts';
 import { act, drain, importNow, submitAs } from '../support/worker/studio-payments.ts';
+import { cast, openThreeShows, places } from '../support/worker/studio-three-shows.ts';
+import { fetchWorker, origin } from '../support/worker/studio.ts';
+import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
+import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { actOnBill, pullBill, submitBill } from '../support/worker/studio-relief.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
@@ -26,7 +32,7 @@ const show = 'showId=alpha1';
 let counted: ReturnType<typeof countTrips>;
 
 beforeAll(async () => {
-  await openAllTypes();
+  await openThreeShows();
   counted = countTrips();
 });
 afterAll(() => {
@@ -249,12 +255,40 @@ async function restRead(): Promise<void> {
     }
 }
 
-test('no statement of a whole story walks through a table that grows', async () => {
+/** Every route there is, called by somebody who may call it; the list is the Worker's own. */
+async function everyRoute(): Promise<void> {
+  const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+  const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
+  const { token, csrfToken } = await sessionOf(name);
+  for (const route of app.routes) {
+    const { method } = route;
+    const title = `${method} ${route.path}`;
+    const verdict = verdicts[title];
+    if (!verdict || verdict.who === 'anyone' || title === 'DELETE /api/sessions') continue;
+    const body = verdict.body && JSON.stringify(verdict.body(places.own));
+    const headers = {
+      cookie: `session-token=${token}`,
+      'x-csrf-token': csrfToken,
+      'idempotency-key': crypto.randomUUID(),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      }),
+    };
+    const init = { method, headers, redirect: 'manual', ...(body !== undefined && { body }) } as const;
+    const answer = await fetchWorker(new Request(origin + verdict.path(places.own), init));
+    await answer.arrayBuffer();
+    expect(answer.status, title).toBeLessThan(500);
+  }
+}
+
+test('no statement of a whole story, nor of any route, walks through a table that grows', async () => {
   await billsLive(await ordersLive()).then(paymentsLive);
   await drain();
   await sweepIn(30);
   await listsRead();
   await restRead();
+  await everyRoute();
   const byText = new Map(counted.statements.map((one) => [one.sql, one]));
   const found = new Map<string, string>();
   for (const statement of byText.values())

@@ -2,12 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { countTrips, costing } from '../support/worker/counting-d1.ts';
+import type { Cost } from '../support/worker/counting-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { adjust, oneMoreLine } from '../support/worker/studio-change-orders.ts';
-import { action, aDraft, as, create, read, submitted } from '../support/worker/studio-client.ts';
+import { action, aDraft, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { Answer } from '../support/worker/studio-client.ts';
 import { many, picks, start } from '../support/worker/studio-bulk.ts';
-import { submitAs, submittedPayments, bookPayment, readPayment } from '../support/worker/studio-payments.ts';
+import {
+  act as actOn,
+  submitAs,
+  submittedPayments,
+  bookPayment,
+  readPayment,
+} from '../support/worker/studio-payments.ts';
+import { rowsOf } from '../support/worker/studio.ts';
 import { onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { billBody, submitBill } from '../support/worker/studio-relief.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
@@ -51,6 +59,8 @@ async function tooMany(most: number, requests: Record<string, Request>): Promise
 test('a read takes two round trips at most: who asks, and everything that the answer is made of', async () => {
   const ada = as('ada');
   const get = (path: string) => () => ada.get(path);
+  // The first start of a session also selects the show.
+  await ada.get('/api/sessions/login-context?restoreShow=alpha1&open=1');
   const reads: Record<string, Request> = {
     'PO as creator': () => as('dana').get(`/api/pos/${order.id}?persona=CREATOR`),
     'PO by department': () => as('carl').get(`/api/pos/${order.id}`),
@@ -59,6 +69,7 @@ test('a read takes two round trips at most: who asks, and everything that the an
     payment: get(`/api/payments/${payment}`),
     'my shows': get('/api/shows/?count=20&page=1'),
     start: get('/api/sessions/login-context?restoreShow=alpha1'),
+    'start with its show': get('/api/sessions/login-context?open=1'),
     show: get('/api/shows/alpha1'),
     settings: get('/api/shows/alpha1/settings'),
     features: get('/api/shows/alpha1/features'),
@@ -90,6 +101,27 @@ test('a read takes two round trips at most: who asks, and everything that the an
     bulk: get(`/api/workflows/bulk-approval?${show}`),
   };
   expect(await tooMany(2, reads)).toEqual([]);
+});
+
+test('SH-68, DEC-12: a search takes two round trips at most in a show that has a module shut, too', async () => {
+  const set = (open: string) =>
+    rowsOf(
+      'alpha1',
+      `UPDATE show_settings SET settings = json_set(settings, '$.invoiceModuleVisible', json('${open}')) WHERE show_id = 'alpha1'`,
+    );
+  const search = () => as('ada').get<{ documents: { docType: string }[] }>(`/api/search?q=Lumen&${show}`);
+  const typesOf = (body: { documents: { docType: string }[] }) =>
+    body.documents.map(({ docType }) => docType);
+  expect(typesOf((await search()).body)).toContain('INVOICE');
+  await set('false');
+  try {
+    const { answer, cost } = await costing(search);
+    expect(typesOf(answer.body)).toContain('PO');
+    expect(typesOf(answer.body)).not.toContain('INVOICE');
+    expect(cost.trips).toBeLessThanOrEqual(2);
+  } finally {
+    await set('true');
+  }
 });
 
 test('LS-45: a list takes two round trips at most, whoever asks and whatever narrows it', async () => {
@@ -231,4 +263,38 @@ test('BK-16: ten payments of a bulk approval take three round trips together', a
   const looked = cost.statements.find(({ sql }) => /from "bulk_items"/.test(sql));
   // From the first look at the batch to the last approval.
   expect(written - (looked?.depth ?? 0) + 1).toBeLessThanOrEqual(3);
+});
+
+/** The decision is the third trip at most; what accounting answered is written in one more. */
+function toldAccounting({ statements }: Cost, whatIsTold: RegExp): void {
+  const depths = (what: RegExp) => [
+    ...new Set(statements.filter(({ sql }) => what.test(sql)).map(({ depth }) => depth)),
+  ];
+  const [decided] = depths(/insert into "document_events"/);
+  expect(decided).toBe(3);
+  // What accounting is told of is read behind the decision, and what it said is written at once, and alone.
+  expect(depths(whatIsTold)).toContain(decided);
+  const [said = 0, ...more] = depths(/insert into "send_history"/);
+  expect([said > 3, more]).toEqual([true, []]);
+  expect(depths(/update "outbox" set "done_at"/)).toEqual([said]);
+}
+
+test('DEC-32: a final approval takes three round trips, and one for what accounting answered', async () => {
+  const waiting = await submitted('dana');
+  await approveAs(waiting, 'abel', 'lena');
+  const last = await read('luis', waiting.id);
+  const final = (docType: 'PO' | 'PAYMENT', docId: string, step: string | undefined) =>
+    ({ docId, docType, showId: 'alpha1', workflowStepId: step, getNext: true }) as const;
+  const toOrder = final('PO', last.id, last.workflow?.currentStep?.id);
+  const ordered = await costing(() => as('luis').post('/api/workflows/approval', toOrder));
+  expect([ordered.answer.status, ordered.answer.body]).toMatchObject([200, { status: 'APPROVED' }]);
+  toldAccounting(ordered.cost, /from "purchase_orders"|join "purchase_orders"/);
+
+  const [id = ''] = await submittedPayments(bookPayment('trip-final', { totalCents: 200_000 }));
+  for (const name of ['lena', 'sol'] as const) expect((await actOn(name, 'approval', id)).status).toBe(200);
+  const { workflow } = await readPayment('hugo', id);
+  const toPayment = final('PAYMENT', id, workflow?.currentStep?.id);
+  const paid = await costing(() => as('hugo').post('/api/workflows/approval', toPayment));
+  expect([paid.answer.status, paid.answer.body]).toMatchObject([200, { status: 'APPROVED' }]);
+  toldAccounting(paid.cost, /"payments"\."external_id"/);
 });

@@ -73,23 +73,21 @@ async function expectOnce(items: readonly { id: string }[]): Promise<void> {
   expect(items.filter(({ id }) => releases[id] !== 1)).toEqual([]);
 }
 
-/** A shard whose connection is gone for good once so many approvals are on their way, as when a worker is killed. */
-function dyingAfter(approvals: number): Env {
-  let begun = 0;
-  const alive = (query = '') => {
-    if (/insert into "document_events"/i.test(query)) begun += 1;
-    if (begun > approvals) throw new Error('killed');
-  };
+/** A shard whose connection is gone for good after so many trips with approvals, as when a worker is killed. */
+function dyingAfter(trips: number): Env {
+  let left = trips;
+  let hasBegun = false;
   const shard = {
     withSession(constraint: string) {
       const session = studioEnv.SHOWS_0.withSession(constraint);
       return {
         prepare(query: string) {
-          alive(query);
+          hasBegun ||= /insert into "document_events"/i.test(query);
           return session.prepare(query);
         },
         async batch(statements: D1PreparedStatement[]) {
-          alive();
+          if (hasBegun) left -= 1;
+          if (left < 0) throw new Error('killed');
           return session.batch(statements);
         },
         getBookmark: () => session.getBookmark(),

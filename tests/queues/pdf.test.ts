@@ -101,7 +101,7 @@ describe('asking for a PDF', () => {
     ]);
   });
 
-  test('API-34, DEC-55: a task is its requester’s alone', async () => {
+  test('API-34, API-01, DEC-55: a task is its requester’s alone', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     for (const [name, task] of [
@@ -112,7 +112,7 @@ describe('asking for a PDF', () => {
       const answer = await pdfStatus(name, task);
       expect([answer.status, answer.body]).toEqual([
         404,
-        { success: false, data: null, error: 'Unknown PDF task.' },
+        { code: 'NOT_FOUND', success: false, data: null, error: 'Unknown PDF task.' },
       ]);
     }
     expect((await as('nora').get(`/api/reports/pdf/download/${taskId}`)).status).toBe(403);

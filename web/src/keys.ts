@@ -11,12 +11,18 @@ export const keys = {
   config: (showId: string) => ['config', showId] as const,
   meta: (showId: string) => ['meta', showId] as const,
   document: (docType: DocType, id: string, persona: Persona) => ['document', docType, id, persona] as const,
-  documents: (docType: DocType, showId: string, persona: Persona, query: unknown, page: number) =>
-    ['documents', docType, showId, persona, query, page] as const,
+  documents: (
+    docType: DocType,
+    showId: string,
+    persona: Persona,
+    query: unknown,
+    page: number,
+    after: string | null = null,
+  ) => ['documents', docType, showId, persona, query, page, after] as const,
   /** The POs that an invoice of this vendor, company and currency may relieve (DEC-38). */
   relievable: (showId: string, ...rest: readonly string[]) => ['relievable', showId, ...rest] as const,
-  /** A bulk approval of a show: the one about to begin, the user's newest one on the server, and a run by its id. */
-  bulk: (showId: string, what: 'start' | 'current' | 'run', runId = '') =>
+  /** A bulk approval of a show: the one about to begin, the user's newest one on the server, a run by its id, and what the last one came to. */
+  bulk: (showId: string, what: 'start' | 'current' | 'run' | 'last', runId = '') =>
     ['bulk', showId, what, runId] as const,
   /** The links to a document that were mailed; `newest` is when its last e-mail went out. */
   mailedLinks: (docType: DocType, id: string, newest: string) =>

@@ -21,15 +21,15 @@ function itemsOf(lines: readonly LineFigures[]): string {
 }
 
 /** Under which id accounting posted each line: invoices that relieve a line name it (DEC-38). */
-export async function keepTransactionIds(
-  { db, showId }: ShowStore,
+export function keepTransactionIds(
+  { showId }: ShowStore,
   documentId: string,
   lines: readonly LineFigures[],
-): Promise<void> {
-  await db.run(sql`UPDATE document_lines SET gl_transaction_detail_external_id = item.value ->> 'transactionId'
+): Write {
+  return sql`UPDATE document_lines SET gl_transaction_detail_external_id = item.value ->> 'transactionId'
     FROM json_each(${itemsOf(lines)}) item
     WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
-      AND document_lines.document_id = ${documentId}`);
+      AND document_lines.document_id = ${documentId}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
-import { attachments, files } from './document-tables.ts';
+import { attachments, documents, files } from './document-tables.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -20,12 +20,13 @@ function isHeld(butDocument: string | null): SQL {
     OR EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id))`;
 }
 
-/** A file with the document that holds it, if any. */
+/** A file with the document that holds it and what type that is, if any. */
 export async function readFile(store: ShowStore, id: string) {
   const rows = await store.db
-    .select({ file: files, documentId: attachments.documentId })
+    .select({ file: files, documentId: attachments.documentId, docType: documents.type })
     .from(files)
     .leftJoin(attachments, and(eq(attachments.showId, store.showId), eq(attachments.fileId, files.id)))
+    .leftJoin(documents, eq(documents.id, attachments.documentId))
     .where(and(eq(files.showId, store.showId), eq(files.id, id)))
     .limit(1);
   return rows[0] ?? null;

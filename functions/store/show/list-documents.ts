@@ -120,7 +120,7 @@ export function visibleAnyhow(
 }
 
 /** DEC-22: the filter's SUBMITTED_FOR_APPROVAL means every PO in approval. */
-function statusesOf(filter: readonly Status[]): readonly Status[] {
+export function statusesOf(filter: readonly Status[]): readonly Status[] {
   return filter.includes('SUBMITTED_FOR_APPROVAL')
     ? [...filter, 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER']
     : filter;

@@ -6,7 +6,7 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
-import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface InvoiceListRequest {
@@ -39,10 +39,10 @@ export async function listInvoices(store: ShowStore, request: InvoiceListRequest
       : undefined,
   ];
   const selection = selectionOf(store, wanted, own);
-  const { from, on, order } = pageOf(store, 'INVOICE', selection, request.sort, page);
+  const { from, on, order } = pageOf('INVOICE', selection, request.sort, page);
   const [rows, totals] = await db.batch([
     db
-      .select({ document: documents, dueDay: invoices.dueDay, amountCents: invoices.amountCents })
+      .select({ document: listed, dueDay: invoices.dueDay, amountCents: invoices.amountCents })
       .from(from)
       .crossJoin(documents)
       .crossJoin(invoices)

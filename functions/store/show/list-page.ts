@@ -1,12 +1,13 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { DocType } from '#domain/document';
-import type { Page, Sort, SortType } from '#domain/lists';
+import type { DocType, Status } from '#domain/document';
+import { sorts } from '#domain/lists';
+import type { After, Page, Sort, SortType } from '#domain/lists';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
-import { documentsWhere, leads } from './list-documents.ts';
+import { documentsWhere, leads, statusesOf } from './list-documents.ts';
 import type { Counted, DocumentsRequest } from './list-documents.ts';
 
 const headerColumns = {
@@ -34,50 +35,103 @@ const sortColumns = {
   },
 } as const satisfies { [Type in DocType]: Record<SortType<Type>, SQLiteColumn> };
 
-/** The order of a list; the newest id first among equals (DEC-46). */
-function orderOf<Type extends DocType>(docType: Type, sort: Sort<Type>, walks: boolean): SQL[] {
-  const columns: Record<string, SQLiteColumn> = sortColumns[docType];
-  const column = columns[sort.type] ?? documents.numberSort;
-  // Behind a plus a column has no index: what was gathered is sorted, where the index would lead through the whole show.
-  const by = walks ? sql`${column}` : sql`+${column}`;
-  return [
-    sort.direction === 'ASC' ? asc(by) : desc(by),
-    walks ? desc(documents.id) : desc(sql`+${documents.id}`),
-  ];
-}
+/** What a list shows of a document. */
+export const listed = {
+  id: documents.id,
+  showId: documents.showId,
+  version: documents.version,
+  revision: documents.revision,
+  number: documents.number,
+  milestones: documents.milestones,
+  businessDay: documents.businessDay,
+  description: documents.description,
+  departmentId: documents.departmentId,
+  departmentName: documents.departmentName,
+  vendorName: documents.vendorName,
+  currencyCode: documents.currencyCode,
+  totalCents: documents.totalCents,
+  creatorId: documents.creatorId,
+  creatorName: documents.creatorName,
+  creatorUsername: documents.creatorUsername,
+  ownerId: documents.ownerId,
+  status: documents.status,
+  submissionStatus: documents.submissionStatus,
+  currentStepId: documents.currentStepId,
+  attachmentCount: documents.attachmentCount,
+  currentChangeOrder: documents.currentChangeOrder,
+  createdAt: documents.createdAt,
+};
 
 /** A list's condition, and how its documents are found. */
 interface Selection {
   where: SQL | undefined;
   /** The order of an index is walked until the page is full; else the few that fit are gathered and sorted. */
   walks: boolean;
+  /** The states that an index of their own leads through, by number; none: any order, of whatever states. */
+  states: readonly Status[];
   /** What the page and the total need of the type's own table, if anything. */
   joinsPayments: boolean;
 }
 
+/** D1 joins no more selects to one than 5. */
+const mostStates = 5;
+
 /**
- * One page of a list, found in an index alone where the condition allows it: what lies before the page costs its index
- * entries. `from` is what a query of its documents begins with, `on` and `order` what it goes on with.
+ * One page of a list, found in an index alone where the condition allows it. Behind a row that the reader has it begins at
+ * once; by its number alone it costs the index entries of the pages before. `from` is what a query of its documents begins
+ * with, `on` and `order` what it goes on with.
  */
 export function pageOf<Type extends DocType>(
-  { db }: ShowStore,
   docType: Type,
-  { where, walks, joinsPayments }: Selection,
+  { where, walks, states, joinsPayments }: Selection,
   sort: Sort<Type>,
   page: Page,
 ) {
-  const rows = db
-    .select({ row: sql<number>`${documents}.rowid`.as('row') })
-    .from(documents)
-    .$dynamic();
-  if (joinsPayments) rows.innerJoin(payments, eq(payments.documentId, documents.id));
-  const from = rows
-    .where(where)
-    .orderBy(...orderOf(docType, sort, walks))
-    .limit(page.count)
-    .offset((page.page - 1) * page.count)
-    .as('page');
-  return { from, on: sql`${documents}.rowid = ${from.row}`, order: orderOf(docType, sort, false) };
+  const columns: Record<string, SQLiteColumn> = sortColumns[docType];
+  const column = columns[sort.type] ?? documents.numberSort;
+  const isUp = sort.direction === 'ASC';
+  // Behind a plus a column has no index: what was gathered is sorted, where the index would lead through the whole show.
+  const key = walks ? sql`${column}` : sql`+${column}`;
+  const mark = walks && page.after ? markOf(column, where, page.after, isUp) : null;
+  const theirs = joinsPayments ? sql`INNER JOIN payments ON payments.document_id = documents.id` : sql``;
+  const part = (
+    narrower: SQL | undefined,
+  ) => sql`SELECT documents.rowid AS row, ${key} AS key, ${documents.id} AS id
+    FROM documents ${theirs} WHERE ${and(where, narrower)}`;
+  const inStates = states.map((state) => part(and(eq(documents.status, state), mark?.behind)));
+  const behindMark = mark ? [part(mark.among), part(mark.beyond)] : [part(undefined)];
+  const parts = states.length > 0 ? inStates : behindMark;
+  const direction = isUp ? sql`ASC` : sql`DESC`;
+  const before = (page.page - 1) * page.count;
+  const from = sql`(${mark?.table ?? sql``} ${sql.join(parts, sql` UNION ALL `)} ORDER BY key ${direction}, id DESC
+    LIMIT ${page.count} OFFSET ${mark ? mark.orElse(before) : before}) AS page`;
+  return {
+    from,
+    on: sql`documents.rowid = page.row`,
+    order: [isUp ? asc(sql`page.key`) : desc(sql`page.key`), desc(sql`page.id`)],
+  };
+}
+
+/**
+ * Where a page begins: behind a row of the list that is as it was, of equals behind its id. Without it everything is
+ * behind.
+ */
+function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: After, isUp: boolean) {
+  const own = and(eq(documents.id, id), eq(documents.version, version), where);
+  const last = sql`char(1114111)`;
+  const isText = column.dataType === 'string';
+  const first = isUp ? (isText ? sql`''` : sql`-9e18`) : isText ? last : sql`9e18`;
+  const key = sql`coalesce((SELECT key FROM mark), ${first})`;
+  const older = sql`${documents.id} < coalesce((SELECT id FROM mark), ${last})`;
+  return {
+    table: sql`WITH mark AS (SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${own})`,
+    /** Those with the same key, and those with another: each stands in order in an index. */
+    among: sql`${column} = ${key} AND ${older}`,
+    beyond: isUp ? gt(column, key) : lt(column, key),
+    /** Both at once, where hardly two are equal. */
+    behind: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
+    orElse: (offset: number) => sql`CASE WHEN EXISTS (SELECT 1 FROM mark) THEN 0 ELSE ${offset} END`,
+  };
 }
 
 /** How many documents a list has: from what is counted as it changes, or else one by one. */
@@ -126,9 +180,21 @@ export function selectionOf<Type extends DocType>(
   own: readonly (SQL | undefined)[],
   joinsPayments = false,
 ): Selection {
-  const { filters, sort } = request;
-  const { vendorNumbers = [], creatorIds = [] } = filters;
+  const { docType, persona, filters, sort } = request;
+  const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
   const byVendor = vendorNumbers.length > 1 || (vendorNumbers.length === 1 && sort.type !== 'DATE');
   const isFew = leads(request) || byVendor || creatorIds.length > 0;
-  return { where: documentsWhere(store, request, own), walks: !isFew && !joinsPayments, joinsPayments };
+  const walks = !isFew && !joinsPayments;
+  const states = statusesOf(filters.statuses);
+  // What an approver has voted on is narrowed by the vote, and a range of days by the days.
+  const byVote = persona === 'APPROVER' && approverIds.length > 0;
+  const isDated = Boolean(dateRange?.startDate || dateRange?.endDate);
+  const isByState =
+    walks && sort.type === sorts[docType].default.type && states.length <= mostStates && !byVote && !isDated;
+  return {
+    where: documentsWhere(store, request, own),
+    walks,
+    states: isByState ? states : [],
+    joinsPayments,
+  };
 }

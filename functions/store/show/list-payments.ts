@@ -11,7 +11,7 @@ import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
 import { documentsWhere } from './list-documents.ts';
-import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -36,10 +36,10 @@ export async function listPayments(
     ({ length }) => length > 0,
   );
   const selection = selectionOf(store, { ...wanted, sort }, own, isTheirs || asksTheirs);
-  const { from, on, order } = pageOf(store, 'PAYMENT', selection, sort, request.page);
+  const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   const [rows, totals] = await db.batch([
     db
-      .select({ document: documents, payment: payments })
+      .select({ document: listed, payment: payments })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)

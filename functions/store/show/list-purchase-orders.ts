@@ -7,7 +7,7 @@ import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
-import { pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface ListRequest {
@@ -36,10 +36,10 @@ export async function listPurchaseOrders(store: ShowStore, request: ListRequest)
   };
   const own = ownFilters(store, request, needles);
   const selection = selectionOf(store, wanted, own);
-  const { from, on, order } = pageOf(store, 'PO', selection, request.sort, page);
+  const { from, on, order } = pageOf('PO', selection, request.sort, page);
   const [rows, totals] = await db.batch([
     db
-      .select({ document: documents, prefix: purchaseOrders.prefix })
+      .select({ document: listed, prefix: purchaseOrders.prefix })
       .from(from)
       .crossJoin(documents)
       .crossJoin(purchaseOrders)

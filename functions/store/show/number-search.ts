@@ -26,3 +26,11 @@ export function numbersHolding({ showId }: ShowStore, needles: readonly string[]
   return sql`${documents.id} IN (SELECT search_rows.document_id FROM search_text CROSS JOIN search_rows
     WHERE search_text MATCH ${wanted} AND search_rows.id = search_text.rowid)`;
 }
+
+/** Vendors of the show that may have this in their name; undefined when it is too short to be looked up. */
+export function vendorsNamed({ showId }: ShowStore, needle: string): SQL | undefined {
+  if (!isIndexed([needle])) return undefined;
+  const wanted = `show : ${quoted(`<${showId}>`)} AND name : ${quoted(needle)}`;
+  return sql`(SELECT vendor_rows.vendor_id FROM vendor_text CROSS JOIN vendor_rows
+    WHERE vendor_text MATCH ${wanted} AND vendor_rows.id = vendor_text.rowid)`;
+}

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Database, ShowStore } from '../open.ts';
+import type { Database, ShowStore, Write } from '../open.ts';
 import { documentEvents, documents, sendHistory } from './document-tables.ts';
 import { outbox } from './work-tables.ts';
 
@@ -123,12 +123,22 @@ export async function addErrands(
 
 /**
  * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
- * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays.
+ * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays. `more` is written with it.
+ * The errand itself is closed when it `isClosed`: but not that of an order that was voided meanwhile.
  */
-export async function recordSending(store: ShowStore, entry: typeof sendHistory.$inferInsert): Promise<void> {
+export async function recordSending(
+  store: ShowStore,
+  entry: typeof sendHistory.$inferInsert,
+  isClosed: boolean,
+  more: readonly Write[],
+): Promise<void> {
+  const { db, showId } = store;
   const { isSuccessful, message = '', createdAt } = entry;
-  await store.db.batch([
-    store.db
+  const isVoid = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.id} = ${entry.documentId}
+    AND ${documents.type} = 'PO' AND ${documents.status} = 'VOID')`;
+  await store.write([
+    ...more,
+    db
       .insert(sendHistory)
       .values(entry)
       .onConflictDoUpdate({
@@ -136,7 +146,7 @@ export async function recordSending(store: ShowStore, entry: typeof sendHistory.
         set: { isSuccessful, message, createdAt },
         setWhere: eq(sendHistory.isSuccessful, false),
       }),
-    store.db
+    db
       .update(documents)
       .set({
         // A try that failed late must not hide that a later one went through.
@@ -146,7 +156,15 @@ export async function recordSending(store: ShowStore, entry: typeof sendHistory.
           ORDER BY ${sendHistory.createdAt} DESC, ${sendHistory.id} DESC LIMIT 1)`,
         ...(isSuccessful ? { foundInAccounting: true } : {}),
       })
-      .where(and(eq(documents.id, entry.documentId), eq(documents.showId, store.showId))),
+      .where(and(eq(documents.id, entry.documentId), eq(documents.showId, showId))),
+    ...(isClosed
+      ? [
+          db
+            .update(outbox)
+            .set({ doneAt: createdAt, error: isSuccessful ? null : message })
+            .where(and(eq(outbox.id, entry.id), eq(outbox.showId, showId), sql`NOT ${isVoid}`)),
+        ]
+      : []),
   ]);
 }
 

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ShowStore } from '../open.ts';
 import { bankAccounts } from './flow-tables.ts';
+import { vendorsNamed } from './number-search.ts';
 import {
   accountFields,
   accountParts,
@@ -21,23 +23,34 @@ import {
 export async function searchVendors(store: ShowStore, search: string, withTemporary: boolean) {
   const { db, showId } = store;
   const text = lowerAscii(search);
+  const named = vendorsNamed(store, text);
+  // Behind a plus a column has no index: those that were looked up are sorted, and the show is not walked for them.
+  const plain = (column: SQLiteColumn) => (named ? sql`+${column}` : sql`${column}`);
   const permanent = db
     .select({ id: vendors.id, name: vendors.name, number: vendors.number, externalId: vendors.externalId })
     .from(vendors)
-    .where(and(eq(vendors.showId, showId), eq(vendors.isActive, true), contains(vendors.name, text)))
-    .orderBy(asc(vendors.name))
+    .where(
+      and(
+        eq(plain(vendors.showId), showId),
+        eq(vendors.isActive, true),
+        named && inArray(vendors.id, named),
+        contains(vendors.name, text),
+      ),
+    )
+    .orderBy(asc(plain(vendors.name)))
     .limit(50);
   const temporary = db
     .select({ id: temporaryVendors.id, name: temporaryVendors.name })
     .from(temporaryVendors)
     .where(
       and(
-        eq(temporaryVendors.showId, showId),
+        eq(plain(temporaryVendors.showId), showId),
+        named && inArray(temporaryVendors.id, named),
         contains(temporaryVendors.name, text),
         withTemporary ? undefined : sql`0`,
       ),
     )
-    .orderBy(asc(temporaryVendors.name))
+    .orderBy(asc(plain(temporaryVendors.name)))
     .limit(50);
   const [kept, raised] = await db.batch([permanent, temporary]);
   return { permanent: kept, temporary: raised };

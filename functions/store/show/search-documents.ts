@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocType, Milestone } from '#domain/document';
@@ -15,7 +15,7 @@ import { quoted } from './number-search.ts';
 export interface DocumentSearch {
   userId: string;
   terms: SearchTerms;
-  /** The types that the user has at all, with what the user sees of each as creator and as approver. */
+  /** The types that the user may have, with what the user sees of each as creator and as approver. */
   types: readonly { docType: DocType; creator: Visibility; approver: Visibility }[];
   /** From when on this user may read the numbers of POs, null: as the show has it (DEC-17): masked numbers find nothing. */
   numberMilestone: Milestone | null;
@@ -28,10 +28,14 @@ const searchRows = sqliteTable('search_rows', {
   documentId: text('document_id').notNull(),
 });
 
+/** Spelt out, so that an index on the type leads on to what follows it. */
+const anyType = sql`${documents.type} IN ('PO', 'INVOICE', 'PAYMENT')`;
+
 const found = {
   id: documents.id,
   docType: documents.type,
   number: documents.number,
+  prefix: sql<string>`coalesce((SELECT prefix FROM purchase_orders WHERE document_id = ${documents.id}), '')`,
   milestones: documents.milestones,
   businessDay: documents.businessDay,
   vendorName: documents.vendorName,
@@ -51,7 +55,13 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
   const byNumber = db
     .select(columns)
     .from(documents)
-    .where(and(may, readable(store, search.numberMilestone), wholeNumber(terms.number ?? '')))
+    .where(and(may, readable(store, search.numberMilestone), wholeNumber(terms)))
+    .orderBy(desc(documents.id))
+    .limit(limit);
+  const byAmount = db
+    .select(columns)
+    .from(documents)
+    .where(and(may, isNull(documents.archivedAt), ofTotal(terms.cents ?? 0)))
     .orderBy(desc(documents.id))
     .limit(limit);
   const byWords = db
@@ -71,20 +81,29 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
     )
     .orderBy(desc(searchText.rowid))
     .limit(limit);
-  // What was typed is a number, or words, or may be both; the other of the two would find nothing.
-  const [numbered, worded] = await Promise.all([
+  // What was typed is a number, an amount or words, or may be all of them; what it cannot be would find nothing.
+  const all = await Promise.all([
     terms.number === null ? [] : byNumber,
+    terms.cents === null ? [] : byAmount,
     terms.words.length === 0 ? [] : byWords,
   ]);
-  const known = new Set(numbered.map(({ id }) => id));
-  return [...numbered, ...worded.filter(({ id }) => !known.has(id))].slice(0, limit);
+  const each = new Map(all.flat().map((row) => [row.id, row]));
+  return [...each.values()].slice(0, limit);
 }
 
 function seen(store: ShowStore, { types }: DocumentSearch): SQL | undefined {
   const each = types.map(({ docType, creator, approver }) =>
-    and(eq(documents.type, docType), visibleAnyhow(store, [creator, approver])),
+    and(eq(documents.type, docType), isOpen(store, docType), visibleAnyhow(store, [creator, approver])),
   );
   return or(...each) ?? sql`0`;
+}
+
+const moduleSettings = { INVOICE: 'invoiceModuleVisible', PAYMENT: 'paymentModuleVisible' } as const;
+
+/** Whether the show has this type's module at all (DEC-12): asked here, so that the search need not wait for the settings. */
+function isOpen({ showId }: ShowStore, docType: DocType): SQL | undefined {
+  if (docType === 'PO') return undefined;
+  return sql`(SELECT settings ->> ${moduleSettings[docType]} FROM show_settings WHERE show_id = ${showId}) = 1`;
 }
 
 /** Whether it is the user's turn, and whether the creator's page opens for the user: the address depends on both. */
@@ -104,9 +123,17 @@ function readable(store: ShowStore, milestone: Milestone | null): SQL {
   return sql`(${documents.type} <> 'PO' OR ${numberReadable(store, milestone)})`;
 }
 
-function wholeNumber(number: string): SQL {
-  const padded = number.padStart(numberWidth.sort, '0');
-  return sql`${documents.type} IN ('PO', 'INVOICE', 'PAYMENT') AND ${documents.numberSort} IN (${padded}, ${number})`;
+/** The number itself, or a PO's number behind its prefix. */
+function wholeNumber({ number, order }: SearchTerms): SQL {
+  const padded = (digits: string) => digits.padStart(numberWidth.sort, '0');
+  const itself = sql`${documents.numberSort} IN (${padded(number ?? '')}, ${number ?? ''})`;
+  if (!order) return sql`${anyType} AND ${itself}`;
+  return sql`${anyType} AND ${documents.numberSort} IN (${padded(number ?? '')}, ${number ?? ''}, ${padded(order.number)})
+    AND (${itself} OR (${documents.type} = 'PO' AND ${found.prefix} = ${order.prefix} COLLATE NOCASE))`;
+}
+
+function ofTotal(cents: number): SQL {
+  return sql`${anyType} AND ${documents.totalCents} = ${cents}`;
 }
 
 function inIndex(store: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {

@@ -46,7 +46,11 @@ export function Cards<Row extends ListRow>(props: {
     <LoadingBackdrop isLoading={props.isStale}>
       <ul aria-label={label} aria-busy={props.isStale} className="gutter grid grid-cols-1 gap-2">
         {rows.map((row) => (
-          <li key={row.id} className={picks ? 'relative' : ''}>
+          // Out of sight a card takes its room and nothing else.
+          <li
+            key={row.id}
+            className={`[contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] ${picks ? 'relative' : ''}`}
+          >
             <RowCard
               href={props.hrefOf(row)}
               isPicked={picks?.isPicked(row) ?? false}

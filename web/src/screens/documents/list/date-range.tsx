@@ -15,7 +15,7 @@ const months = [
 export function DateRange(props: { range: DayRange; onChange: (range: DayRange) => void }) {
   const { range, onChange } = props;
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-1.5 max-sm:grid-cols-1">
       <DateField
         label="From"
         value={range.startDate}

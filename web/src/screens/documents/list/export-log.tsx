@@ -5,7 +5,7 @@ import type { LogFormat } from '#domain/export-log';
 import { Button } from '../../../parts/button.tsx';
 import { timeZone, today } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
-import { Menu, MenuItem } from '../../../parts/menu.tsx';
+import { Menu, MenuItem, MenuSection } from '../../../parts/menu.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { saveBlob } from '../../../save-blob.ts';
@@ -79,12 +79,15 @@ function Formats({ log }: { log: LogKind }) {
         </Button>
       }
     >
-      <MenuItem id="csv" onAction={() => void exportLog('csv')}>
-        CSV
-      </MenuItem>
-      <MenuItem id="xlsx" onAction={() => void exportLog('xlsx')}>
-        Excel
-      </MenuItem>
+      {/* DEC-68 fixes what it holds, and the list beside the button may show less. */}
+      <MenuSection title={`Every ${log.noun} you may see, not only those listed`}>
+        <MenuItem id="csv" onAction={() => void exportLog('csv')}>
+          CSV
+        </MenuItem>
+        <MenuItem id="xlsx" onAction={() => void exportLog('xlsx')}>
+          Excel
+        </MenuItem>
+      </MenuSection>
     </Menu>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { Button } from '../../../parts/button.tsx';
-import { Badge } from '../../../parts/chip.tsx';
+import { Badge } from '../../../parts/badge.tsx';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { filterCount } from './filter-parts.ts';

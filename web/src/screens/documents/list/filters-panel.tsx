@@ -20,6 +20,7 @@ export function FiltersPanel<Filters>(props: {
         <h2 className="font-semibold">Filters</h2>
         <Button
           look="quiet"
+          flush="right"
           isDisabled={filterCount(parts, draft) === 0}
           onPress={() => setDraft(noFilters(parts))}
         >

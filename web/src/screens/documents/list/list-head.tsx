@@ -35,13 +35,17 @@ function Totals(props: { docType: DocType; rows: readonly ListRow[] | undefined;
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const shown = rows.length < total ? `${rows.length} of ${total}` : `${total}`;
+  const perCurrency = sums(rows);
   return (
-    <p className="figures flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted" aria-live="polite">
-      <span>{total === 1 ? `1 ${noun}` : `${shown} ${plural.toLowerCase()}`}</span>
-      {sums(rows).map(({ currency, cents }) => (
+    <p className="figures flex flex-wrap items-baseline gap-x-1 text-sm text-ink-muted" aria-live="polite">
+      <span>
+        <span>{total === 1 ? `1 ${noun}` : `${shown} ${plural.toLowerCase()}`}</span>
+        <span aria-hidden> ·</span>
+      </span>
+      {perCurrency.map(({ currency, cents }, index) => (
         <span key={currency}>
-          <span aria-hidden>· </span>
           <Money cents={cents} currency={currency} className="font-medium text-ink" />
+          {index < perCurrency.length - 1 ? <span aria-hidden> ·</span> : null}
         </span>
       ))}
     </p>
@@ -90,7 +94,7 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
           ) : null
         }
       >
-        <div className="max-sm:has-[+_*_input:focus]:hidden">
+        <div className="max-sm:has-[+_*_input:focus:placeholder-shown]:hidden">
           <StatusSelect
             options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
             value={statusTab(docType, persona, query.status).key}

@@ -12,6 +12,7 @@ import type { ListQuery } from './list-query.ts';
 /** A row of any list, as far as the list itself knows it. */
 export interface ListRow {
   id: string;
+  version: number;
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
@@ -63,12 +64,15 @@ export interface PageQuestion<Type extends DocType, Filters> {
   query: ListQuery<Type, Filters>;
   page: number;
   count: number;
+  /** The last row of the page before. */
+  after: string | null;
 }
 
 /** Of the question: what stands in the address of the call (LS-01, LS-24). */
 export function pageQuery(question: PageQuestion<DocType, unknown>) {
-  const { showId, persona, page, count, query } = question;
-  return { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
+  const { showId, persona, page, count, after, query } = question;
+  const asked = { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
+  return after === null ? asked : { ...asked, after };
 }
 
 /** What a list knows of itself: for what is done with ticked rows. */
@@ -91,6 +95,8 @@ export type SelectionKind<Type extends DocType, Row, Filters> = ComponentType<{
 export interface LogKind {
   /** `PO`: as in `Export PO Log`. */
   name: string;
+  /** Inside a sentence: `PO`, `invoice`. */
+  noun: string;
   path: 'po-log' | 'invoice-log';
   file: 'PO_Log' | 'Invoice_Log';
 }

@@ -1,8 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists';
-import { Button, ButtonLink } from '../../../parts/button.tsx';
-import { EmptyState, LoadFailure } from '../../../parts/card.tsx';
+import { LoadFailure } from '../../../parts/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
 import { Table } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
@@ -13,11 +12,12 @@ import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
 import { useRowsReadAhead } from '../read-ahead.ts';
 import { Cards } from './cards.tsx';
-import { filterCount, noFilters } from './filter-parts.ts';
+import { noFilters } from './filter-parts.ts';
 import { ListHead } from './list-head.tsx';
 import type { ListKind, ListRow } from './list-kind.ts';
 import { useListKeys } from './list-keys.ts';
 import type { ListQuery } from './list-query.ts';
+import { Nothing } from './nothing.tsx';
 import { hrefOf } from './row-href.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useListQuery } from './use-list-query.ts';
@@ -42,18 +42,6 @@ interface Asked<Type extends DocType, Row extends ListRow, Filters> extends Omit
 function labelOf(docType: DocType): string {
   const { plural } = kinds[docType];
   return plural.slice(0, 1) + plural.slice(1).toLowerCase();
-}
-
-function Nothing<Type extends DocType, Row extends ListRow, Filters>(props: Asked<Type, Row, Filters>) {
-  const { kind, persona, query, change } = props;
-  const { parts } = kind.filters;
-  const { plural, home } = kinds[kind.docType];
-  const narrowed = filterCount(parts, query.filters) > 0 || query.number !== '';
-  const elsewhere = persona === 'APPROVER' ? <ButtonLink href={home}>{`Go to ${plural}`}</ButtonLink> : null;
-  const unfilter = (
-    <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>
-  );
-  return <EmptyState action={narrowed ? unfilter : elsewhere}>{kind.empty[persona]}</EmptyState>;
 }
 
 /** The rows, as a table or, on a phone, as cards (UX-09). */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import useSWRInfinite from 'swr/infinite';
 import type { DocType, Persona } from '#domain/document';
 import type { DocumentChanged } from '#domain/live';
-import { hasNextPage, pageSize } from '#domain/lists';
+import { afterText, hasNextPage, pageSize } from '#domain/lists';
 import { keys } from '../../../keys.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
@@ -44,6 +44,12 @@ interface ListPage<Row> {
   asked: string;
 }
 
+/** Where the next page begins: the server need not step over what is already here. */
+function endOf(before: ListPage<ListRow> | null): string | null {
+  const last = before?.rows.at(-1);
+  return last ? afterText(last) : null;
+}
+
 /** A document raised between two pages pushes the last row of one into the next: each stands once. */
 function rowsOf<Row extends ListRow>(pages: readonly ListPage<Row>[]): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
@@ -60,7 +66,20 @@ function steadied<Row extends ListRow>(known: Map<string, { text: string; row: R
   });
 }
 
-type Wish<Type extends DocType, Filters> = Omit<PageQuestion<Type, Filters>, 'showId' | 'persona' | 'page'>;
+export type Wish<Type extends DocType, Filters> = Omit<
+  PageQuestion<Type, Filters>,
+  'showId' | 'persona' | 'page' | 'after'
+>;
+
+/** A page by its key. Errors: `ApiError`. */
+export async function readListPage<Type extends DocType, Row extends ListRow, Filters>(
+  kind: ListKind<Type, Row, Filters>,
+  [, , showId, persona, wanted, page, after]: ReturnType<typeof keys.documents>,
+): Promise<ListPage<Row>> {
+  const question = wanted as Wish<Type, Filters>;
+  const answered = await kind.readPage({ showId, persona, page, after, ...question });
+  return { ...answered, asked: JSON.stringify(question) };
+}
 
 /** What the list is to show, but for the page. */
 function useWish<Type extends DocType, Filters>(
@@ -96,11 +115,10 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     (page, before: ListPage<Row> | null) =>
       before && !hasNextPage({ page, count }, before.total)
         ? null
-        : keys.documents(kind.docType, show.id, persona, rested, page + 1),
-    async ([, , showId, as, wanted, page]: ReturnType<typeof keys.documents>) => {
-      const question = wanted as Wish<Type, Filters>;
-      const answered = await kind.readPage({ showId, persona: as, page, ...question });
-      return { ...answered, rows: steadied(known, answered.rows), asked: JSON.stringify(question) };
+        : keys.documents(kind.docType, show.id, persona, rested, page + 1, endOf(before)),
+    async (key: ReturnType<typeof keys.documents>) => {
+      const read = await readListPage(kind, key);
+      return { ...read, rows: steadied(known, read.rows) };
     },
     {
       keepPreviousData: true,

@@ -1,0 +1,75 @@
+import type { DocType, Persona } from '#domain/document';
+import { statusTab, statusTabs } from '#domain/lists';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { useMyDepartments } from '../../../forms/document/reference.ts';
+import { Gate } from '../../../session/gate.tsx';
+import { kinds } from '../kinds.ts';
+import { filterCount, noFilters } from './filter-parts.ts';
+import type { ListKind, ListRow } from './list-kind.ts';
+import type { ListQuery } from './list-query.ts';
+
+interface NothingProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListKind<Type, Row, Filters>;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+}
+
+/** Where there may be more: an approver's own list, a creator's other statuses; and where there is nothing, a first one. */
+function NextStep<Type extends DocType, Row extends ListRow, Filters>(
+  props: NothingProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { plural, title, home, create } = kinds[kind.docType];
+  const [all] = statusTabs[kind.docType].CREATOR;
+  // In whatever state it is: what was just approved is looked for, too.
+  if (persona === 'APPROVER')
+    return <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>;
+  if (statusTab(kind.docType, persona, query.status).key !== all.key)
+    return <Button onPress={() => change({ status: all.key })}>{all.label}</Button>;
+  if (create === null) return null;
+  return (
+    <Gate permission={create} level="FULL">
+      <ButtonLink href={`${home}/create`}>{`New ${title}`}</ButtonLink>
+    </Gate>
+  );
+}
+
+/** Of an empty queue: how many of what waits for the user its filters hide. */
+function useHidden<Type extends DocType, Row extends ListRow, Filters>(
+  props: NothingProps<Type, Row, Filters>,
+): number {
+  const { data } = useMyDepartments();
+  const { docType } = props.kind;
+  const isQueue =
+    props.persona === 'APPROVER' && statusTab(docType, 'APPROVER', props.query.status).key === 'in-progress';
+  const { po = 0, invoice = 0, payment = 0 } = data?.awaitingApproval ?? {};
+  return isQueue ? { PO: po, INVOICE: invoice, PAYMENT: payment }[docType] : 0;
+}
+
+/** An empty list, and the way on from it. */
+export function Nothing<Type extends DocType, Row extends ListRow, Filters>(
+  props: NothingProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { parts } = kind.filters;
+  const narrowed = filterCount(parts, query.filters) > 0 || query.number !== '';
+  const hidden = useHidden(props);
+  const { noun, plural } = kinds[kind.docType];
+  const unfilter = (
+    <>
+      {hidden > 0 ? (
+        <p className="font-medium text-ink">
+          {hidden === 1
+            ? `The filters hide 1 ${noun} that waits for you.`
+            : `The filters hide ${hidden} ${plural.toLowerCase()} that wait for you.`}
+        </p>
+      ) : null}
+      <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>
+    </>
+  );
+  return (
+    <EmptyState action={narrowed ? unfilter : <NextStep {...props} />}>{kind.empty[persona]}</EmptyState>
+  );
+}
