@@ -3,24 +3,45 @@ import { formatInstant } from '#domain/days';
 import type { Workflow, WorkflowStep } from '#domain/workflow-view';
 import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
+import { ChipShape } from './chip-shape.tsx';
 import { Chip } from './chip.tsx';
 import { Time, timeZone, useDateFormat } from './date-format.tsx';
 
 type Stand = ReturnType<typeof standOf>;
 
-function Mark(props: { stand: Stand; order: number }) {
-  const looks: Record<Stand, string> = {
-    done: 'bg-positive text-surface-raised',
-    current: 'border-2 border-ink bg-surface-raised text-ink',
-    ahead: 'border border-line-strong bg-surface-raised text-ink-muted',
-    stopped: 'bg-ink-soft text-ink-muted',
-  };
+const stands: Partial<Record<Stand, string>> = {
+  done: 'bg-positive text-surface-raised',
+  current: 'border-2 border-ink bg-surface-raised text-ink',
+  ahead: 'border border-line-strong bg-surface-raised text-ink-muted',
+};
+
+/** Where it went no further, and how: the same figures as on the chips of the document. */
+const stopped = {
+  REVISION: { look: 'bg-caution-soft text-caution', shape: 'triangle' },
+  DENIED: { look: 'bg-negative-soft text-negative', shape: 'cross' },
+  VOID: { look: 'bg-ink-soft text-ink-muted', shape: 'cross' },
+} as const;
+
+function stopOf({ status }: WorkflowStep) {
+  return Object.entries(stopped).find(([name]) => name === status)?.[1] ?? stopped.VOID;
+}
+
+function Mark(props: { step: WorkflowStep; stand: Stand; order: number }) {
+  const { step, stand, order } = props;
+  const stop = stand === 'stopped' ? stopOf(step) : null;
+  const look = stop ? stop.look : stands[stand];
   return (
     <span
       aria-hidden
-      className={`figures z-1 grid size-6 place-items-center rounded-full text-xs font-semibold ${looks[props.stand]}`}
+      className={`figures z-1 grid size-6 place-items-center rounded-full text-xs font-semibold ${look}`}
     >
-      {props.stand === 'done' ? <Check strokeWidth={3} className="size-3.5" /> : props.order}
+      {stop ? (
+        <ChipShape shape={stop.shape} />
+      ) : stand === 'done' ? (
+        <Check strokeWidth={3} className="size-3.5" />
+      ) : (
+        order
+      )}
     </span>
   );
 }
@@ -81,7 +102,7 @@ export function ApprovalTrack(props: {
             aria-current={stand === 'current' ? 'step' : undefined}
             className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line-strong last:pb-0"
           >
-            <Mark stand={stand} order={index + 1} />
+            <Mark step={step} stand={stand} order={index + 1} />
             {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
             <span className="sr-only">
               {stepSentence(step, { stand, place: `Step ${index + 1} of ${total}`, meId, isPlan, when })}

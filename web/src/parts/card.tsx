@@ -40,24 +40,6 @@ export function RowCard(props: {
   );
 }
 
-/** An empty list: what there is to know, and what to do about it. */
-export function EmptyState(props: {
-  /** Where nothing else is on the screen. */
-  title?: string;
-  children: ReactNode;
-  action?: ReactNode;
-}) {
-  return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center text-ink-muted">
-      <div className="grid gap-1">
-        {props.title === undefined ? null : <h1 className="text-xl font-semibold text-ink">{props.title}</h1>}
-        <p className="text-balance">{props.children}</p>
-      </div>
-      {props.action}
-    </div>
-  );
-}
-
 /** What was asked for did not come: says so, and asks again (LS-39, ER-07). */
 export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?: boolean }) {
   return (
@@ -78,20 +60,20 @@ export function PageHead(props: {
   title: string | null;
   children?: ReactNode;
   detail?: ReactNode;
-  /** What is done with the screen as a whole: last in the row, on a phone beside the title. */
+  /** What is done with the screen as a whole: last in the row; where there is no room for one row, beside the title. */
   acts?: ReactNode;
 }) {
   return (
     <header
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pb-4 ${props.title === null ? 'pt-4 max-sm:pt-2' : 'pt-5'}`}
     >
-      <div className="min-w-0 max-sm:flex-1">
+      <div className={`min-w-0 max-sm:flex-1 ${props.acts ? 'max-md:flex-1' : ''}`}>
         {props.title === null ? null : <h1 className="truncate text-xl font-semibold">{props.title}</h1>}
         {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
       </div>
       {props.children ? (
         <div
-          className={`flex flex-wrap items-center gap-2 max-sm:order-1 max-sm:w-full ${props.acts ? 'sm:-mr-2 sm:ml-auto' : ''}`}
+          className={`ml-auto flex flex-wrap items-center gap-2 max-sm:order-1 max-sm:w-full ${props.acts ? 'max-md:order-1 max-md:w-full md:-mr-2' : ''}`}
         >
           {props.children}
         </div>

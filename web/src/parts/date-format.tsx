@@ -1,9 +1,7 @@
-import { createContext, use } from 'react';
+import { use } from 'react';
 import { dayAt, formatDay, formatInstant } from '#domain/days';
 import type { DateFormat } from '#domain/days';
-
-/** The user's choice of Account Settings; null follows the browser (SE-25). The session provides it. */
-export const DateFormatContext = createContext<DateFormat | null>(null);
+import { DateFormatContext } from './date-format-context.ts';
 
 export function useDateFormat(): DateFormat | null {
   return use(DateFormatContext);

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { useSettled } from './use-settled.ts';
 
 const sizes = {
   medium: 'max-w-md',
@@ -11,6 +13,21 @@ const sizes = {
   wide: 'max-w-3xl',
   export: 'sm:h-[min(450px,90vh)] sm:max-w-[400px] max-sm:min-h-[min(450px,90vh)]',
 } as const satisfies Record<NonNullable<DialogProps['size']>, string>;
+
+/** The second of two quick presses may fall on a question that has not been read: its answers wait for a moment. */
+function Footer(props: { waits: boolean; children: ReactNode }) {
+  const { isSettled, again } = useSettled(!props.waits);
+  return (
+    <footer onPointerDown={isSettled ? undefined : again} className="border-t border-line px-5 py-3">
+      <div
+        inert={!isSettled}
+        className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow max-xs:flex-col-reverse"
+      >
+        {props.children}
+      </div>
+    </footer>
+  );
+}
 
 /** A dialog as it is drawn; on a phone it comes from below. */
 export function DialogFrame(props: DialogProps) {
@@ -28,7 +45,7 @@ export function DialogFrame(props: DialogProps) {
       >
         <AriaDialog role={role} className="flex h-full max-h-[90vh] min-h-[inherit] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <Heading slot="title" className="pt-1 text-lg font-semibold">
+            <Heading slot="title" className={`pt-1 text-lg font-semibold ${canClose ? 'touch:pt-2.5' : ''}`}>
               {props.title}
             </Heading>
             {canClose ? (
@@ -38,11 +55,7 @@ export function DialogFrame(props: DialogProps) {
             ) : null}
           </header>
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-1 pb-5">{props.children}</div>
-          {props.footer ? (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 max-xs:flex-col-reverse">
-              {props.footer}
-            </footer>
-          ) : null}
+          {props.footer ? <Footer waits={role === 'alertdialog'}>{props.footer}</Footer> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

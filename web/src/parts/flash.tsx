@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 import { IconButton } from './button.tsx';
+import { useIsPhone } from './use-width.ts';
 
 /** ER-06 */
 export type FlashType = 'success' | 'info' | 'news' | 'warning' | 'danger' | 'error' | 'failure';
 
 const HIDE_AFTER_MS = 5000;
-const SHOWN_AT_ONCE = 4;
+const SHOWN_AT_ONCE = { phone: 1, other: 4 } as const;
 
 interface Banner {
   id: number;
@@ -135,17 +136,21 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
 export function FlashProvider(props: { children: ReactNode }) {
   const [banners, setBanners] = useState<readonly Banner[]>([]);
   const next = useRef(0);
+  const most = SHOWN_AT_ONCE[useIsPhone() ? 'phone' : 'other'];
   const close = useCallback(
     (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
     [],
   );
-  const flash = useCallback<Flash>((type, said, follow) => {
-    next.current += 1;
-    const text = said || texts.anError;
-    const banner = { id: next.current, type, text, follow: follow ?? null };
-    // The same words again replace their banner, so that they start their five seconds anew.
-    setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-SHOWN_AT_ONCE));
-  }, []);
+  const flash = useCallback<Flash>(
+    (type, said, follow) => {
+      next.current += 1;
+      const text = said || texts.anError;
+      const banner = { id: next.current, type, text, follow: follow ?? null };
+      // The same words again replace their banner, so that they start their five seconds anew.
+      setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-most));
+    },
+    [most],
+  );
   const lines = useMemo(
     () => banners.map((banner) => <BannerLine key={banner.id} banner={banner} onClose={close} />),
     [banners, close],
@@ -153,11 +158,12 @@ export function FlashProvider(props: { children: ReactNode }) {
   return (
     <FlashContext value={flash}>
       {props.children}
-      {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. */}
+      {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. They hide no head and no
+          bar; on a phone, where dialogs come from below, they stand at the top meanwhile. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
-        className="pointer-events-none fixed inset-x-0 top-16 z-50 mx-auto grid w-full max-w-lg gap-2 px-4"
+        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-44 max-sm:mx-auto max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog])_&]:bottom-auto"
       >
         {lines}
       </section>

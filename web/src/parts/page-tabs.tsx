@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
-import { Badge } from './chip.tsx';
+import { Badge } from './badge.tsx';
 import { bringInSight } from './tab-in-sight.ts';
 import { tabClass } from './tab-link.tsx';
 

@@ -14,6 +14,11 @@ function useMatch(query: MediaQueryList): boolean {
   );
 }
 
+/** The same for who draws nothing yet. */
+export function isPhone(): boolean {
+  return phone.matches;
+}
+
 /** Whether cards stand in for tables (UX-09). */
 export function useIsPhone(): boolean {
   return useMatch(phone);
