@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientEvent, PdfStatusUpdate, ServerEvents } from '#domain/live';
-import { texts } from './words.ts';
+import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
+import { texts } from './texts.ts';
 
 /** RT-05: how often the caller asks by itself while the channel is closed. */
 export const POLL_EVERY_MS = 2000;
@@ -17,7 +17,7 @@ export const PENDING_AFTER_CONNECT_MS = 500;
 export const BEFORE_SUBSCRIBE_MS = 200;
 
 type Listen = { [Name in keyof ServerEvents]: (data: ServerEvents[Name]) => void };
-type Emit = { [Name in ClientEvent]: (data: { taskId: string }) => void };
+type Emit = { [Name in ClientEvent]: (data: { taskId: string }) => void } & LiveQuestions;
 /** As much of a stock `socket.io-client` socket as is used here. */
 export type LiveSocket = Pick<
   Socket<Listen, Emit>,
@@ -50,6 +50,8 @@ export interface Live {
   isOpen: () => boolean;
   /** Whenever the channel opens, at first and after a break: what was told before that was missed. */
   onOpening: (listener: (isFirst: boolean) => void) => () => void;
+  /** After the first opening: whether anything was told of the show since this page began; true where nobody knows. */
+  hasMissed: () => Promise<boolean>;
   close: () => void;
 }
 
@@ -133,6 +135,13 @@ function confirmed(socket: LiveSocket, taskId: string): Promise<boolean> {
   });
 }
 
+function askMissed(socket: LiveSocket): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), CONFIRM_WITHIN_MS);
+    socket.emit('told_within', { milliseconds: performance.now() }, resolve);
+  });
+}
+
 async function subscribe(socket: LiveSocket, taskId: string): Promise<void> {
   await wait(BEFORE_SUBSCRIBE_MS);
   for (let attempt = 0; attempt < SUBSCRIBE_ATTEMPTS; attempt += 1) {
@@ -153,6 +162,7 @@ export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
   const openingListeners = new Set<(isFirst: boolean) => void>();
   let wasConnected = socket.connected;
+  let missed: Promise<boolean> | null = null;
   let hasFailed = false;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
@@ -207,6 +217,7 @@ export function liveOver(socket: LiveSocket): Live {
       openingListeners.add(listener);
       return () => openingListeners.delete(listener);
     },
+    hasMissed: () => (missed ??= askMissed(socket)),
     close() {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);

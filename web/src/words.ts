@@ -1,4 +1,5 @@
 import type { Code } from '#domain/codes';
+import { texts } from './texts.ts';
 
 /** What people read for each server code (DEC-02). A screen may put its own failure text in front of "contextual" ones. */
 export const words = {
@@ -35,31 +36,6 @@ export const words = {
   email_send_failed: 'The e-mail could not be sent.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
 } satisfies Record<Code, string>;
-
-/** Texts that belong to no code: pages, session and shell (ER-04..07, SE-09..27, SH-24..53, RT-07). */
-export const texts = {
-  systemError: 'Oh no! System could not process your request.',
-  notFound: 'Oh no! The resource you requested was not found.',
-  anError: 'An error occurred.',
-  showsFailed: 'Error loading shows.',
-  contentFailed: 'Error loading content.',
-  noShowsListed:
-    'No shows to display. Contact your Administrator if you believe you should have been added to a show.',
-  showSearch: 'Search by Show Name or License #...',
-  noAccess: 'Your account might have been deactivated. Please contact your administrator.',
-  sessionExpired: 'Session Expired',
-  redirecting: 'Redirecting to login...',
-  loginAgain: 'Your session has expired and you need to log in again to continue working.',
-  signOutFailed: 'Logging out failed, so your session is still open. Check your connection and try again.',
-  verifyFailed: 'Session could not be verified. Please try again.',
-  extendFailed: 'Session could not be extended. Please try again.',
-  permissionsFailed: 'Unable to load permissions. Try logging out and back in.',
-  userSettingsNotRead: 'Error occurred while retrieving user settings.',
-  userSettingsNotSaved: 'Error occurred while updating user settings.',
-  digestsNeedEmail: 'Email notifications must be enabled to use this feature.',
-  subscribeFailed: 'Failed to subscribe after multiple attempts',
-  nothingToShow: 'None to display.',
-} as const;
 
 function isCode(code: string): code is Code {
   return Object.hasOwn(words, code);
