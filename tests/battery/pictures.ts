@@ -4,8 +4,11 @@ import { chromium, request } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { chromePath } from '../../scripts/chrome.mjs';
 import { repository } from '../../scripts/environment.mjs';
+import { sheetPdf } from '../../demo/sheet-pdf.ts';
 import { adjusted, extended, handedIn } from '../e2e/support/change-orders.ts';
-import { aLine, approved } from '../e2e/support/orders.ts';
+import { decideOn } from '../e2e/support/decisions.ts';
+import { aBilledLine, submittedInvoice } from '../e2e/support/invoices.ts';
+import { aLine, approved, draft } from '../e2e/support/orders.ts';
 import { person, showId } from '../e2e/support/person.ts';
 import type { Person } from '../e2e/support/person.ts';
 import { freshProduct } from './product.ts';
@@ -56,12 +59,62 @@ async function changeOrder(creator: Person, ...approvers: Person[]): Promise<str
   return order.id;
 }
 
+/** A purchase order that is being written. */
+async function halfWritten(creator: Person): Promise<string> {
+  const { id } = await draft(
+    { api: creator },
+    {
+      description: 'Observatory: desks, charts, a brass orrery',
+      lineItems: [
+        aLine({ description: 'Writing desks, oak', quantity: 4, unitCost: 380 }),
+        aLine({ description: 'Star charts, framed', quantity: 9, unitCost: 65 }),
+        aLine({ description: 'Brass orrery, working', quantity: 1, unitCost: 2150 }),
+      ],
+    },
+  );
+  return id;
+}
+
+/** An invoice with the vendor's bill, as the line producer finds it. */
+async function billed(clerk: Person, head: Person): Promise<string> {
+  const lines = [
+    { description: 'Brass lamps, polished', amount: 1740 },
+    { description: 'Velvet drapes, made to measure', amount: 1920 },
+    { description: 'Delivery to stage 4', amount: 175 },
+  ];
+  const text = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const bill = await sheetPdf({
+    title: 'INVOICE FX-2231',
+    from: 'Foxglove Sign Company',
+    intro: ['To Northern Lights Productions LLC, production accounting.', 'Terms: net 30 days.'],
+    columns: ['Line', 'Description', 'Amount'],
+    rows: lines.map(({ description, amount }, at) => [`${at + 1}`, description, text(amount)]),
+    total: text(total),
+    closing: ['Thank you for your business.'],
+  });
+  const label = 'Foxglove FX-2231.pdf';
+  const invoice = await submittedInvoice(
+    { api: clerk },
+    {
+      number: 'FX-2231',
+      description: 'Ballroom: lamps and drapes',
+      amount: total,
+      lineItems: lines.map((line) => aBilledLine(line)),
+      attachments: [{ attachmentId: await clerk.upload(label, bill, 'invoice'), label }],
+    },
+  );
+  return (await decideOn({ api: head }, 'INVOICE', invoice)).id;
+}
+
 async function picturesOf(address: string): Promise<Picture[]> {
   const requests = await request.newContext({ baseURL: address });
   const as = (name: string) => person(requests, address, `${name}@backlot.example`);
   const orders = await waiting(await as('priya'));
   const order = orders.toSorted((a, b) => b.attachmentCount - a.attachmentCount)[0]?.id ?? '';
   const changed = await changeOrder(await as('dana'), await as('marcus'), await as('priya'));
+  const written = await halfWritten(await as('dana'));
+  const invoice = await billed(await as('elena'), await as('inez.calloway'));
   const flows = await (
     await as('sam')
   ).get<{ id: string; templateType: string; isDefault: boolean }[]>(
@@ -79,9 +132,17 @@ async function picturesOf(address: string): Promise<Picture[]> {
     { name: 'queue-dark', who: 'priya', open: at('/approvals'), isDark: true },
     { name: 'queue-phone', who: 'priya', open: at('/approvals'), isPhone: true },
     { name: 'list', who: 'priya', open: at('/po?status=all') },
-    { name: 'form', who: 'dana', open: at('/po/create') },
+    { name: 'form', who: 'dana', open: at(`/po/edit/${written}`) },
     { name: 'review', who: 'priya', open: review },
     { name: 'review-phone', who: 'priya', open: review, isPhone: true },
+    {
+      name: 'invoice',
+      who: 'priya',
+      open: async (page) => {
+        await page.goto(`/invoice/review/${invoice}/approver`);
+        await page.getByRole('document').locator('canvas').first().waitFor();
+      },
+    },
     { name: 'change-order', who: 'marcus', open: at(`/po/review/${changed}/approver`) },
     {
       name: 'bulk-approval',
