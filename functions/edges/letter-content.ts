@@ -49,16 +49,21 @@ function flatList({ title, rows, more }: LetterList): LetterList {
   return { title: oneLine(title), rows: rows.map(flat), more };
 }
 
+/** Lines stay lines; of what else is no character to read (RFC 5322 knows no NUL) there is a space. */
+const readable = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
+
+const flatLink = ({ label, href }: LetterLink): LetterLink => ({ label: oneLine(label), href });
+
 /** Without what is empty, on one line where lines have a meaning, and with its foot. */
 export function filled(letter: Letter) {
   const { note, paragraphs = [], facts = [], lists = [], small = [], action = null, also = null } = letter;
   return {
     place: oneLine(letter.place),
     headline: oneLine(letter.headline),
-    note: note && note.text.trim() !== '' ? { from: oneLine(note.from), text: note.text } : null,
-    action,
-    also,
-    paragraphs: paragraphs.filter(Boolean),
+    note: note && note.text.trim() !== '' ? { from: oneLine(note.from), text: readable(note.text) } : null,
+    action: action && flatLink(action),
+    also: also && flatLink(also),
+    paragraphs: paragraphs.filter(Boolean).map(readable),
     facts: facts
       .map(([label, value]) => [label, oneLine(value)] as const)
       .filter(([, value]) => value !== ''),

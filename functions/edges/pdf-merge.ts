@@ -1,4 +1,5 @@
 import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { disarm, unpacksTooFar } from './pdf-hostile.ts';
 
 /** What may be merged into one document: a Worker has 128 MB in all, and each byte is held about four times. */
 export const mergeLimitBytes = 25 * 1024 * 1024;
@@ -42,17 +43,44 @@ export function isWholePicture(bytes: Uint8Array, kind: Exclude<EnclosureKind, '
   return lastIndexOf(bytes, 0xff, 0xd9) > lastIndexOf(bytes, 0xff, 0xda);
 }
 
+/** More pixels than any camera or scanner makes; a browser holds four bytes for each. */
+const pixelLimit = 150_000_000;
+
+/** Whether a picture says of itself that it is larger than one can be; a few kilobytes may claim any size. */
+export function isVastPicture(bytes: Uint8Array, kind: Exclude<EnclosureKind, 'pdf'>): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (kind === 'image/png') return bytes.length >= 24 && view.getUint32(16) * view.getUint32(20) > pixelLimit;
+  // Segments of a JPG up to the one that begins a frame; those of a thumbnail lie within another.
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7) > pixelLimit;
+  }
+  return false;
+}
+
 async function open(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
 }
 
+/** Beyond that no file of ours comes; a page tree may name one page a billion times. */
+const pageLimit = 5000;
+
+function countPages(source: PDFDocument): number {
+  let nodes = 0;
+  source.catalog.Pages().traverse(() => {
+    nodes += 1;
+    if (nodes > 2 * pageLimit) throw new Error('too many pages');
+  });
+  return source.getPageCount();
+}
+
 /** The library reads what is left of a cut file without a word: the page tree says how many pages there should be. */
 function isComplete(source: PDFDocument, bytes: Uint8Array): boolean {
+  const pages = countPages(source);
   const count = source.catalog.Pages().get(PDFName.of('Count'));
-  const stated = count instanceof PDFNumber ? count.asNumber() : source.getPageCount();
-  return (
-    source.getPageCount() > 0 && source.getPageCount() === stated && holds(bytes.subarray(-4096), '%%EOF')
-  );
+  const stated = count instanceof PDFNumber ? count.asNumber() : pages;
+  return pages > 0 && pages <= pageLimit && pages === stated && holds(bytes.subarray(-4096), '%%EOF');
 }
 
 /** What was typed into form fields would vanish with the form: it becomes part of the page. */
@@ -67,11 +95,8 @@ async function withoutForm(source: PDFDocument, bytes: Uint8Array): Promise<PDFD
 }
 
 async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> {
-  for (const page of await target.copyPages(source, source.getPageIndices())) {
-    // Tags and actions of the other document mean nothing, or harm, in this one.
-    for (const key of ['StructParents', 'AA']) page.node.delete(PDFName.of(key));
-    target.addPage(page);
-  }
+  disarm(source);
+  for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page);
 }
 
 /**
@@ -79,6 +104,7 @@ async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> 
  */
 export async function appendPdf(target: PDFDocument, bytes: Uint8Array): Promise<string | null> {
   try {
+    if (unpacksTooFar(bytes)) return damaged;
     const source = await open(bytes);
     if (source.isEncrypted) return 'The file is protected by a password.';
     if (!isComplete(source, bytes)) return damaged;

@@ -12,13 +12,18 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   target: Target,
   schema: Schema,
 ) {
-  return vValidator(target, schema, (result) => {
+  const check = vValidator(target, schema, (result) => {
     if (result.success) return;
     const missing = result.issues.some((issue) => issue.input === undefined);
     const code: Code = missing && target === 'json' ? 'MISSING_REQUIRED_FIELDS' : 'invalid_parameter';
     throw new Refusal(code, { message: result.issues.map((issue) => pathOf(issue)).join(', ') });
   });
+  checks.set(check, { target, schema });
+  return check;
 }
+
+/** What each check of a route asks for, by its handler: the route list tells what every route takes. */
+export const checks = new WeakMap<object, { target: 'json' | 'query' | 'param'; schema: GenericSchema }>();
 
 function pathOf(issue: { path?: readonly { key: unknown }[] | undefined; message: string }): string {
   const path = issue.path?.map((part) => String(part.key)).join('.');

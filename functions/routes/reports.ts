@@ -9,6 +9,8 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { readPdfTask } from '#store/show/pdf-task-rows';
+import { reading } from '#verbs/ahead';
 import type { ShowContext } from '#verbs/context';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/export-log';
 import type { LogFile } from '#verbs/export-log';
@@ -81,8 +83,12 @@ export const reports = new Hono<AppEnv>()
     return download(c, { body: new Uint8Array(bytes), contentType: 'application/pdf', fileName });
   })
   .get('/pdf/download/:id', async (c) => {
-    const context = await showOf(c);
-    const data = await pdfStatus(context.store, c.req.param('id'), context.user.id);
-    if (!data) return c.json({ success: false as const, data: null, error: 'Unknown PDF task.' }, 404);
+    const task = c.req.param('id');
+    const context = await showOf(c, { ahead: reading(readPdfTask, task) });
+    const data = await pdfStatus(context.store, task, context.user.id);
+    if (!data) {
+      const body = { success: false, data: null, error: 'Unknown PDF task.' };
+      throw new Refusal('NOT_FOUND', { body });
+    }
     return c.json({ success: true as const, data, error: null });
   });

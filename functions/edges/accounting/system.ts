@@ -8,7 +8,8 @@ function keyOf(document: { docId: string; revision: number }): string {
   return `${document.docId}:${document.revision}`;
 }
 
-const segment = encodeURIComponent;
+/** Half a character has no code of its own, and would be an error. */
+const segment = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function post(path: string, document: { docId: string; revision: number }, body: unknown): Call {
   return { method: 'POST', path, body, idempotencyKey: keyOf(document) };

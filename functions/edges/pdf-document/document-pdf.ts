@@ -1,7 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { captions } from '#domain/export';
-import { appendPdf, enclosureKind, isWholePicture, mergeLimitBytes, mergeLimitFiles } from '../pdf-merge.ts';
+import {
+  appendPdf,
+  enclosureKind,
+  isVastPicture,
+  isWholePicture,
+  mergeLimitBytes,
+  mergeLimitFiles,
+} from '../pdf-merge.ts';
 import type { Print } from '../pdf-renderer.ts';
 import { withPrinter } from '../pdf-renderer.ts';
 import { stampPages } from '../pdf-stamp.ts';
@@ -64,6 +71,7 @@ async function enclose({ print, target }: Work, sheet: Sheet, enclosure: Enclosu
   if (kind === null) return 'Only JPG, PNG and PDF files can be part of this document.';
   if (kind === 'pdf') return appendPdf(target, bytes);
   if (!isWholePicture(bytes, kind)) return 'The picture is damaged.';
+  if (isVastPicture(bytes, kind)) return 'The picture is too large to be printed.';
   try {
     const picture = { label: enclosure.label, contentType: kind, bytes };
     return await appendPdf(
