@@ -16,6 +16,7 @@ import { wireAmount } from './line.ts';
 import { maximumCents, toCents } from './money.ts';
 import type { Note } from './notes.ts';
 import type { DepartmentSettings, ResolvedAddress, SendHistory } from './purchase-order.ts';
+import type { Settlement } from './settlement.ts';
 import { invoiceIssue, type Issue } from './validation.ts';
 import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -74,6 +75,8 @@ export interface Invoice extends InvoiceRow {
   billToAddress: ResolvedAddress | null;
   shipToAddress: ResolvedAddress | null;
   lineItems: InvoiceLine[];
+  /** The payments that settle it; none for who may not see payments. */
+  settlements: Settlement[];
   notes: Note[];
   attachments: Attachment[];
   /** Newest first (DEC-90). */

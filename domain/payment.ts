@@ -22,6 +22,8 @@ export interface PaymentInvoice {
   id: string;
   number: string;
   amount: number;
+  /** The purchase orders that it bills, as far as the reader may see them, with their numbers as they are printed (DEC-17). */
+  orders: { id: string; number: string }[];
 }
 
 /** PA-01, PA-02: what lists and reviews show of a payment. `created` is accounting's own instant. */

@@ -9,6 +9,7 @@ import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from '.
 import { maximumCents } from './money.ts';
 import type { Note } from './notes.ts';
 import type { InvoicedBy } from './relief-reference.ts';
+import type { Settlement } from './settlement.ts';
 import { issue, type Issue } from './validation.ts';
 import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -128,6 +129,8 @@ export interface PurchaseOrder {
   invoicedAmount: number;
   /** Those of them that this user may see, line by line. */
   invoicedBy: InvoicedBy[];
+  /** The payments that settle what was invoiced; none for who may not see payments. */
+  settlements: Settlement[];
   foundInAccountingSystem: boolean;
   isArchived: boolean;
   /** Newest first. */

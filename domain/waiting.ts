@@ -7,5 +7,8 @@ export const waitingAges = [
 ] as const;
 export type WaitingAge = (typeof waitingAges)[number]['id'];
 
+/** The documents sent back that home names one by one. */
+export const revisionsShown = 5;
+
 /** The departments that the picture of commitments has room for. */
 export const commitmentsShown = 6;

@@ -9,7 +9,7 @@ import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { emailPdf } from '#verbs/email-pdf';
-import { listLinks, revokeLink } from '#verbs/mailed-link';
+import { beginLinks, listLinks, revokeLink } from '#verbs/mailed-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 
@@ -23,7 +23,8 @@ export const emailedPdfs = new Hono<AppEnv>()
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');
-    return c.json({ links: await listLinks(await showOf(c), docType, docId) });
+    const context = await showOf(c, { ahead: (seat) => beginLinks(seat, docId) });
+    return c.json({ links: await listLinks(context, docType, docId) });
   })
   .delete('/links/:id', async (c) => {
     const link = c.req.param('id');

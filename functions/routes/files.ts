@@ -6,6 +6,8 @@ import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { formOf, valid } from '#middleware/valid';
+import { readFile } from '#store/show/file-rows';
+import { reading } from '#verbs/ahead';
 import { openFile, removeUpload, removeUploads } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
 import { removeTaxForm } from '#verbs/remove-tax-form';
@@ -35,14 +37,15 @@ function send(
 const removal = v.object({ attachmentIds: attachmentIdsInput });
 
 async function preview(c: AppContext, id: string) {
-  const { file, object } = await openFile(await showOf(c), id);
+  const { file, object } = await openFile(await showOf(c, { ahead: reading(readFile, id) }), id);
   return send(c, file, object, false);
 }
 
 /** Uploads, previews, downloads (API-23 to API-29) and finished PDFs (DEC-55). */
 export const files = new Hono<AppEnv>()
   .get('/attachment/download/:id', async (c) => {
-    const { file, object } = await openFile(await showOf(c), c.req.param('id'));
+    const id = c.req.param('id');
+    const { file, object } = await openFile(await showOf(c, { ahead: reading(readFile, id) }), id);
     return send(c, file, object, true);
   })
   .get('/pdf/:taskId/:fileName', async (c) => {

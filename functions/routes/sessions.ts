@@ -3,24 +3,34 @@ import { deleteCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { sessionCookie, sessionTimes } from '#middleware/session';
+import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import type { ShowContext } from '#verbs/context';
 import { loginContext } from '#verbs/login-context';
+import { openAtStart } from '#verbs/open-at-start';
 import { logoutUrl } from '#verbs/provider-sign-in';
 import { endSession, endSessionsOf, prolongSession } from '#verbs/session-life';
 import { originOf } from './auth-cookies.ts';
 
+// `open=1`: the show that is opened first comes with the answer, beyond the contract (docs/decisions/0015).
+const starting = v.object({ restoreShow: v.optional(v.string()), open: v.optional(v.literal('1')) });
 const ending = v.object({ everywhere: v.optional(v.picklist(['true', 'false'])) });
 
 /** The life of a session (SE, API-44 to API-47, DEC-06 to DEC-08). */
 export const sessions = new Hono<AppEnv>()
-  .get('/login-context', async (c) => {
+  .get('/login-context', valid('query', starting), async (c) => {
     const times = timesOf(c);
-    const restoreShow = c.req.query('restoreShow') ?? null;
+    const { restoreShow = null, open } = c.req.valid('query');
+    const access = c.get('access');
+    const here = open && access.show ? opening(c, access.show.id) : null;
     const [context] = await Promise.all([
-      loginContext(c.env, c.get('access'), { restoreShow, ...times }),
+      loginContext(c.env, access, { restoreShow, ...times }),
       extend(c, times),
     ]);
-    return c.json(context);
+    const first = open ? (context.selectedShow ?? context.recentShows[0]) : undefined;
+    const show = first && (await (first.id === access.show?.id ? here : opening(c, first.id)));
+    const opened = show ? await openAtStart(show, access.session, context) : null;
+    return c.json({ ...context, ...(open && { open: opened }) });
   })
   // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).
   .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('access').session.expiresAt }))
@@ -38,6 +48,11 @@ export const sessions = new Hono<AppEnv>()
     deleteCookie(c, sessionCookie, { path: '/' });
     return c.json({ logoutRedirectUrl });
   });
+
+/** What does not open now is told to who asks for it by itself. */
+function opening(c: AppContext, showId: string): Promise<ShowContext | null> {
+  return showOf(c, { named: showId }).catch(() => null);
+}
 
 type Times = ReturnType<typeof sessionTimes>;
 

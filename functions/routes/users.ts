@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { id as someId } from '#domain/bounded';
 import { Refusal } from '#domain/codes';
 import { templateTypes } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { isApprover, roles } from '#domain/permissions';
 import { newUser, userChange, visibilityNames } from '#domain/user';
 import { visibilityScopes } from '#domain/visibility';
@@ -14,15 +15,16 @@ import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { readMembers } from '#store/directory/members';
 import { countWaitingByType } from '#store/show/count-waiting';
+import { countRevisions } from '#store/show/read-revisions';
 import { readDepartments } from '#store/show/read-show';
 import { assignDepartments } from '#verbs/assign-departments';
 import { chooseShow } from '#verbs/choose-show';
-import { encryptPermissions } from '#verbs/encrypt-permissions';
 import { listOwnShows } from '#verbs/list-shows';
 import { listMyShows } from '#verbs/login-context';
 import { changeUser, createUser, inviteAgain } from '#verbs/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
 import type { Seat } from '#verbs/context';
+import { configOf, sealedRights } from '#verbs/open-at-start';
 import { beginUser, listApprovers, listUsers, lookUpUser, viewUser } from '#verbs/view-users';
 
 const searchText = v.pipe(v.string(), v.maxLength(254));
@@ -52,39 +54,32 @@ export const users = new Hono<AppEnv>()
     const show = await showOf(c);
     const { session } = c.get('access');
     if (c.req.query('st') === '1') await chooseShow(show, session.tokenHash);
-    const value = { role: show.membership.role, permissions: show.permissions, ...show.modules };
-    const secret = { csrfToken: session.csrfToken, keySalt: session.tokenHash, showId: show.show.id };
-    return c.json(await encryptPermissions(value, secret));
+    return c.json(await sealedRights(show, session));
   })
-  .get('/config', async (c) => {
-    const { membership, show, settings } = await showOf(c);
-    return c.json({
-      purchaseOrderVisibility: membership.purchaseOrderVisibility,
-      invoiceVisibility: membership.invoiceVisibility,
-      displayPoNumbers: membership.displayPoNumbers,
-      sendUnapprovedPurchaseOrders: membership.sendUnapprovedPurchaseOrders,
-      specialApprover: membership.specialApprover,
-      accountingSystem: show.accountingSystem,
-      settings,
-    });
-  })
+  .get('/config', async (c) => c.json(configOf(await showOf(c))))
   .get('/meta', async (c) => {
+    // Beyond the contract's answer, for who asks: what was sent back to the user.
+    const toldOfRevisions = c.req.query('revisions') === '1';
     const ahead = ({ store, user }: Seat) => {
       store.foreseen.begin(countWaitingByType, store, user.id);
+      if (toldOfRevisions) store.foreseen.begin(countRevisions, store, user.id);
       store.foreseen.begin(readDepartments, store);
     };
     const context = await showOf(c, { ahead });
     const { store } = context;
-    const [waiting, departments] = await Promise.all([
+    const [waiting, departments, revisions] = await Promise.all([
       store.foreseen.ask(countWaitingByType, store, context.user.id),
       store.foreseen.ask(readDepartments, store),
+      toldOfRevisions ? store.foreseen.ask(countRevisions, store, context.user.id) : null,
     ]);
+    const toRevise = (docType: DocType) => revisions?.find(({ type }) => type === docType)?.total ?? 0;
     return c.json({
       approver: isApprover(context.membership.role),
       departments: departments
         .filter((department) => department.isActive && context.departmentIds.includes(department.id))
         .map(({ id, name }) => ({ id, name })),
       awaitingApproval: { po: waiting.PO, invoice: waiting.INVOICE, payment: waiting.PAYMENT },
+      ...(revisions && { toRevise: { po: toRevise('PO'), invoice: toRevise('INVOICE') } }),
     });
   })
   .get('/shows', async (c) => {

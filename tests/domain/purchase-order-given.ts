@@ -132,6 +132,7 @@ export function givenOrder(change: Partial<PurchaseOrder> = {}): PurchaseOrder {
     isRelieved: false,
     invoicedAmount: 0,
     invoicedBy: [],
+    settlements: [],
     foundInAccountingSystem: false,
     isArchived: false,
     sendHistoryResource: [],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { draft, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { numberOf } from './support/review.ts';
 
 async function openSearch(page: Page) {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
@@ -26,6 +27,7 @@ test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from 
   const found = dialog.getByRole('option').filter({ hasText: word });
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('Draft');
+  await expect(found).toContainText(`PO #${numberOf(order)}`);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/po/(review|edit)/${order.id}`));

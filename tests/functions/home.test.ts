@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/days';
 import type { Home } from '#verbs/view-home';
-import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
+import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
 
 async function homeOf(name: PersonName): Promise<Home> {
   const answer = await as(name).get<Home>('/api/home?showId=alpha1');
@@ -24,6 +24,27 @@ async function waitingSince(documentId: string, hours: number): Promise<void> {
 beforeAll(openStudio);
 
 describe("the approver's home", () => {
+  test('what was sent back is told to whom it belongs, and only with what he may read of it', async () => {
+    const order = await submitted('dana', { description: 'Sent back' });
+    const asked = async () =>
+      (await as('dana').get('/api/users/meta/?show=alpha1&st=0&revisions=1')).body['toRevise'];
+    const before = await homeOf('dana');
+    expect([before.revisions, await asked()]).toEqual([[], { po: 0, invoice: 0 }]);
+    await action('abel', 'revision', order, { reason: 'Which chairs?' });
+    const { poNumber, prefix, totalCost, currency, vendor } = await read('dana', order.id);
+    const number = prefix ? `${prefix}-${poNumber}` : poNumber;
+    expect((await homeOf('dana')).revisions).toEqual([
+      { docType: 'PO', id: order.id, number, vendorName: vendor.name, currency, totalCost },
+    ]);
+    expect(await asked()).toEqual({ po: 1, invoice: 0 });
+    expect((await homeOf('abel')).revisions).toEqual([]);
+    await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
+    expect((await homeOf('dana')).revisions[0]?.number).toBe('NA');
+    await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
+    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", order.id);
+    expect(await asked()).toEqual({ po: 0, invoice: 0 });
+  });
+
   test('what waits comes by age and amount, and only what waits for this user', async () => {
     expect((await homeOf('abel')).waiting).toEqual([]);
     const [young, other, week] = [

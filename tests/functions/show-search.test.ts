@@ -76,6 +76,38 @@ describe('the search over a show', () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
   });
 
+  test('DEC-17: a number as it is printed, with its prefix, finds its PO, and no PO of another prefix', async () => {
+    const { id = '', poNumber = '' } = orders['chairs'] ?? {};
+    const ofPrefix = (prefix: string) =>
+      rowsOf('alpha1', 'UPDATE purchase_orders SET prefix = ? WHERE document_id = ?', prefix, id);
+    await ofPrefix('ART');
+    for (const typed of [`ART-${poNumber}`, `art-${Number(poNumber)}`, `PO #ART-${poNumber}`]) {
+      const { documents } = await look('dana', typed);
+      expect(
+        documents.map((one) => [one.id, one.prefix, one.number]),
+        typed,
+      ).toEqual([[id, 'ART', poNumber]]);
+    }
+    expect(idsOf(await look('dana', `GRP-${poNumber}`))).toEqual([]);
+    await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
+    expect(idsOf(await look('dana', `ART-${poNumber}`))).toEqual([]);
+    await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
+    await ofPrefix('');
+  });
+
+  test('PE-17: an amount finds the documents of that total, however it is written, that the user may see', async () => {
+    await rowsOf(
+      'alpha1',
+      'UPDATE documents SET total_cents = 745550 WHERE id IN (?, ?)',
+      orders['chairs']?.id ?? '',
+      orders['rigging']?.id ?? '',
+    );
+    for (const typed of ['7455.50', '7,455.50', '$7,455.5', '7.455,50', 'CA$7,455.50'])
+      expect(idsOf(await look('wendy', typed)), typed).toEqual(made('chairs', 'rigging'));
+    expect(idsOf(await look('dana', '7455.50'))).toEqual(made('chairs'));
+    expect(idsOf(await look('wendy', '7455'))).toEqual([]);
+  });
+
   test('a changed description is found by its new words alone', async () => {
     await rowsOf(
       'alpha1',

@@ -194,7 +194,7 @@ describe('what changes in accounting', () => {
     await importNow();
     const id = await idOf('p1');
     expect((await readPayment('dana', id)).invoices).toEqual([
-      { id: 'alpha1_inv7', number: 'LR-7', amount: 2000 },
+      { id: 'alpha1_inv7', number: 'LR-7', amount: 2000, orders: [] },
     ]);
     await invoice('alpha1_inv8', 'LR-8', 'lumen');
     await importNow();

@@ -88,6 +88,7 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     isArchived: false,
     ...changes,
     lineItems,
+    settlements: [],
   };
 }
 
@@ -131,8 +132,8 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
     ],
     notes: order.notes,
     invoices: [
-      { id: 'nlp1_0101', number: 'CR-20991', amount: 10_325.25 },
-      { id: 'nlp1_0102', number: 'CR-21044', amount: 250 },
+      { id: 'nlp1_0101', number: 'CR-20991', amount: 10_325.25, orders: [] },
+      { id: 'nlp1_0102', number: 'CR-21044', amount: 250, orders: [] },
     ],
     historyEvents: order.historyEvents,
     sendHistoryResource: [],

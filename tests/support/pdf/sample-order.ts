@@ -207,6 +207,7 @@ const sample: PurchaseOrder = {
   isRelieved: false,
   invoicedAmount: 0,
   invoicedBy: [],
+  settlements: [],
   foundInAccountingSystem: true,
   isArchived: false,
   sendHistoryResource: [],

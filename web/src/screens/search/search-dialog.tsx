@@ -14,6 +14,7 @@ import { searchTerms, showSearch } from '#domain/search';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { StatusChip } from '../../parts/chip.tsx';
+import { Day } from '../../parts/date-format.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -26,32 +27,42 @@ const restMs = 200;
 
 function DocumentFacts({ document }: { document: FoundDocument }) {
   return (
-    <span className="flex shrink-0 items-center gap-3 max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
-      <StatusChip
-        status={document.status}
-        submissionStatus={document.submissionStatus}
-        docType={document.docType}
-      />
+    <span className="flex shrink-0 items-center gap-3 max-sm:contents">
+      <span className="text-sm text-ink-muted max-sm:hidden">
+        <Day day={document.day} />
+      </span>
+      <span className="max-sm:order-5">
+        <StatusChip
+          status={document.status}
+          submissionStatus={document.submissionStatus}
+          docType={document.docType}
+        />
+      </span>
       <Money
         cents={toCents(document.totalCost)}
         currency={document.currency}
-        className="min-w-24 text-right max-sm:min-w-0"
+        className="min-w-24 text-right max-sm:order-2 max-sm:min-w-0"
       />
     </span>
   );
 }
 
+/** On a phone two rows, as on the cards of a list: the number and the amount, then whose it is and its status. */
 function Line({ entry }: { entry: Entry }) {
   return (
     <ListBoxItem
       id={entry.id}
       textValue={entry.text}
-      className="touch:min-h-11 flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 outline-none data-focused:bg-surface-pressed"
+      className="touch:min-h-11 flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 outline-none data-focused:bg-surface-pressed max-sm:flex-wrap max-sm:content-center max-sm:gap-y-0.5 max-sm:before:order-3 max-sm:before:basis-full"
     >
-      <span className="flex min-w-0 flex-1 items-baseline gap-2 max-sm:block">
-        <span className="block shrink-0 truncate font-medium">{entry.text}</span>
+      <span className="flex min-w-0 flex-1 items-baseline gap-2 max-sm:contents">
+        <span className="block shrink-0 truncate font-medium max-sm:order-1 max-sm:min-w-0 max-sm:flex-1">
+          {entry.text}
+        </span>
         {entry.detail ? (
-          <span className="block min-w-0 truncate text-sm text-ink-muted">{entry.detail}</span>
+          <span className="block min-w-0 truncate text-sm text-ink-muted max-sm:order-4 max-sm:flex-1">
+            {entry.detail}
+          </span>
         ) : null}
       </span>
       {entry.document?.isWaiting ? (
