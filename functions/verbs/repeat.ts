@@ -59,11 +59,7 @@ const keptRefusal = v.object({
   detail: v.record(v.string(), v.unknown()),
 });
 
-/** What a twin of this request was answered, if one was: the answer of both (DEC-99). Throws what the twin was refused with. */
-export async function answered(
-  context: ShowContext,
-  repeat: Repeat | null,
-): Promise<{ answer: unknown } | null> {
+async function answered(context: ShowContext, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
   if (!repeat) return null;
   const row = await context.store.foreseen.ask(readRepeat, context.store, context.user.id, repeat.key);
   if (!row) return null;

@@ -9,7 +9,7 @@ import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { AwaitedErrand } from './outbox-rows.ts';
-import { answered, once } from './repeat.ts';
+import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { isAwaited, tellAccounting } from './tell-accounting.ts';
 import { tellChange } from './tell-change.ts';
@@ -40,14 +40,13 @@ export function workflowAction(
   request: ActionRequest,
   repeat: Repeat | null,
 ): Promise<ActionResult> {
-  return once(context, repeat, (keep) => run(context, action, request, repeat, keep));
+  return once(context, repeat, (keep) => run(context, action, request, keep));
 }
 
 async function run(
   context: ShowContext,
   action: Action,
   { docType, docId, getNext, ...input }: ActionRequest,
-  repeat: Repeat | null,
   keep: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
   const { store, user, now } = context;
@@ -69,10 +68,12 @@ async function run(
   );
   await finish(context, acted, { approved: true, nextId });
   if (answer) return answer;
-  // The vote that stands may be this very click's: its twin was first, between our two looks.
-  const first = await answered(context, repeat);
   const { status, submissionStatus } = acted.rows.document;
-  return first ? (first.answer as ActionResult) : { docId, docType, status, submissionStatus, nextId };
+  const stands = { docId, docType, status, submissionStatus, nextId };
+  // Said once under this key (DEC-99): a twin that was first, between our two looks, has the key already.
+  const kept = keep(stands);
+  if (kept.length > 0) await store.write(kept);
+  return stands;
 }
 
 /**

@@ -13,6 +13,7 @@ const folders = [
   'demo',
   'scripts',
   'bench',
+  'battery',
   'tests',
   'web/src',
   'web/functions',

@@ -1,0 +1,50 @@
+/**
+ * `npm run battery`: what `npm test` has in small, in full. Every part is seeded, and says the seed that failed.
+ *
+ *   npm run battery -- simulator                  one part alone
+ *   npm run battery -- simulator --seeds 5000     so many seeds (200,000)
+ *   npm run battery -- simulator --from 70001     beginning with this one
+ *   npm run battery -- simulator --seed 7         that one alone, told step by step
+ *   npm run battery -- simulator --threads 2      so many at once (as many as there are cores)
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { simulator } from './simulator/run.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string', default: '200000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+
+const parts = { simulator };
+
+function whole(name: 'seeds' | 'from' | 'seed' | 'threads', text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} takes a whole number from 1 on.`);
+  return number;
+}
+
+try {
+  const strange = positionals.filter((name) => !(name in parts));
+  if (strange.length > 0)
+    throw new Error(`There is no part ${strange.join(', ')}. There is ${Object.keys(parts).join(', ')}.`);
+  const options = {
+    seeds: whole('seeds', values.seeds),
+    from: whole('from', values.from),
+    seed: values.seed === undefined ? null : whole('seed', values.seed),
+    threads: whole('threads', values.threads),
+  };
+  const chosen = Object.entries(parts).filter(
+    ([name]) => positionals.length === 0 || positionals.includes(name),
+  );
+  for (const [, part] of chosen) if (!(await part(options))) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import type { Books } from './books.ts';
+import { isRead } from './database.ts';
+import type { Bound, Database, Row } from './database.ts';
+import type { Isolate, Scheduler } from './scheduler.ts';
+
+/** A message of the outbox queue, as `sendBatch` takes it. */
+export interface Body {
+  showId: string;
+  outboxId: string;
+  isBulk?: true;
+}
+
+export interface Letter {
+  to: string;
+  subject: string;
+}
+
+/** What an isolate's bindings lead to. */
+export interface World {
+  scheduler: Scheduler;
+  database: Database;
+  books: Books;
+  letters: Letter[];
+  /** Takes a message that was sent. */
+  queue: (body: Body) => void;
+}
+
+/** The bindings of the Worker, each call of which is a step of the scheduler. */
+export function environment(world: World, isolate: Isolate): Env {
+  const { scheduler } = world;
+  const d1 = { withSession: () => session(world, isolate) };
+  const bindings = {
+    ENVIRONMENT: 'local',
+    WEB_ORIGIN: '',
+    MAIL_FROM: 'backlot@backlot.example',
+    REALTIME_SHARDS: '1',
+    ACCOUNTING_URL: `http://${isolate.name}.books/sandbox`,
+    ACCOUNTING_SECRET: 'local-secret',
+    DIRECTORY: d1,
+    SHOWS_0: d1,
+    REALTIME: { getByName: () => ({ tell: () => Promise.resolve() }) },
+    EMAIL: {
+      send: (letter: Letter) => {
+        const what = () => `mail to ${letter.to}`;
+        return scheduler.step(isolate, what, () => void world.letters.push(letter));
+      },
+    },
+    OUTBOX_QUEUE: {
+      sendBatch: (messages: readonly { body: Body }[]) => {
+        const what = () => `queue ${messages.map(({ body }) => body.outboxId.slice(-6)).join(' ')}`;
+        return scheduler.step(isolate, what, () => {
+          for (const { body } of messages) world.queue(body);
+        });
+      },
+    },
+  };
+  return bindings as unknown as Env;
+}
+
+function session({ scheduler, database }: World, isolate: Isolate) {
+  const prepare = (sql: string) => ({ sql, params: [], bind: (...params: unknown[]) => ({ sql, params }) });
+  const batch = (statements: readonly Bound[]) =>
+    scheduler.step(
+      isolate,
+      () => summaryOf(statements),
+      () => database.batch(statements).map((results: Row[]) => ({ results, success: true, meta: {} })),
+      // D1 tries reads again by itself, and writes never.
+      { risk: statements.every(({ sql }) => isRead.test(sql)) ? 0.3 : 1 },
+    );
+  return { prepare, batch, getBookmark: () => null };
+}
+
+/** A batch in a few words. */
+function summaryOf(statements: readonly Bound[]): string {
+  const words = statements.map(({ sql }) => {
+    const [, verb = '', table = ''] =
+      /\b(insert|update|delete|from)\b[^"a-z]*(?:or replace )?(?:into |from )?"?([a-z_]+)/i.exec(sql) ?? [];
+    return verb.toLowerCase() === 'from' ? `read ${table}` : `${verb.toLowerCase()} ${table}`;
+  });
+  return [...new Set(words)].join(', ');
+}

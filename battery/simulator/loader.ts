@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import type { Product } from './product.ts';
+
+/** A planted fault: in this file of the product, `find` becomes `replace`. */
+export interface Patch {
+  file: string;
+  find: string;
+  replace: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+const mark = 'world';
+const worlds = new Map<string, readonly Patch[]>();
+/** `{world} {file}` of every file that a world has taken in. */
+const touched = new Set<string>();
+
+/** What stands at the rim of the product: threads and pictures would end repeatability, and hints to screens write nothing. */
+const standIns: Record<string, string> = {
+  'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
+  'functions/edges/letter.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
+  'functions/verbs/tell-change.ts': `export const tellChange = async () => undefined;`,
+  'functions/verbs/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };`,
+};
+/** The same answers in a tenth of the time: half of a life is the building of its queries, and that asks this all the time. */
+const quickEntity = `
+export const entityKind = Symbol.for('drizzle:entityKind');
+export const hasOwnEntityKind = Symbol.for('drizzle:hasOwnEntityKind');
+const known = new Map();
+export function is(value, type) {
+  if (!value || typeof value !== 'object') return false;
+  let ofType = known.get(type);
+  if (!ofType) known.set(type, (ofType = new Map()));
+  const kind = Object.getPrototypeOf(value);
+  let answer = ofType.get(kind);
+  if (answer === undefined) ofType.set(kind, (answer = value instanceof type || inherits(kind?.constructor, type)));
+  return answer;
+}
+function inherits(from, type) {
+  for (let one = from; one; one = Object.getPrototypeOf(one))
+    if (entityKind in one && one[entityKind] === type[entityKind]) return true;
+  return false;
+}`;
+const ids = 'simulated:ids';
+
+/** The same file of another world is another module: `?world=2` goes on to whatever it imports of the project. */
+function worldOf(url: string | undefined): string | null {
+  return url?.startsWith('file:') ? new URL(url).searchParams.get(mark) : null;
+}
+
+function pathIn(url: string): string {
+  return fileURLToPath(url.split('?')[0] ?? url).slice(root.length + 1);
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const world = worldOf(context.parentURL);
+    if (world === null) return next(specifier, context);
+    if (specifier === 'uuidv7') return { url: ids, format: 'module', shortCircuit: true };
+    const found = next(specifier, context);
+    if (!found.url.startsWith('file:') || found.url.includes('/node_modules/')) return found;
+    return { ...found, url: `${found.url}?${mark}=${world}` };
+  },
+  load(url, context, next) {
+    if (url === ids) {
+      const source = 'export const uuidv7obj = () => ({ toHex: () => globalThis.simulatedId() });';
+      return { format: 'module', source, shortCircuit: true };
+    }
+    if (url.endsWith('/node_modules/drizzle-orm/entity.js'))
+      return { format: 'module', source: quickEntity, shortCircuit: true };
+    const world = worldOf(url);
+    if (world === null) return next(url, context);
+    const path = pathIn(url);
+    touched.add(`${world} ${path}`);
+    const standIn = standIns[path];
+    if (standIn !== undefined) return { format: 'module', source: standIn, shortCircuit: true };
+    const patches = (worlds.get(world) ?? []).filter(({ file }) => file === path);
+    const source = patches.reduce(planted, readFileSync(join(root, path), 'utf8'));
+    return { format: 'module-typescript', source, shortCircuit: true };
+  },
+});
+
+/** A fault that fits nowhere is none: the product has moved on, and the mutant must follow it. */
+function planted(source: string, { file, find, replace }: Patch): string {
+  const pieces = source.split(find);
+  if (pieces.length !== 2) throw new Error(`${file} has ${pieces.length - 1} places to plant: ${find}`);
+  return pieces.join(replace);
+}
+
+/** The product as it is, or with faults planted: a world of modules of its own. */
+export async function loadProduct(patches: readonly Patch[] = []): Promise<Product> {
+  const world = String(worlds.size);
+  worlds.set(world, patches);
+  const url = `${pathToFileURL(join(import.meta.dirname, 'product.ts')).href}?${mark}=${world}`;
+  const loaded = (await import(url)) as { product: Product };
+  const missing = patches.find(({ file }) => !touched.has(`${world} ${file}`));
+  if (missing) throw new Error(`${missing.file} is not part of what is simulated`);
+  return loaded.product;
+}

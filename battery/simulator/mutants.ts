@@ -1,0 +1,257 @@
+import type { Patch } from './loader.ts';
+
+/** A fault that the simulator must find: in the product's own text, and in the backstops that would have held it. */
+export interface Mutant {
+  name: string;
+  patches: readonly Patch[];
+  sql?: readonly string[];
+}
+
+const verb = (name: string) => `functions/verbs/${name}.ts`;
+const store = (name: string) => `functions/store/${name}.ts`;
+const noChain = 'DROP TRIGGER document_events_no_replace';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the event does not ask whether the document is as it was read; nothing guards the chain',
+    patches: [
+      {
+        file: store('commit'),
+        find: `    eq(documents.version, expected.version),
+    eq(documents.status, expected.status),
+    sql\`\${documents.currentStepId} IS \${expected.currentStepId}\`,
+`,
+        replace: '',
+      },
+    ],
+    sql: [noChain],
+  },
+  {
+    name: 'an event is chained to the first one; nothing guards the chain',
+    patches: [
+      {
+        file: verb('apply'),
+        find: '        previousHash: rows.lastHash,',
+        replace: `        previousHash: document.version > 5 ? 'x' : rows.lastHash,`,
+      },
+    ],
+    sql: [noChain],
+  },
+  {
+    name: 'a vote counts again; no index holds one vote to one person',
+    patches: [
+      {
+        file: 'domain/workflow.ts',
+        find: '.filter((userId) => !hasApproved(step, userId));',
+        replace: ';',
+      },
+      {
+        file: 'domain/lifecycle.ts',
+        find: `if (action === 'approve' && hasVotedBefore(subject, actor, input)) return { kind: 'ALREADY_DONE' };`,
+        replace: '',
+      },
+    ],
+    sql: ['DROP INDEX step_approvals_one_each'],
+  },
+  {
+    name: 'votes are written beside the batch',
+    patches: [
+      {
+        file: verb('apply'),
+        find: `    writes.push(
+      insertVote(`,
+        replace: `    void store.write([
+      insertVote(`,
+      },
+      {
+        file: verb('apply'),
+        find: 'documentId: id, at: now, eventSeq: version }),\n    );',
+        replace: 'documentId: id, at: now, eventSeq: version }),\n    ]).catch(() => undefined);',
+      },
+    ],
+  },
+  {
+    name: 'a key is not looked up, and kept as often as it comes',
+    patches: [
+      {
+        file: verb('repeat'),
+        find: '  const before = await answered(context, repeat);\n  if (before)',
+        replace: '  const before = null as { answer: unknown } | null;\n  if (before)',
+      },
+      {
+        file: store('show/repeats'),
+        find: 'db.insert(idempotency).values(row)',
+        replace: 'db.insert(idempotency).values(row).onConflictDoNothing()',
+      },
+    ],
+  },
+  {
+    name: 'the answer of a key is not part of the batch',
+    patches: [{ file: verb('repeat'), find: 'if (!repeat) return [];', replace: 'if (repeat) return [];' }],
+  },
+  {
+    name: 'outbox rows are written after the batch',
+    patches: [
+      { file: verb('apply'), find: '        ...insertOutbox(store, outbox),\n', replace: '' },
+      {
+        file: verb('apply'),
+        find: `  return result === 'committed' ?`,
+        replace: `  if (result === 'committed' && outbox.length > 0) await store.write(insertOutbox(store, outbox));
+  return result === 'committed' ?`,
+      },
+    ],
+  },
+  {
+    name: 'a final approval owes two pushes',
+    patches: [
+      {
+        file: 'domain/lifecycle-approval.ts',
+        find: `return [{ kind: 'push-invoice' }, ...owner];`,
+        replace: `return [{ kind: 'push-invoice' }, { kind: 'push-invoice' }, ...owner];`,
+      },
+    ],
+  },
+  {
+    name: 'accounting is told under a new key each time',
+    patches: [
+      {
+        file: 'functions/edges/accounting/system.ts',
+        find: 'return `${document.docId}:${document.revision}`;',
+        replace:
+          'return `${document.docId}:${(globalThis as unknown as { simulatedId: () => string }).simulatedId()}`;',
+      },
+    ],
+  },
+  {
+    name: 'the next number is counted before the batch; no index holds numbers apart',
+    patches: [
+      {
+        file: verb('create-purchase-order'),
+        find: '  const { store, now } = context;\n',
+        replace: `  const { store, now } = context;
+  const all = await store.db.all('SELECT count(*) AS n FROM documents WHERE type = \\'PO\\'');
+  const number = String(1 + (all[0] as { n: number }).n).padStart(5, '0');
+`,
+      },
+      {
+        file: verb('create-purchase-order'),
+        find: `number: takenNumber(store, 'po', numberWidth.number),`,
+        replace: 'number,',
+      },
+    ],
+    sql: ['DROP INDEX purchase_order_numbers'],
+  },
+  {
+    name: 'the batch does not ask whether an invoice number is taken',
+    patches: [
+      { file: store('show/invoice-number'), find: 'THEN NULL ELSE', replace: 'THEN ${invoice.number} ELSE' },
+    ],
+  },
+  {
+    name: 'an errand is closed before it is carried out',
+    patches: [
+      {
+        file: verb('run-errand'),
+        find: '    const refused = await carryOut(',
+        replace: '    await markDone(store, entry.id, now, null);\n    const refused = await carryOut(',
+      },
+    ],
+  },
+  {
+    name: 'an errand in other hands is taken all the same',
+    patches: [
+      {
+        file: store('show/outbox-reads'),
+        find: '        lt(outbox.attempts, errandAttempts),\n        isDue(now),\n',
+        replace: '        lt(outbox.attempts, errandAttempts),\n',
+      },
+    ],
+  },
+  {
+    name: 'the sweep sends nothing again',
+    patches: [
+      { file: verb('sweep'), find: '  await dispatchOutbox(env, shard.db, stranded, now);\n', replace: '' },
+    ],
+  },
+  {
+    name: 'a lost answer of the database is taken for a lost race',
+    patches: [
+      {
+        file: store('commit'),
+        find: `    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';\n`,
+        replace: `    if (!/constraint failed/.test(reason)) return 'lost';\n`,
+      },
+    ],
+  },
+  {
+    name: 'an item of a bulk approval that failed has succeeded',
+    patches: [
+      {
+        file: verb('bulk-batch'),
+        find: `      return refused('INTERNAL_ERROR');`,
+        replace: `      return { result: 'success', code: null, message: null };`,
+      },
+    ],
+  },
+  {
+    name: 'an order that was voided while it was pushed stays in the books',
+    patches: [
+      {
+        file: verb('push-purchase-order'),
+        find: 'const isVoid = await takeBackWhenVoid(push, id, attempt.id);',
+        replace: 'const isVoid = false as boolean;',
+      },
+    ],
+  },
+  {
+    name: 'the cents of each line are cut, not rounded',
+    patches: [
+      { file: 'domain/money.ts', find: 'product < 0n ? -50n : 50n', replace: 'product < 0n ? 0n : 0n' },
+    ],
+  },
+  {
+    name: 'whoever has voted stays in the queue',
+    patches: [
+      {
+        file: verb('apply'),
+        find: `if (queue.leave === 'ACTOR') writes`,
+        replace: `if (queue.leave === 'ACTOR' && rows.document.version > 4) writes`,
+      },
+    ],
+  },
+  // Faults that the product had, and that were found here.
+  {
+    name: 'a double click that finds its own vote answers as of now, not as its twin did (DEC-99)',
+    patches: [
+      {
+        file: verb('workflow-action'),
+        find: '  if (kept.length > 0) await store.write(kept);\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a note on an approved invoice makes a later try of its push another posting',
+    patches: [
+      {
+        file: verb('push-invoice'),
+        find: 'accountingInvoiceOf(rows, revision)',
+        replace: 'accountingInvoiceOf(rows)',
+      },
+    ],
+  },
+  {
+    name: 'a payment of a bulk approval is read behind the write of another one, and never released',
+    patches: [
+      {
+        file: store('foreseen'),
+        find: '    const done = write();\n    this.afterWrite = always;\n    return done;',
+        replace: `    try {
+      return await write();
+    } finally {
+      this.afterWrite = always;
+    }`,
+      },
+    ],
+  },
+];

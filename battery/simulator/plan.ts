@@ -1,0 +1,214 @@
+import type { Amounts, Deed, DocType } from './calls.ts';
+import { currentStep } from './eve.ts';
+import type { Documents, Eve } from './eve.ts';
+import type { Chance } from './random.ts';
+import { calm } from './scheduler.ts';
+import type { Faults } from './scheduler.ts';
+
+/** What somebody will want, and what he then does about what his screen shows at that moment; null: nothing. */
+export interface Wish {
+  user: string;
+  kind: Deed['kind'];
+  deed: (eve: Eve) => Deed | null;
+  /** When, in milliseconds; otherwise chance says. */
+  after?: number;
+}
+
+/** One life: who wants what and when, and what goes wrong. */
+export interface Plan {
+  faults: Faults;
+  /** Documents that accounting will not have. */
+  refused: readonly string[];
+  wishes: readonly { wish: Wish; at: readonly number[] }[];
+  sweepsAt: readonly number[];
+}
+
+const storms: readonly Faults[] = [
+  { ...calm, doubled: 0.2 },
+  { before: 0.03, after: 0.03, stall: 0.02, crash: 0.015, lost: 0.05, doubled: 0.2 },
+  { before: 0.1, after: 0.1, stall: 0.05, crash: 0.02, lost: 0.2, doubled: 0.2 },
+  { ...calm, crash: 0.06, lost: 0.1, doubled: 0.1 },
+];
+
+type Theme = (documents: Documents, chance: Chance) => Wish[];
+
+const voters = ['lena', 'luis', 'lara'];
+
+const themes: readonly Theme[] = [
+  // Three hands for two votes, and somebody who takes the document away, before or after.
+  ({ racing: id }, chance) => [
+    ...voters.map((user) => onFlow(user, 'approve', 'PO', id)),
+    ...some(chance, 1, [late(chance, onFlow('dana', 'void', 'PO', id)), onFlow('lena', 'revise', 'PO', id)]),
+    ...some(chance, 1, [
+      onFlow('lena', 'void', 'PO', id),
+      plain('dana', 'pull', 'PO', id),
+      save('luis', 'PO', id, chance),
+      plain('dana', 'note', 'PO', id),
+    ]),
+  ],
+  // Step by step, with edits and returns between.
+  ({ early: id }, chance) => [
+    onFlow('abel', 'approve', 'PO', id),
+    ...voters.slice(chance.below(2)).map((user) => late(chance, onFlow(user, 'approve', 'PO', id))),
+    ...some(chance, 2, [
+      plain('dana', 'pull', 'PO', id),
+      late(chance, plain('dana', 'submit', 'PO', id)),
+      late(chance, save('abel', 'PO', id, chance)),
+      onFlow('abel', 'revise', 'PO', id),
+      plain('ada', 'note', 'PO', id),
+    ]),
+  ],
+  // Pushed and voided at once.
+  ({ approved: id }, chance) => [
+    { ...plain('ada', 'push', 'PO', id), after: chance.below(10) },
+    { ...onFlow('dana', 'void', 'PO', id), after: chance.below(60) },
+    ...some(chance, 2, [
+      plain('dana', 'push', 'PO', id),
+      plain('dana', 'adjust', 'PO', id),
+      plain('ada', 'note', 'PO', id),
+    ]),
+  ],
+  // A change order, and how it ends.
+  ({ approved: id }, chance) => [
+    plain(chance.pick(['dana', 'lena']), 'adjust', 'PO', id),
+    ...some(chance, 4, [
+      plain('lena', 'adjust', 'PO', id),
+      late(chance, plain('dana', 'discard', 'PO', id)),
+      late(chance, plain('ada', 'discard', 'PO', id)),
+      late(chance, save('dana', 'PO', id, chance)),
+      late(chance, plain('dana', 'submit', 'PO', id)),
+      late(chance, onFlow('dana', 'void', 'PO', id)),
+      late(chance, plain('dana', 'push', 'PO', id)),
+    ]),
+  ],
+  ({ bill: id }, chance) => [
+    ...voters.map((user) => onFlow(user, 'approve', 'INVOICE', id)),
+    late(chance, plain('ivan', 'note', 'INVOICE', id)),
+    ...some(chance, 2, [
+      onFlow('lena', 'deny', 'INVOICE', id),
+      late(chance, onFlow('ivan', 'void', 'INVOICE', id)),
+      plain('ivan', 'pull', 'INVOICE', id),
+      save('lara', 'INVOICE', id, chance, 'LR-1'),
+    ]),
+  ],
+  // Numbers: drafts at once, and two invoices that would have the same.
+  ({ draft, billDraft }, chance) => [
+    ...['dana', 'ada'].map((user) => ({ ...create(user, 'PO', chance), after: chance.below(12) })),
+    ...['ivan', 'ada'].map((user) => ({ ...create(user, 'INVOICE', chance), after: chance.below(12) })),
+    ...some(chance, 2, [
+      create('dana', 'PO', chance),
+      plain('dana', 'submit', 'PO', draft),
+      save('dana', 'PO', draft, chance),
+      save('ada', 'PO', draft, chance),
+      plain('ivan', 'submit', 'INVOICE', billDraft),
+      save('ivan', 'INVOICE', billDraft, chance, 'LR-2'),
+    ]),
+  ],
+  ({ payments }, chance) => [
+    ...some(chance, 2, [bulk('lena', payments), bulk('sol', payments), bulk('hugo', payments.slice(1, 3))]),
+    ...some(chance, 3, [
+      ...['lena', 'sol', 'hugo'].map((user) => onFlow(user, 'approve', 'PAYMENT', chance.pick(payments))),
+      onFlow('hugo', 'deny', 'PAYMENT', chance.pick(payments)),
+      late(chance, ofRun('lena', 'cancel-bulk')),
+      late(chance, ofRun('sol', 'retry-bulk')),
+      plain('ada', 'pull', 'PAYMENT', chance.pick(payments)),
+    ]),
+  ],
+];
+
+/** What happens in the life of this chance. */
+export function planOf(documents: Documents, chance: Chance): Plan {
+  const faults = chance.pick(storms);
+  const wishes = chance
+    .pick(themes)(documents, chance)
+    .map((wish) => {
+      const at = wish.after ?? chance.below(chance.pick([40, 40, 2500]));
+      // A double click, or a client that gave up waiting.
+      return { wish, at: chance.hits(0.3) ? [at, at + chance.below(60)] : [at] };
+    });
+  const hot = [documents.racing, documents.early, documents.bill, ...documents.payments];
+  return {
+    faults,
+    wishes,
+    refused: chance.hits(0.08) ? [chance.pick(hot)] : [],
+    sweepsAt: chance.hits(0.15) ? [chance.below(chance.pick([5000, 70_000]))] : [],
+  };
+}
+
+function some(chance: Chance, most: number, all: readonly Wish[]): Wish[] {
+  const left = [...all];
+  return Array.from({ length: 1 + chance.below(most) }, () =>
+    left.splice(chance.below(left.length), 1),
+  ).flat();
+}
+
+/** When the others have probably done what they wanted. */
+function late(chance: Chance, wish: Wish): Wish {
+  return { ...wish, after: 60 + chance.below(300) };
+}
+
+function onFlow(
+  user: string,
+  kind: 'approve' | 'revise' | 'void' | 'deny',
+  docType: DocType,
+  id: string,
+): Wish {
+  const deed: Wish['deed'] = ({ database }) => {
+    const step = currentStep(database, id);
+    return kind === 'approve' && step === null ? null : { kind, docType, id, step };
+  };
+  return { user, kind, deed };
+}
+
+function plain(
+  user: string,
+  kind: 'submit' | 'pull' | 'note' | 'adjust' | 'discard' | 'push',
+  docType: DocType,
+  id: string,
+): Wish {
+  return { user, kind, deed: () => ({ kind, docType, id }) as Deed };
+}
+
+function amounts(chance: Chance, number: string): Amounts {
+  const line = () => ({
+    quantity: chance.pick([1, 1.5, 3, 0.33]),
+    unitCost: (1 + chance.below(20_000)) / 100,
+  });
+  return { number, lines: Array.from({ length: 1 + chance.below(3) }, line) };
+}
+
+function save(user: string, docType: 'PO' | 'INVOICE', id: string, chance: Chance, number = ''): Wish {
+  const draft = amounts(chance, number);
+  return { user, kind: 'save', deed: () => ({ kind: 'save', docType, id, draft }) };
+}
+
+function create(user: string, docType: 'PO' | 'INVOICE', chance: Chance): Wish {
+  const draft = amounts(chance, docType === 'PO' ? '' : chance.pick(['LR-1', 'LR-3']));
+  return { user, kind: 'create', deed: () => ({ kind: 'create', docType, draft }) };
+}
+
+function bulk(user: string, ids: readonly string[]): Wish {
+  const kind = 'bulk';
+  return {
+    user,
+    kind,
+    deed: ({ database }) => {
+      const items = ids.map((id) => ({ id, step: currentStep(database, id) ?? 'none' }));
+      return { kind, items };
+    },
+  };
+}
+
+function ofRun(user: string, kind: 'cancel-bulk' | 'retry-bulk'): Wish {
+  return {
+    user,
+    kind,
+    deed: ({ database }) => {
+      const [run] = database.rows<{ id: string }>(
+        'SELECT id FROM bulk_runs WHERE user_id = ? ORDER BY created_at DESC LIMIT 1',
+        user,
+      );
+      return run ? { kind, run: run.id } : null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads';
+import { prepareEve } from './eve.ts';
+import type { Eve } from './eve.ts';
+import { live } from './life.ts';
+import { mutants } from './mutants.ts';
+
+/** Seeds to live through: of the product as it is, or with a fault planted, until it is found. */
+export interface Job {
+  from: number;
+  count: number;
+  /** Its place among the mutants. */
+  mutant: number | null;
+  isTraced: boolean;
+}
+
+export interface Found {
+  violations: { seed: number; what: string }[];
+  steps: number;
+  trace: readonly string[];
+}
+
+let sound: Promise<Eve> | null = null;
+
+function eveOf(mutant: number | null): Promise<Eve> {
+  if (mutant === null) return (sound ??= prepareEve());
+  const { patches, sql } = mutants[mutant] ?? { patches: [], sql: [] };
+  return prepareEve(patches, sql);
+}
+
+async function run({ from, count, mutant, isTraced }: Job): Promise<Found> {
+  const eve = await eveOf(mutant);
+  const found: Found = { violations: [], steps: 0, trace: [] };
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { violations, steps, trace } = await live(eve, seed, isTraced);
+    found.violations.push(...violations.map((what) => ({ seed, what })));
+    found.steps += steps;
+    found.trace = trace;
+    if (mutant !== null && violations.length > 0) break;
+  }
+  return found;
+}
+
+// What the product logs of failures that are meant is of no interest, and work that a crash cut off fails unheard.
+Object.assign(console, { info: () => undefined, warn: () => undefined, error: () => undefined });
+process.on('unhandledRejection', () => undefined);
+parentPort?.on('message', (job: Job) => {
+  run(job).then(
+    (found) => parentPort?.postMessage(found),
+    (error: unknown) => {
+      // Out of the promise, so that it ends the thread, and is told by who waits for it.
+      setImmediate(() => {
+        throw new Error(error instanceof Error ? error.message : String(error));
+      });
+    },
+  );
+});
