@@ -1,14 +1,17 @@
 /**
  * `npm run battery`: what `npm test` has in small, in full. Every part is seeded, and says the seed that failed.
  *
- *   npm run battery -- simulator                  one part alone
+ *   npm run battery -- simulator                  one part alone: simulator, fuzz, models, bulk-approval, bulk-browser, pdfs, logs
  *   npm run battery -- simulator --seeds 5000     so many seeds (200,000)
  *   npm run battery -- simulator --from 70001     beginning with this one
  *   npm run battery -- simulator --seed 7         that one alone, told step by step
  *   npm run battery -- simulator --threads 2      so many at once (as many as there are cores)
+ *   npm run battery -- fuzz --seed 7              the calls of that seed
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { fuzz, models, served } from './longer.ts';
+import type { Options } from './longer.ts';
 import { simulator } from './simulator/run.ts';
 
 const { values, positionals } = parseArgs({
@@ -21,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const parts = { simulator };
+const parts: Record<string, (options: Options) => Promise<boolean>> = { simulator, fuzz, models, ...served };
 
 function whole(name: 'seeds' | 'from' | 'seed' | 'threads', text: string): number {
   const number = Number(text);
@@ -43,7 +46,9 @@ try {
   const chosen = Object.entries(parts).filter(
     ([name]) => positionals.length === 0 || positionals.includes(name),
   );
-  for (const [, part] of chosen) if (!(await part(options))) process.exitCode = 1;
+  const bad: string[] = [];
+  for (const [name, part] of chosen) if (!(await part(options))) bad.push(name);
+  if (bad.length > 0) throw new Error(`Not as it should be: ${bad.join(', ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,13 +1,13 @@
 /**
  * 1,000 payments, two approvers who start the same selection at once, and a server that is killed in the middle: every
- * payment ends once (DEC-45). Minutes, and the real product: `node tests/battery/bulk-approval.ts`. Exits 1 when anything is not so.
+ * payment ends once (DEC-45). Minutes, and the real product: `node battery/served/bulk-approval.ts`. Exits 1 when anything is not so.
  */
 import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
 import type { Payment, PaymentList } from '../../domain/payment.ts';
-import { ask } from '../e2e/support/books.ts';
-import { storedPayment, waitingPayments, type Cashier } from '../e2e/support/payments.ts';
-import { person, type Person } from '../e2e/support/person.ts';
+import { ask } from '../../tests/e2e/support/books.ts';
+import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/support/payments.ts';
+import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, inTurns, until, type Product } from './product.ts';
 
 const total = Number(process.argv[2] ?? 1000);

@@ -1,6 +1,6 @@
 /**
  * 1,000 payments approved from a real browser, once, on a fresh product: how long it takes, whether the page can be used
- * meanwhile, and that every payment ends once (DEC-45). Minutes: `node tests/battery/bulk-browser.ts`. Exits 1 when
+ * meanwhile, and that every payment ends once (DEC-45). Minutes: `node battery/served/bulk-browser.ts`. Exits 1 when
  * anything is not so.
  */
 import { chromium, request as requests } from '@playwright/test';
@@ -8,11 +8,11 @@ import type { Page } from '@playwright/test';
 import type { BulkRun } from '../../domain/bulk.ts';
 import type { PaymentSummary } from '../../domain/payment.ts';
 import { chromePath } from '../../scripts/chrome.mjs';
-import { approveButton, openQueue, panelOf, selectAll, tick } from '../e2e/support/bulk.ts';
-import { releasesOf, waitingPayments } from '../e2e/support/payments.ts';
-import type { Cashier } from '../e2e/support/payments.ts';
-import { person } from '../e2e/support/person.ts';
-import type { Person } from '../e2e/support/person.ts';
+import { approveButton, openQueue, panelOf, selectAll, tick } from '../../tests/e2e/support/bulk.ts';
+import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';
+import type { Cashier } from '../../tests/e2e/support/payments.ts';
+import { person } from '../../tests/e2e/support/person.ts';
+import type { Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct } from './product.ts';
 
 const total = Number(process.argv[2] ?? 1000);

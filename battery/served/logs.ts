@@ -1,10 +1,10 @@
 /**
  * The log of more than 50,000 purchase order lines, as CSV and as a workbook, while the memory of what makes it is
- * watched (RP-01, DEC-68). The real product: `node tests/battery/logs.ts`. Exits 1 when anything is not so.
+ * watched (RP-01, DEC-68). The real product: `node battery/served/logs.ts`. Exits 1 when anything is not so.
  */
 import { request as requests } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { person, type Person } from '../e2e/support/person.ts';
+import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, type Product } from './product.ts';
 
 const showId = 'longseason';

@@ -1,6 +1,6 @@
 /**
  * 100 PDFs that several people ask for at once, and the same with the browser killed three times in the middle: every
- * task ends in success (PD-27, DEC-55). The real product: `node tests/battery/pdfs.ts`. Exits 1 when anything is not so.
+ * task ends in success (PD-27, DEC-55). The real product: `node battery/served/pdfs.ts`. Exits 1 when anything is not so.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { DocType } from '../../domain/document.ts';
 import type { InvoiceList } from '../../domain/invoice.ts';
 import type { PaymentList } from '../../domain/payment.ts';
 import type { PurchaseOrderList } from '../../domain/purchase-order.ts';
-import { askForPdf, fileOf, pdfTask } from '../e2e/support/made-pdf.ts';
-import { qpdfCheck } from '../e2e/support/pdf.ts';
-import { person, type Person } from '../e2e/support/person.ts';
+import { askForPdf, fileOf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
+import { qpdfCheck } from '../../tests/e2e/support/pdf.ts';
+import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, until, type Product } from './product.ts';
 
 const total = Number(process.argv[2] ?? 100);

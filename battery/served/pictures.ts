@@ -5,12 +5,12 @@ import type { Browser, Page } from '@playwright/test';
 import { chromePath } from '../../scripts/chrome.mjs';
 import { repository } from '../../scripts/environment.mjs';
 import { sheetPdf } from '../../demo/sheet-pdf.ts';
-import { adjusted, extended, handedIn } from '../e2e/support/change-orders.ts';
-import { decideOn } from '../e2e/support/decisions.ts';
-import { aBilledLine, submittedInvoice } from '../e2e/support/invoices.ts';
-import { aLine, approved, draft } from '../e2e/support/orders.ts';
-import { person, showId } from '../e2e/support/person.ts';
-import type { Person } from '../e2e/support/person.ts';
+import { adjusted, extended, handedIn } from '../../tests/e2e/support/change-orders.ts';
+import { decideOn } from '../../tests/e2e/support/decisions.ts';
+import { aBilledLine, submittedInvoice } from '../../tests/e2e/support/invoices.ts';
+import { aLine, approved, draft } from '../../tests/e2e/support/orders.ts';
+import { person, showId } from '../../tests/e2e/support/person.ts';
+import type { Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct } from './product.ts';
 
 interface Picture {

@@ -1,15 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Options } from '../longer.ts';
 import { mutants } from './mutants.ts';
 import type { Found, Job } from './thread.ts';
-
-export interface Options {
-  seeds: number;
-  from: number;
-  /** This one alone, with its trace. */
-  seed: number | null;
-  threads: number;
-}
 
 /** Seeds that a thread lives through before it says how it went. */
 const atOnce = 250;
