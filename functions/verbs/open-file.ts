@@ -17,8 +17,9 @@ export async function openFile(
   const found = await store.foreseen.ask(readFile, store, id);
   if (!found) throw new Refusal('NOT_FOUND');
   const { documentId, docType } = found;
-  if (documentId !== null && docType !== null) await reach(context, docType, documentId);
-  else mustBeFree(context, found.file);
+  if (documentId === null) mustBeFree(context, found.file);
+  else if (docType === null) throw new Refusal('NOT_FOUND');
+  else await reach(context, docType, documentId);
   const object = await getFile(context.env, id);
   if (!object) throw new Refusal('NOT_FOUND');
   return { file: found.file, object };

@@ -62,6 +62,16 @@ describe('live channel', () => {
     expect(again).toHaveBeenCalledTimes(2);
   });
 
+  test('DEC-100: whether something was missed is asked anew each time, and no answer counts as yes', async () => {
+    const { socket, say, sent } = fakeSocket(false);
+    const live = liveOver(socket);
+    say('connect');
+    const answers = [live.hasMissed(), live.hasMissed()];
+    expect(sent.map(({ event }) => event)).toEqual(['told_within', 'told_within']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.all(answers)).toEqual([true, true]);
+  });
+
   test('RT-03, RT-04: subscribes, hears its own task only, and confirms a final status', async () => {
     const { socket, say, sent } = fakeSocket(true);
     const updates: PdfStatusUpdate[] = [];

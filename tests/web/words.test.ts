@@ -6,7 +6,8 @@ import { keepAcrossShows, keys, touchedBy } from '../../web/src/keys.ts';
 import { digests, withEmail } from '../../web/src/shell/preference-rules.ts';
 import { isCurrent, sectionsFor } from '../../web/src/shell/sections.ts';
 import type { Rights } from '../../web/src/session/wire.ts';
-import { texts, words, wordsFor } from '../../web/src/words.ts';
+import { texts } from '../../web/src/texts.ts';
+import { words, wordsFor } from '../../web/src/words.ts';
 
 test('ER-01: every server code has a sentence, and no sentence has lost its code', () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(codes).toSorted());
@@ -43,7 +44,7 @@ test('DEC-100: a change refreshes its own document in both personas and the coun
   expect(touched(undefined)).toBe(false);
 });
 
-test('DEC-100, DEC-39: a change of an invoice refreshes the orders that it may relieve, a change of a payment none', () => {
+test('DEC-100, DEC-39: a change of an invoice or a payment refreshes the pages that may name it', () => {
   const change = {
     id: 'alpha_1',
     showId: 'alpha',
@@ -52,11 +53,14 @@ test('DEC-100, DEC-39: a change of an invoice refreshes the orders that it may r
     submissionStatus: 'Denied',
   } as const;
   const order = keys.document('PO', 'alpha_2', 'CREATOR');
+  const payment = keys.document('PAYMENT', 'alpha_2', 'CREATOR');
   expect(touchedBy({ ...change, docType: 'INVOICE' })(order)).toBe(true);
   expect(touchedBy({ ...change, docType: 'INVOICE' })(keys.document('INVOICE', 'alpha_2', 'CREATOR'))).toBe(
     false,
   );
-  expect(touchedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(false);
+  expect(touchedBy({ ...change, docType: 'INVOICE' })(payment)).toBe(true);
+  expect(touchedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(true);
+  expect(touchedBy({ ...change, docType: 'PO' })(payment)).toBe(false);
 });
 
 test('SE-28: turning e-mail off clears the three digests, turning it on sets none', () => {

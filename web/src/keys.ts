@@ -60,6 +60,13 @@ export function missedInBreak(key: unknown): boolean {
   return Array.isArray(key) && !keptAcrossShows.has(key[0]) && key[0] !== 'lookup';
 }
 
+/** On whose pages a document of each type may be named. */
+const namesOthers: Record<DocType, readonly unknown[]> = {
+  PO: [],
+  INVOICE: ['PO', 'PAYMENT'],
+  PAYMENT: ['PO', 'INVOICE'],
+};
+
 /**
  * DEC-100: which kept answers a change makes old: the document itself, what is left of the POs, and the numbers that
  * count what waits.
@@ -68,9 +75,8 @@ export function touchedBy(change: DocumentChanged): (key: unknown) => boolean {
   return (key) => {
     if (!Array.isArray(key)) return false;
     if (key[0] === 'document') {
-      // What an invoice takes of a PO stands on the PO's own page too (DEC-39).
-      const isRelieved = change.docType === 'INVOICE' && key[1] === 'PO';
-      return isRelieved || (key[1] === change.docType && key[2] === change.id);
+      // What an invoice takes of a PO stands on the PO's own page too (DEC-39), and what pays what on all three.
+      return key[1] === change.docType ? key[2] === change.id : namesOthers[change.docType].includes(key[1]);
     }
     if (key[0] === 'relievable') return key[1] === change.showId && change.docType !== 'PAYMENT';
     return (key[0] === 'meta' || key[0] === 'home') && key[1] === change.showId;

@@ -138,7 +138,9 @@ function confirmed(socket: LiveSocket, taskId: string): Promise<boolean> {
 function askMissed(socket: LiveSocket): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(true), CONFIRM_WITHIN_MS);
-    socket.emit('told_within', { milliseconds: performance.now() }, resolve);
+    // The one clock stands still while some machines sleep, the other may be set.
+    const milliseconds = Math.max(performance.now(), Date.now() - performance.timeOrigin);
+    socket.emit('told_within', { milliseconds }, resolve);
   });
 }
 
@@ -162,7 +164,6 @@ export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
   const openingListeners = new Set<(isFirst: boolean) => void>();
   let wasConnected = socket.connected;
-  let missed: Promise<boolean> | null = null;
   let hasFailed = false;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
   socket.on('connect', () => {
@@ -217,7 +218,7 @@ export function liveOver(socket: LiveSocket): Live {
       openingListeners.add(listener);
       return () => openingListeners.delete(listener);
     },
-    hasMissed: () => (missed ??= askMissed(socket)),
+    hasMissed: () => askMissed(socket),
     close() {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);

@@ -92,7 +92,9 @@ export function pageOf<Type extends DocType>(
   const isUp = sort.direction === 'ASC';
   // Behind a plus a column has no index: what was gathered is sorted, where the index would lead through the whole show.
   const key = walks ? sql`${column}` : sql`+${column}`;
-  const mark = walks && page.after ? markOf(column, where, page.after, isUp) : null;
+  // D1 binds no more than 100 values, and every state says the whole condition anew.
+  const hasRoom = states.length < mostStates;
+  const mark = walks && page.after && hasRoom ? markOf(column, where, page.after, isUp) : null;
   const theirs = joinsPayments ? sql`INNER JOIN payments ON payments.document_id = documents.id` : sql``;
   const part = (
     narrower: SQL | undefined,

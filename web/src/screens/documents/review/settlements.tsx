@@ -1,0 +1,71 @@
+import { Link } from 'react-aria-components/Link';
+import type { Persona } from '#domain/document';
+import { toCents } from '#domain/money';
+import type { Settlement } from '#domain/settlement';
+import { Card } from '../../../parts/card.tsx';
+import { StatusChip } from '../../../parts/chip.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { reviewPath } from '../kinds.ts';
+
+interface SettlementsProps {
+  settlements: readonly Settlement[];
+  currency: string;
+  persona: Persona;
+  /** Where the payments are those of several invoices. */
+  namesInvoices?: boolean;
+}
+
+function paidCents(settlements: readonly Settlement[]): number {
+  return settlements
+    .filter(({ status }) => status === 'APPROVED')
+    .reduce((cents, { amount }) => cents + toCents(amount), 0);
+}
+
+function Row(props: { settlement: Settlement } & Omit<SettlementsProps, 'settlements'>) {
+  const { settlement, currency, persona, namesInvoices } = props;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 first:pt-0">
+      <Link
+        href={reviewPath('PAYMENT', settlement.paymentId, persona)}
+        className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
+      >
+        {`Payment ${settlement.number}`}
+      </Link>
+      <StatusChip
+        status={settlement.status}
+        submissionStatus={settlement.submissionStatus}
+        docType="PAYMENT"
+      />
+      {namesInvoices ? (
+        <span className="min-w-0 text-ink-muted wrap-anywhere">{`for invoice ${settlement.invoiceNumber}`}</span>
+      ) : null}
+      <span className="ml-auto">
+        <Money cents={toCents(settlement.amount)} currency={currency} />
+      </span>
+    </li>
+  );
+}
+
+/**
+ * What pays a document; of an invoice also what is paid so far: approved payments are (DEC-28). An invoice may bill several
+ * purchase orders, so a sum would say too much of one of them. Nothing while no payment is known.
+ */
+export function Settlements(props: SettlementsProps) {
+  const { settlements, ...look } = props;
+  if (settlements.length === 0) return null;
+  return (
+    <Card title="Payments">
+      <ul className="text-sm">
+        {settlements.map((settlement) => (
+          <Row key={`${settlement.paymentId} ${settlement.invoiceId}`} settlement={settlement} {...look} />
+        ))}
+      </ul>
+      {look.namesInvoices ? null : (
+        <p className="flex items-baseline justify-between gap-4 pt-2 font-medium">
+          Paid so far
+          <Money cents={paidCents(settlements)} currency={look.currency} />
+        </p>
+      )}
+    </Card>
+  );
+}
