@@ -6,7 +6,7 @@ import { showId } from './support/person.ts';
 import { cashier, statusesOf, waitingPayments } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { button, numberOf } from './support/review.ts';
+import { button, numberOf, beenInView } from './support/review.ts';
 
 const documents = 10;
 
@@ -48,6 +48,7 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
         page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       await expect.poll(async () => (await asked()).some((name) => read.test(name))).toBe(true);
     }
+    await beenInView(page);
     journey.step();
     await journey.press('ControlOrMeta+Enter');
     await expect(

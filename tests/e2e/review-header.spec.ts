@@ -255,7 +255,8 @@ test('PO-52, PO-53, DEC-90: the history names event, user and time, newest first
 test('PO-62: a PO that cannot be read says so', async ({ as }) => {
   const { page } = await as('dana');
   await page.goto('/po/review/nlite_00000000000000000000000000000000/creator');
-  await expect(page.getByText('Error loading purchase order.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Error loading purchase order.' })).toBeVisible();
+  await expect(page.getByText('There is no such purchase order in this show')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/\/po$/);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { permissionsOf } from '../../../domain/permissions.ts';
 import type { Permissions, Role } from '../../../domain/permissions.ts';
 import { encryptPermissions } from '../../../functions/verbs/encrypt-permissions.ts';
@@ -10,11 +11,20 @@ interface Rights {
   payments: boolean;
 }
 
+/** From its next start on, the page asks for permissions and config by themselves: they do not come with the start. */
+export async function askingForRights(page: Page): Promise<void> {
+  await page.route('**/api/sessions/login-context*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), open: null } });
+  });
+}
+
 /** From its next start on, the page believes its user to have these rights; the server knows better. */
 export async function believing({ page, api }: Seat, rights: Rights): Promise<void> {
   const { csrfToken, keySalt } = await api.get<{ csrfToken: string; keySalt: string }>(
     '/api/sessions/login-context',
   );
+  await askingForRights(page);
   await page.route('**/api/users/permissions**', async (route) => {
     const showId = new URL(route.request().url()).searchParams.get('showId') ?? '';
     const answer = await route.fetch();

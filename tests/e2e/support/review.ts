@@ -41,6 +41,12 @@ export function bar(page: Page): Locator {
   return page.getByRole('region', { name: /^(Submission|Approval) actions$/ });
 }
 
+/** What opened by itself has been in view for a moment, and can be acted on from the keyboard. */
+export async function beenInView(page: Page): Promise<void> {
+  await expect(bar(page)).toBeVisible();
+  await expect(bar(page).locator('[inert]')).toHaveCount(0);
+}
+
 export function button(page: Page, name: string): Locator {
   return bar(page).getByRole('button', { name, exact: true });
 }

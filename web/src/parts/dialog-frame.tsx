@@ -14,18 +14,18 @@ const sizes = {
   export: 'sm:h-[min(450px,90vh)] sm:max-w-[400px] max-sm:min-h-[min(450px,90vh)]',
 } as const satisfies Record<NonNullable<DialogProps['size']>, string>;
 
-/** The second of two quick presses may fall on a question that has not been read: its answers wait for a moment. */
+/** The second of two quick presses may fall on a question that the first has opened: its answers wait for a moment. */
 function Footer(props: { waits: boolean; children: ReactNode }) {
   const { isSettled, again } = useSettled(!props.waits);
   return (
-    <footer onPointerDown={isSettled ? undefined : again} className="border-t border-line px-5 py-3">
-      <div
+    <div onPointerDown={isSettled ? undefined : again}>
+      <footer
         inert={!isSettled}
-        className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow max-xs:flex-col-reverse"
+        className="flex flex-wrap-reverse justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:grow max-xs:flex-col-reverse"
       >
         {props.children}
-      </div>
-    </footer>
+      </footer>
+    </div>
   );
 }
 
@@ -55,7 +55,7 @@ export function DialogFrame(props: DialogProps) {
             ) : null}
           </header>
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-1 pb-5">{props.children}</div>
-          {props.footer ? <Footer waits={role === 'alertdialog'}>{props.footer}</Footer> : null}
+          {props.footer ? <Footer waits={canClose && role === 'alertdialog'}>{props.footer}</Footer> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -11,7 +11,7 @@ import { useIsPhone } from './use-width.ts';
 export type FlashType = 'success' | 'info' | 'news' | 'warning' | 'danger' | 'error' | 'failure';
 
 const HIDE_AFTER_MS = 5000;
-const SHOWN_AT_ONCE = { phone: 1, other: 4 } as const;
+const SHOWN_AT_ONCE = 4;
 
 interface Banner {
   id: number;
@@ -57,6 +57,18 @@ const looks = {
   error: bad,
   failure: bad,
 } as const satisfies Record<FlashType, unknown>;
+
+/** What cannot be read again, or done again, once it is gone. */
+function isWeighty({ type, follow }: Banner): boolean {
+  return follow !== null || looks[type].role === 'alert';
+}
+
+/** A phone has room for one at a time; but what only tells of a success takes no error and no `Undo` away. */
+function fitting(all: readonly Banner[], isPhone: boolean): readonly Banner[] {
+  if (!isPhone) return all.slice(-SHOWN_AT_ONCE);
+  const last = [true, false].map((sort) => all.findLast((banner) => isWeighty(banner) === sort));
+  return all.filter((banner) => last.includes(banner));
+}
 
 /** ER-06: calls `onEnd` after five seconds in all; while `held`, they stand still. */
 function useHiding(held: boolean, onEnd: () => void): void {
@@ -136,7 +148,7 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
 export function FlashProvider(props: { children: ReactNode }) {
   const [banners, setBanners] = useState<readonly Banner[]>([]);
   const next = useRef(0);
-  const most = SHOWN_AT_ONCE[useIsPhone() ? 'phone' : 'other'];
+  const isPhone = useIsPhone();
   const close = useCallback(
     (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
     [],
@@ -147,9 +159,9 @@ export function FlashProvider(props: { children: ReactNode }) {
       const text = said || texts.anError;
       const banner = { id: next.current, type, text, follow: follow ?? null };
       // The same words again replace their banner, so that they start their five seconds anew.
-      setBanners((all) => [...all.filter((old) => old.text !== text), banner].slice(-most));
+      setBanners((all) => fitting([...all.filter((old) => old.text !== text), banner], isPhone));
     },
-    [most],
+    [isPhone],
   );
   const lines = useMemo(
     () => banners.map((banner) => <BannerLine key={banner.id} banner={banner} onClose={close} />),

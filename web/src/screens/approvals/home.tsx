@@ -5,6 +5,7 @@ import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { Departments } from './departments.tsx';
+import { Revisions } from './revisions.tsx';
 import { Waiting } from './waiting.tsx';
 
 export type HomeFacts = InferResponseType<typeof api.api.home.$get, 200>;
@@ -46,11 +47,17 @@ export function Home(props: {
   }
   const waits = data.waiting.some((row) => row.docType === docType);
   const commitments = docType === 'PO' ? data.commitments : null;
-  if (!waits && !commitments) return null;
+  const { revisions } = data;
+  if (!waits && !commitments && revisions.length === 0) return null;
   return (
     <div
-      className={`grid gap-x-10 gap-y-3 pt-4 max-sm:pt-3 ${waits && commitments ? 'md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]' : ''} grid-cols-1`}
+      className={`grid gap-x-10 gap-y-3 pt-4 max-sm:pt-3 ${waits && commitments ? 'md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]' : ''} grid-cols-1`}
     >
+      {revisions.length > 0 ? (
+        <div className="col-span-full">
+          <Revisions revisions={revisions} />
+        </div>
+      ) : null}
       {waits ? <Waiting facts={data} docType={docType} /> : null}
       {commitments ? <Departments commitments={commitments} /> : null}
     </div>

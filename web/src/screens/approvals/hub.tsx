@@ -8,9 +8,11 @@ import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
+import type { ReadAhead } from '../../session/start-up.ts';
 import type { Rights } from '../../session/wire.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
 import { Home } from './home.tsx';
+import { listAhead } from '../documents/list/list-ahead.ts';
 import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
@@ -72,6 +74,14 @@ const hubTabs: readonly HubTab[] = [
     List: Payments,
   },
 ];
+
+const ordersAhead = listAhead(purchaseOrders, 'APPROVER');
+
+/** What the hub opens with; the other queues come after it. */
+export const readAhead: ReadAhead = (who, at) => {
+  const isOrders = /^\/approvals\/?$|\/purchase-orders\/?$/.test(at.pathname);
+  return isOrders ? ordersAhead(who, at) : Promise.resolve();
+};
 
 /** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
 export function ApprovalsHub() {

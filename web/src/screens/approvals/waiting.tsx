@@ -42,9 +42,9 @@ function agesOf(waiting: HomeFacts['waiting']): Age[] {
 
 function AgeLegend({ age }: { age: Age }) {
   return (
-    <li className="min-w-0">
+    <li>
       <p className="flex items-baseline gap-x-1.5 text-sm">
-        <span aria-hidden className={`size-2 self-center rounded-full ${ageTones[age.id]}`} />
+        <span aria-hidden className={`size-2 shrink-0 self-center rounded-full ${ageTones[age.id]}`} />
         <span className="figures font-semibold">{age.count}</span>
         <span className="whitespace-nowrap text-ink-muted">{ageTexts[age.id]}</span>
       </p>
@@ -105,9 +105,9 @@ export function Waiting(props: { facts: HomeFacts; docType: DocType }) {
   return (
     <section
       aria-labelledby="waiting-by-age"
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-8 gap-y-0.5 max-sm:grid-cols-1"
+      className="grid min-w-0 grid-cols-[minmax(min-content,4fr)_minmax(0,3fr)] gap-x-8 gap-y-0.5 max-sm:grid-cols-1"
     >
-      <div className="min-w-0">
+      <div>
         <h2 id="waiting-by-age" className="pb-2 text-xs font-semibold text-ink-muted max-sm:sr-only">
           Waiting for you
         </h2>
@@ -116,7 +116,10 @@ export function Waiting(props: { facts: HomeFacts; docType: DocType }) {
             <span key={id} className={`min-w-2 ${ageTones[id]}`} style={{ flexGrow: count }} />
           ))}
         </div>
-        <ul aria-label="By age" className="flex gap-x-5 pt-2 max-sm:flex-wrap">
+        <ul
+          aria-label="By age"
+          className="grid grid-flow-col justify-start gap-x-3 gap-y-1 pt-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-5"
+        >
           {ages.map((age) => (
             <AgeLegend key={age.id} age={age} />
           ))}

@@ -3,23 +3,37 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { useShortcut } from '../../../parts/shortcuts.ts';
+import type { useSettled } from '../../../parts/use-settled.ts';
 
 /** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
 export function ActionBar(props: {
   label: string;
+  /** Until the document has been in view for a moment, nothing on the bar can be pressed or reached by keys. */
+  settled: ReturnType<typeof useSettled>;
   backTo: string;
   /** What is no act on the document, such as its export; beside the way back. */
   tools: ReactNode;
   extra?: ReactNode;
   /** What the user must know before acting; above the rest where there is little room. */
   notice?: ReactNode;
+  /** What may be done beside the one act that matters most. */
   children: ReactNode;
+  /** That act; null where there is none, and then nothing takes its place: what is left is not to be pressed by a slip. */
+  main: ReactNode;
 }) {
   const navigate = useNavigate();
+  const { isSettled, again } = props.settled;
   useShortcut('back', () => void navigate(props.backTo));
   return (
-    <section aria-label={props.label} className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
-      <div className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5">
+    <section
+      aria-label={props.label}
+      onPointerDown={isSettled ? undefined : again}
+      className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <div
+        inert={!isSettled}
+        className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5"
+      >
         <ButtonLink href={props.backTo}>
           <ArrowLeft aria-hidden className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Back to Dashboard</span>
@@ -35,9 +49,12 @@ export function ActionBar(props: {
         >
           {props.extra}
         </div>
-        {/* On a phone two acts or more have a row of their own, which the last of them fills. */}
-        <div className="flex items-center justify-end gap-2 max-sm:has-[>:nth-child(2)]:w-full max-sm:*:not-first:last:flex-1">
+        {/* On a phone the acts have a row of their own, which the main one fills. */}
+        <div
+          className={`flex items-center justify-end gap-2 ${props.main ? 'max-sm:w-full max-sm:flex-wrap max-sm:*:last:flex-1' : ''}`}
+        >
           {props.children}
+          {props.main}
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { Action } from '#domain/lifecycle-row';
 import { ApiError } from '../../../api.ts';
+import type { FlashLink } from '../../../parts/flash.tsx';
 import { decide, pullFromApproval } from '../calls.ts';
 import type { ActionOptions } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
@@ -38,6 +39,8 @@ export interface Outcome {
   text: string;
   /** Null: the user stays. */
   goTo: string | null;
+  /** Where it is to be seen again, for who is led elsewhere. */
+  follow?: FlashLink;
 }
 
 export interface Act {

@@ -85,7 +85,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
     finalStep: atFinalStep(document.subject.instance),
   });
   const approve = () => {
-    if (bar.why('approve') !== null || bar.busy !== null) return;
+    if (bar.why('approve') !== null || !bar.isFree) return;
     if (temporary.confirmation) bar.ask('temporary');
     else bar.act('approve');
   };
@@ -94,36 +94,38 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const open = (id: string | null) => () => id !== null && void navigate(nextPath(document.docType, id));
   useShortcut('nextDocument', open(next), { isOn: next !== null });
   useShortcut('previousDocument', open(previous), { isOn: previous !== null });
-  const isFree = bar.busy === null;
-  const offers = (name: DecisionName) => waits && isFree && plan.bar.includes(name);
-  useShortcut('approve', approve, { isOn: waits });
+  const offers = (name: DecisionName) => waits && bar.isFree && plan.bar.includes(name);
+  useShortcut('approve', approve, { isOn: waits && bar.settled.isSettled });
   useShortcut('revise', () => bar.ask('revise'), { isOn: offers('revise') && bar.why('revise') === null });
   useShortcut('edit', edit, { isOn: offers('edit') && bar.whyNotEdit('edit-in-approval') === null });
   return (
     <>
       <ActionBar
         label="Approval actions"
+        settled={bar.settled}
         backTo={kinds[document.docType].queue}
         tools={<ExportButton document={document} persona="APPROVER" />}
         extra={waits ? <NextItemOption /> : null}
         notice={waits && temporary.warning ? <VendorWarning /> : null}
+        main={
+          waits ? (
+            <Button
+              look="primary"
+              reason={bar.why('approve')}
+              isDisabled={bar.busy !== null && bar.busy !== 'approve'}
+              isPending={bar.busy === 'approve'}
+              onPress={approve}
+            >
+              Approve
+              <Keys name="approve" />
+            </Button>
+          ) : null
+        }
       >
         <MoreMenu document={document} bar={bar} entries={plan.menu} />
         {plan.bar.map((name) => (
           <Decision key={name} name={name} document={document} bar={bar} onEdit={edit} />
         ))}
-        {waits ? (
-          <Button
-            look="primary"
-            reason={bar.why('approve')}
-            isDisabled={bar.busy !== null && bar.busy !== 'approve'}
-            isPending={bar.busy === 'approve'}
-            onPress={approve}
-          >
-            Approve
-            <Keys name="approve" />
-          </Button>
-        ) : null}
       </ActionBar>
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
       <PushQuestion document={document} bar={bar} />

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
+import { editable } from '#domain/document';
 import type { Persona } from '#domain/document';
 import type { PaymentInvoice } from '#domain/payment';
 import { FileList } from '../../../forms/file-list.tsx';
+import { useOfferOpenNote } from '../../../forms/open-note.tsx';
 import { useUploads } from '../../../forms/uploads.ts';
 import { Button } from '../../../parts/button.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
@@ -70,12 +72,19 @@ export function AttachmentsEditor(props: {
       await saveAttachments(document, draftsAfter(now.attachments, changes), invoiceId);
       props.onSaved();
       props.onClose();
+      return true;
     } catch {
       flash('error', failed.attachments);
+      return false;
     } finally {
       setBusy(false);
     }
   };
+  // AT-13: only on a locked document does it take the Save; what is on a draft goes along with its submit.
+  useOfferOpenNote(() => {
+    const hasNews = changes.added.length + changes.removed.length > 0;
+    return hasNews && editable(document.submissionStatus) ? save() : Promise.resolve(true);
+  });
   return (
     <div ref={box} className="grid grid-cols-1 gap-3">
       <FileList

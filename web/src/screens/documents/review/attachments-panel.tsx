@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { editable } from '#domain/document';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -6,6 +7,7 @@ import { FileRow } from '../../../parts/files.tsx';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
+import { invoiceKind } from '../../../forms/invoice/kind.ts';
 import type { StoredDocument } from '../document.ts';
 import { useRules } from '../rules.ts';
 
@@ -35,9 +37,19 @@ export function AttachmentsPanel(props: {
     setWasEditing(true);
     setEditing(false);
   };
+  // IN-13: said before anybody tries.
+  const needed =
+    document.docType === 'INVOICE' && editable(document.submissionStatus) && document.attachments.length === 0
+      ? invoiceKind.filesNeeded
+      : null;
   const edit =
     askAttach() === null && !isEditing ? (
-      <Button look="quiet" onPress={() => setEditing(true)} {...(wasEditing && { autoFocus: true })}>
+      <Button
+        look="quiet"
+        flush="right"
+        onPress={() => setEditing(true)}
+        {...(wasEditing && { autoFocus: true })}
+      >
         {document.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
       </Button>
     ) : null;
@@ -48,7 +60,7 @@ export function AttachmentsPanel(props: {
           <AttachmentsEditor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
         </OnPress>
       ) : document.attachments.length === 0 ? (
-        <p className="text-sm text-ink-muted">No attachments.</p>
+        <p className="text-sm text-ink-muted">{needed ? `${needed}.` : 'No attachments.'}</p>
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { isOf } from '../document.ts';
 import type { DocumentOf } from '../document.ts';
@@ -12,6 +11,7 @@ import { ApproverBar } from './approver-bar.tsx';
 import { ReviewBody } from './review-body.tsx';
 import type { SheetProps } from './review-body.tsx';
 import { ReviewHead } from './review-head.tsx';
+import { ReviewSkeleton } from './review-skeleton.tsx';
 import { SubmitterBar } from './submitter-bar.tsx';
 
 /** What the review of one type of document brings along; the rest is the same for all three. */
@@ -62,7 +62,7 @@ export function DocumentReview<Type extends DocType>(
       </WithOpenNote>
     );
   }
-  if (!error) return <Loading label={`Loading ${noun}`} />;
+  if (!error) return <ReviewSkeleton label={`Loading ${noun}`} />;
   return (
     <DocumentLoadFailure
       docType={docType}

@@ -1,7 +1,7 @@
 import { historyTexts } from '#domain/history';
 import type { HistoryEvent } from '#domain/history';
 import { Card } from '../../../parts/card.tsx';
-import { Time } from '../../../parts/date-format.tsx';
+import { RailRow } from './rail-row.tsx';
 
 /** PO-52, DEC-90: who did what, newest first. */
 export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
@@ -24,13 +24,12 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
         </thead>
         <tbody>
           {props.events.map((event) => (
-            <tr key={event.id} className="align-baseline">
-              <td className="py-1 pr-2 font-medium whitespace-nowrap">{historyTexts[event.type]}</td>
-              <td className="py-1 pr-2">{event.userName}</td>
-              <td className="py-1 text-right text-xs text-ink-muted">
-                <Time at={event.timeStamp} />
-              </td>
-            </tr>
+            <RailRow
+              key={event.id}
+              what={historyTexts[event.type]}
+              who={event.userName}
+              at={event.timeStamp}
+            />
           ))}
         </tbody>
       </table>

@@ -17,6 +17,7 @@ import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './plan.ts';
+import { SentBack } from './sent-back.tsx';
 
 const Preview = later(async () => (await import('./preview.tsx')).Preview);
 
@@ -84,7 +85,7 @@ function useOpened(document: StoredDocument, persona: Persona) {
       />
     </Suspense>
   ) : null;
-  return { open, preview, isBeside: isShown && !small };
+  return { open, preview, small, isBeside: isShown && !small };
 }
 
 /** The document at the left; at the right where it stands, or the file that is being read. */
@@ -96,7 +97,7 @@ export function ReviewBody<Type extends DocType>(props: {
 }) {
   const { document, persona, Sheet } = props;
   const { isReadFromPaper } = reviewPlans[document.docType];
-  const { open, preview, isBeside } = useOpened(document, persona);
+  const { open, preview, small, isBeside } = useOpened(document, persona);
   useShortcut('files', () => open(document.attachments, 0), { isOn: document.attachments.length > 0 });
   const columns = isBeside
     ? 'md:grid-cols-2 md:grid-rows-[auto_1fr]'
@@ -106,6 +107,7 @@ export function ReviewBody<Type extends DocType>(props: {
   return (
     <div className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
+        {small ? <SentBack document={document} /> : null}
         <Sheet document={document} persona={persona} onOpen={open} />
         <div className={isReadFromPaper ? 'max-md:order-first' : ''}>
           <AttachmentsPanel

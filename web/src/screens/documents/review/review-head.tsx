@@ -12,9 +12,11 @@ import type { Shape } from '../../../parts/chip-shape.tsx';
 import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { TooltipText } from '../../../parts/tooltip.tsx';
+import { useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';
+import { FirstLines } from './first-lines.tsx';
 import { reviewPlans } from './plan.ts';
 
 interface StepLook {
@@ -143,6 +145,7 @@ export function ReviewHead(props: { document: StoredDocument }) {
   const { badge } = document;
   const current = document.workflow?.currentStep?.id ?? null;
   const title = useFocusOnArrival();
+  const isPhone = useIsPhone();
   return (
     <header className="grid grid-cols-1 gap-1.5 pt-5 pb-4 max-sm:pt-3 max-sm:pb-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -155,6 +158,7 @@ export function ReviewHead(props: { document: StoredDocument }) {
         {badge ? <Chip tone="caution">{badge}</Chip> : null}
       </div>
       <Essence document={document} />
+      {isPhone ? <FirstLines document={document} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         {document.workflow ? (
           <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">

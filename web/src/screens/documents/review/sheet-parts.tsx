@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ResolvedAddress } from '#domain/purchase-order';
 
-/** A term of the document and what it says. */
-export function Block(props: { term: string; children: ReactNode }) {
+/** A term of the document and what it says; on a phone what is long without a space has a row of its own. */
+export function Block(props: { term: string; children: ReactNode; isLong?: boolean }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${props.isLong ? 'max-sm:col-span-full' : ''}`}>
       <dt className="text-xs text-ink-muted">{props.term}</dt>
       <dd className="wrap-anywhere">{props.children}</dd>
     </div>

@@ -5,8 +5,9 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import type { Issue } from '#domain/validation';
-import { submitDocument } from '../calls.ts';
+import { readDocument, submitDocument } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
+import { reviewPath } from '../kinds.ts';
 import { done } from '../messages.ts';
 import type { Occasion, Outcome } from './acts.ts';
 
@@ -16,21 +17,27 @@ function orderIssues(order: PurchaseOrder): Issue[] {
 }
 
 /** IN-13, DEC-36. */
-function invoiceIssues(invoice: Invoice): Issue[] {
-  return [...checkInvoice(invoiceDraftOf(invoice)), ...attachmentIssues(invoice.attachments.length)];
+function invoiceIssues(invoice: Invoice, files: number): Issue[] {
+  return [...checkInvoice(invoiceDraftOf(invoice)), ...attachmentIssues(files)];
 }
 
 /** What keeps a document from being submitted, as far as the browser can tell. */
-function issuesOf(document: StoredDocument): Issue[] {
+async function issuesOf(document: StoredDocument): Promise<Issue[]> {
   if (document.docType === 'PO') return orderIssues(document.wire);
-  return document.docType === 'INVOICE' ? invoiceIssues(document.wire) : [];
+  if (document.docType === 'PAYMENT') return [];
+  const files = document.wire.attachments.length;
+  if (files > 0) return invoiceIssues(document.wire, files);
+  // One may have been added since this was drawn.
+  const { attachments } = await readDocument('INVOICE', document.showId, document.id, 'CREATOR');
+  return invoiceIssues(document.wire, attachments.length);
 }
 
 /** Sends a document for approval, unless a rule that the browser knows says no. */
 export async function submit({ document, templateSlug, after }: Occasion): Promise<Outcome> {
-  const [issue] = issuesOf(document);
+  const [issue] = await issuesOf(document);
   if (issue) return { type: 'failure', text: issue.message, goTo: null };
   // The number of a PO may only now have become visible (DEC-17).
   const { name } = await submitDocument(document, templateSlug);
-  return { type: 'success', text: done.submitted(name), goTo: after(null) };
+  const follow = { text: 'Open', href: reviewPath(document.docType, document.id, 'CREATOR') };
+  return { type: 'success', text: done.submitted(name), goTo: after(null), follow };
 }

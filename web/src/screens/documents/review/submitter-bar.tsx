@@ -20,27 +20,18 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const bar = useBar(document, 'CREATOR');
   const submitting = useSubmit(document, bar);
   const plan = reviewPlans[document.docType].submitter;
-  const maySubmit = editable(document.submissionStatus) && bar.why('submit') === null && bar.busy === null;
+  const isEditable = editable(document.submissionStatus);
+  const maySubmit = isEditable && bar.why('submit') === null && bar.isFree;
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
       <ActionBar
         label="Submission actions"
+        settled={bar.settled}
         backTo={kinds[document.docType].home}
         tools={<ExportButton document={document} persona="CREATOR" />}
-      >
-        <MoreMenu document={document} bar={bar} entries={plan.menu} />
-        {editable(document.submissionStatus) ? (
-          <>
-            {plan.mayEdit ? (
-              <Button
-                reason={bar.whyNotEdit('save')}
-                isDisabled={bar.busy !== null}
-                onPress={() => void navigate(editPath(document.docType, document.id))}
-              >
-                Edit
-              </Button>
-            ) : null}
+        main={
+          isEditable ? (
             <Button
               look="primary"
               aria-keyshortcuts={ariaKeys('submit')}
@@ -51,7 +42,18 @@ export function SubmitterBar(props: { document: StoredDocument }) {
             >
               Submit for Approval
             </Button>
-          </>
+          ) : null
+        }
+      >
+        <MoreMenu document={document} bar={bar} entries={plan.menu} />
+        {isEditable && plan.mayEdit ? (
+          <Button
+            reason={bar.whyNotEdit('save')}
+            isDisabled={bar.busy !== null}
+            onPress={() => void navigate(editPath(document.docType, document.id))}
+          >
+            Edit
+          </Button>
         ) : null}
       </ActionBar>
       <FlowQuestion document={document} bar={bar} flows={submitting.flows} proposed={submitting.proposed} />

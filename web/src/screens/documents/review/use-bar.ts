@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import type { Action } from '#domain/lifecycle-row';
 import type { Persona } from '#domain/document';
+import { useSettled } from '../../../parts/use-settled.ts';
 import { useSession } from '../../../session/session.tsx';
 import { reasonFor } from '../reasons.ts';
 import type { StoredDocument } from '../document.ts';
@@ -17,9 +19,14 @@ export function useBar(document: StoredDocument, persona: Persona) {
   const rules = useRules(document);
   const { busy, run } = useDecisions(document, persona);
   const [asking, setAsking] = useState<Question | null>(null);
+  // Whoever was led here by a press may be pressing still; a page that was opened or gone back to was awaited.
+  const settled = useSettled(useNavigationType() === NavigationType.Pop);
   const who = { userId: user.id, preventsSelf: config.settings.preventSelfApproval };
   return {
     rules,
+    settled,
+    /** Whether anything may be done: the document has been seen, and nothing runs. */
+    isFree: settled.isSettled && busy === null,
     busy,
     asking,
     ask: setAsking,

@@ -49,8 +49,8 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     const { pathname } = location;
     try {
       if (!(await takeOpenNote())) return false;
-      const { type, text, goTo } = await acts[name].perform(occasion(name, reason, templateSlug));
-      flash(type, text);
+      const { type, text, goTo, follow } = await acts[name].perform(occasion(name, reason, templateSlug));
+      flash(type, text, follow);
       // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
       if (goTo !== null && goTo !== pathname && location.pathname === pathname) await navigate(goTo);
       return type !== 'failure';

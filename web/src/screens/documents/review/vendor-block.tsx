@@ -15,7 +15,7 @@ function EmailLine(props: { vendorId: string }) {
   const { data, error } = useVendorDetails(props.vendorId);
   const warns = config.settings.vendorEmailAutoSendEnabled;
   return (
-    <Block term="Vendor Email">
+    <Block term="Vendor Email" isLong>
       <VendorEmail details={data} failed={Boolean(error)} warns={warns} />
     </Block>
   );
@@ -28,7 +28,9 @@ function TemporaryVendor(props: { vendor: PurchaseOrder['vendor'] }) {
     <>
       <Block term="Related Party">{vendor.isRelatedParty ? 'Yes' : 'No'}</Block>
       <Block term="Contact Name">{vendor.contact || '—'}</Block>
-      <Block term="Email Address">{vendor.email || '—'}</Block>
+      <Block term="Email Address" isLong>
+        {vendor.email || '—'}
+      </Block>
       <Block term="Phone Number">{vendor.phoneNumber || '—'}</Block>
       <Block term="Vendor Tax Form(s)">
         {vendor.attachments.length === 0

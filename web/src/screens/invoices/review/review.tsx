@@ -2,10 +2,18 @@ import { useParams } from 'react-router';
 import type { Persona } from '#domain/document';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
+import { Settlements } from '../../documents/review/settlements.tsx';
 import { InvoiceSheet } from './sheet.tsx';
 
 function Sheet(props: SheetProps<'INVOICE'>) {
-  return <InvoiceSheet invoice={props.document.wire} />;
+  const { document, persona } = props;
+  const { settlements, currency } = document.wire;
+  return (
+    <>
+      <InvoiceSheet invoice={document.wire} />
+      <Settlements settlements={settlements} currency={currency} persona={persona} />
+    </>
+  );
 }
 
 function InvoiceReview(props: { persona: Persona }) {

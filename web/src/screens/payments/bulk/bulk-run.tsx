@@ -4,6 +4,7 @@ import type { BulkRun as Run } from '#domain/bulk';
 import { POLL_EVERY_MS } from '../../../live.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useLive, useLiveOpening } from '../../../session/live-provider.tsx';
+import { approvedPath, useKeepLastRun } from './last-run.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isBusy, useBulkStage, useRunActs, useServerRun } from './use-bulk-run.ts';
 import type { Stage } from './use-bulk-run.ts';
@@ -50,6 +51,8 @@ function isClean({ numFailure, warnings }: Run): boolean {
 /** Says once how it ended (BK-15), and clears away what needs no more looking at (BK-10). */
 function useEnd(stage: Stage, close: () => Promise<void>): void {
   const flash = useFlash();
+  const keep = useKeepLastRun();
+  const keepLast = useEffectEvent(keep);
   const said = useRef<unknown>(null);
   const wasSeenGoing = useRef(false);
   const { name, run } = stage;
@@ -65,7 +68,8 @@ function useEnd(stage: Stage, close: () => Promise<void>): void {
     // What this window finds ended says so in its panel; what leaves none there has only the banner.
     if (run && !wasSeenGoing.current && !isClean(run)) return;
     const { type, text } = run ? endText(run) : { type: 'failure' as const, text: bulkFailed };
-    flash(type, text);
+    flash(type, text, run && run.numSuccess > 0 ? { text: 'Show', href: approvedPath } : undefined);
+    if (run && run.numSuccess > 0 && isClean(run)) keepLast(run);
   }, [name, run, flash]);
   const end = useEffectEvent(() => void close().catch(() => undefined));
   const isOver = name === 'ended' && isClean(run);

@@ -66,7 +66,7 @@ function Head(props: {
   const { title, percent, fold, onClose } = props;
   return (
     <header className="flex items-center gap-2 py-1.5 pr-2 pl-4">
-      <h2 className="min-w-0 flex-1 truncate text-base font-medium">{title}</h2>
+      <h2 className="min-w-0 flex-1 text-base font-medium text-balance">{title}</h2>
       {percent === null ? null : <span className="figures text-sm text-ink-muted">{`${percent}%`}</span>}
       {fold ? (
         <IconButton

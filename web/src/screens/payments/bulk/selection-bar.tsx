@@ -27,7 +27,11 @@ export function SelectionBar(props: SelectionBarProps) {
   const phone = useIsPhone();
   const refusal = bulkRefusal(count, props.isRunning);
   useShortcut('pickAll', props.onAll);
-  useShortcut('approvePicked', props.onApprove, { isOn: refusal === null });
+  useShortcut('approvePicked', () => {
+    if (refusal === null) return props.onApprove();
+    // There is nothing to approve, and a button that has the focus must not take the key for a press.
+    return document.activeElement instanceof HTMLButtonElement;
+  });
   const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;
   return (
     <PageFoot>

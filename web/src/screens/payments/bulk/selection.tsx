@@ -20,6 +20,7 @@ import { useSession } from '../../../session/session.tsx';
 import type { ListView } from '../../documents/list/list-kind.ts';
 import { filterBody } from '../list/filters.ts';
 import type { PaymentListFilters } from '../list/filters.ts';
+import { LastRunNotice } from './last-run.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import { isBusy, useBulkStage, useStartRun } from './use-bulk-run.ts';
@@ -133,5 +134,10 @@ export function PaymentSelection({ view, children }: SelectionProps) {
   const { persona, query } = view;
   const isPending = statusTab('PAYMENT', persona, query.status).key === 'in-progress';
   if (persona !== 'APPROVER' || !isPending) return children(null);
-  return <PendingSelection view={view}>{children}</PendingSelection>;
+  return (
+    <>
+      <LastRunNotice />
+      <PendingSelection view={view}>{children}</PendingSelection>
+    </>
+  );
 }

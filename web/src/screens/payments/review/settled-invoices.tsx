@@ -11,19 +11,40 @@ import { FileRow } from '../../../parts/files.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { readDocument } from '../../documents/calls.ts';
-import type { StoredDocument } from '../../documents/document.ts';
+import type { DocumentOf, StoredDocument } from '../../documents/document.ts';
+import { isOf } from '../../documents/document.ts';
 import { reviewPath } from '../../documents/kinds.ts';
 import type { OpenFiles } from '../../documents/review/review-body.tsx';
 
 /** The invoice itself, for those who may see it; undefined for others, and while it is on its way. */
-function useInvoice(id: string, persona: Persona): StoredDocument | undefined {
+function useInvoice(id: string, persona: Persona): DocumentOf<'INVOICE'> | undefined {
   const { show, rights } = useSession();
   const { data } = useSWR<StoredDocument, unknown>(
     rights.invoices ? keys.document('INVOICE', id, persona) : null,
     () => readDocument('INVOICE', show.id, id, persona),
     { shouldRetryOnError: false },
   );
-  return data;
+  return data && isOf(data, 'INVOICE') ? data : undefined;
+}
+
+/** The purchase orders that an invoice bills. */
+function Orders(props: { orders: PaymentInvoice['orders']; persona: Persona }) {
+  const { orders, persona } = props;
+  if (orders.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm text-ink-muted">
+      {orders.length === 1 ? 'Bills PO' : 'Bills POs'}
+      {orders.map(({ id, number }) => (
+        <Link
+          key={id}
+          href={reviewPath('PO', id, persona)}
+          className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm text-ink underline underline-offset-2 data-hovered:no-underline"
+        >
+          {number}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Persona; onOpen: OpenFiles }) {
@@ -52,6 +73,10 @@ function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Pe
           <Money cents={toCents(invoice.amount)} currency={payment.currency} />
         </span>
       </div>
+      {document?.wire.description ? (
+        <p className="text-sm wrap-anywhere text-ink-muted">{document.wire.description}</p>
+      ) : null}
+      <Orders orders={invoice.orders} persona={persona} />
       {files.length > 0 ? (
         <ul aria-label={`Files of invoice ${invoice.number}`} className="pt-1">
           {files.map((file, index) => (
@@ -63,17 +88,22 @@ function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Pe
   );
 }
 
-/** PA-12: the invoices that the payment settles, each with the papers by which it can be judged. */
+/** PA-12: the invoices that the payment settles, each with its purchase orders and the papers by which it can be judged. */
 export function SettledInvoices(props: { payment: Payment; persona: Persona; onOpen: OpenFiles }) {
   const { payment } = props;
-  if (payment.invoices.length === 0) return null;
   return (
     <Card title="Invoices">
-      <ul>
-        {payment.invoices.map((invoice) => (
-          <Settled key={invoice.id} invoice={invoice} {...props} />
-        ))}
-      </ul>
+      {payment.invoices.length === 0 ? (
+        <p className="text-ink-muted">
+          The accounting system names no invoice of this show for this payment.
+        </p>
+      ) : (
+        <ul>
+          {payment.invoices.map((invoice) => (
+            <Settled key={invoice.id} invoice={invoice} {...props} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -125,7 +125,7 @@ function Compared(props: { order: PurchaseOrder; startsOpen: boolean }) {
     <Card
       title="What Changed"
       aside={
-        <Button look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Button look="quiet" flush="right" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide Changes' : 'Show Changes'}
         </Button>
       }

@@ -176,7 +176,12 @@ export function ComparedLines(props: { lines: readonly LineDifference[]; facts: 
       </ul>
       {same > 0 ? (
         <div className="pt-2">
-          <Button look="quiet" aria-expanded={showsSame} onPress={() => setShowsSame(!showsSame)}>
+          <Button
+            look="quiet"
+            flush="left"
+            aria-expanded={showsSame}
+            onPress={() => setShowsSame(!showsSame)}
+          >
             {`${showsSame ? 'Hide' : 'Show'} ${same} unchanged ${same === 1 ? 'line' : 'lines'}`}
           </Button>
         </div>

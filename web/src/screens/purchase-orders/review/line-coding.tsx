@@ -54,7 +54,9 @@ export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: (
   useEffect(() => {
     if (!isHere) return undefined;
     const before = document.activeElement;
-    box.current?.querySelector<HTMLElement>('input, button')?.focus();
+    box.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+    // All of it, above the bar of the review: its buttons are at its foot.
+    box.current?.scrollIntoView({ block: 'nearest' });
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -70,7 +72,7 @@ export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: (
     <fieldset
       ref={box}
       aria-label={`Coding of line ${line.lineNumber}`}
-      className="-mx-2 bg-info-soft px-2 py-3 [contain:inline-size]"
+      className="-mx-2 scroll-mt-2 scroll-mb-16 bg-info-soft px-2 py-3 [contain:inline-size] max-sm:scroll-mb-30"
     >
       <div role="presentation" onKeyDownCapture={keyDown}>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">

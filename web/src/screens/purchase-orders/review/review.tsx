@@ -1,7 +1,12 @@
 import { useParams } from 'react-router';
+import { preload } from 'swr';
+import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { ReadAhead } from '../../../session/start-up.ts';
+import { readDocument } from '../../documents/calls.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
+import { Settlements } from '../../documents/review/settlements.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
 import { EnterInvoice } from './enter-invoice.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
@@ -9,15 +14,25 @@ import { Sheet } from './sheet.tsx';
 
 function OrderSheet(props: SheetProps<'PO'>) {
   const { document, persona } = props;
+  const { settlements, currency } = document.wire;
   return (
     <>
       <ChangeOrderComparison order={document.wire} startsOpen={persona === 'APPROVER'} />
       <Sheet order={document.wire} />
       <EnterInvoice order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />
+      <Settlements settlements={settlements} currency={currency} persona={persona} namesInvoices />
     </>
   );
 }
+
+/** The document of the address, unless the address does not say in which persona. */
+export const readAhead: ReadAhead = ({ show }, at) => {
+  const [, id = '', as = ''] = /^\/po\/review\/([^/]+)\/(creator|approver)\/?$/i.exec(at.pathname) ?? [];
+  const persona = as.toUpperCase() === 'CREATOR' ? 'CREATOR' : 'APPROVER';
+  if (!id) return Promise.resolve();
+  return preload(keys.document('PO', id, persona), () => readDocument('PO', show.id, id, persona));
+};
 
 /** `/po/review/:id/creator|approver` (SH-11 to SH-13). */
 export function ReviewScreen() {

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { submitted } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import { button, numberOf, openReview } from './support/review.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** The approvals that the page asks for, by document. */
+function approvalsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/workflows/approval')) return;
+    asked.push((request.postDataJSON() as { docId: string }).docId);
+  });
+  return asked;
+}
+
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await button(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not in sight`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('AP-07, DEC-30: however quick the second tap comes, it approves nothing that has not been seen', async ({
+  as,
+}) => {
+  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', phone)]);
+  const { page } = marcus;
+  const orders = await Promise.all(
+    [100, 250, 400].map(async (pause) => ({ pause, order: await submitted(dana) })),
+  );
+  await submitted(dana);
+  const asked = approvalsOf(page);
+  await page.goto('/approvals');
+  for (const { pause, order } of orders) {
+    asked.length = 0;
+    await openReview(page, order, 'approver');
+    const at = await middleOf(page, 'Approve');
+    await page.touchscreen.tap(at.x, at.y);
+    await page.waitForTimeout(pause);
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
+    const next = page.getByRole('heading', { level: 1, name: /^Purchase Order / });
+    await expect(next).not.toHaveText(`Purchase Order ${numberOf(order)}`);
+    // A second approval would be under way by now.
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([order.id]);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+  // What has been seen can be acted on.
+  await button(page, 'Revise').tap();
+  await expect(page.getByRole('dialog', { name: /^Request Revision of PO #/ })).toBeVisible();
+});
+
+test('AP-07, DEC-30: keys pressed again at once approve nothing that has not been seen', async ({ as }) => {
+  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const { page } = marcus;
+  const [order] = [await submitted(dana), await submitted(dana)];
+  const asked = approvalsOf(page);
+  await openReview(page, order, 'approver');
+  for (const pause of [100, 150, 150]) {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.waitForTimeout(pause);
+  }
+  const title = page.getByRole('heading', { level: 1, name: /^Purchase Order / });
+  await expect(title).not.toHaveText(`Purchase Order ${numberOf(order)}`);
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([order.id]);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('VE-19, AP-25: the second of two taps answers no question that the first has opened', async ({ as }) => {
+  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', phone)]);
+  const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
+  const order = await submitted(dana, { vendor, vendorAddress: null });
+  const { page } = marcus;
+  const asked = approvalsOf(page);
+  await openReview(page, order, 'approver');
+  const dialog = page.getByRole('alertdialog', { name: 'Temporary Vendor' });
+  const answers = dialog.getByRole('button', { name: /Vendor$/ });
+  await button(page, 'Approve').tap();
+  await expect(answers).toHaveCount(2);
+  for (const answer of await answers.all()) {
+    const box = await answer.boundingBox();
+    // Both are in sight, whole.
+    expect(box && box.x >= 0 && box.x + box.width <= phone.viewport.width).toBe(true);
+    if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  await page.waitForTimeout(200);
+  expect(asked).toEqual([]);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve with Temp Vendor' }).tap();
+  await expect.poll(() => asked).toEqual([order.id]);
+});
