@@ -71,7 +71,8 @@ function escaped(literal: string): string {
 
 /**
  * LI-22, LS-29: what somebody typed, in cents; null when it is no amount. Takes a sign, the currency's symbol or code,
- * its thousands separators, and two decimals; a plain `1234.5` is read in every currency.
+ * its thousands separators, and two decimals; a plain `1234.5` is read in every currency, and so is an amount whose two
+ * separators leave no doubt which is which, as `1.200,00`.
  */
 export function parseAmount(typed: string, isoCode: string): number | null {
   const { symbol, thousands, decimal } = styleOf(isoCode);
@@ -81,7 +82,10 @@ export function parseAmount(typed: string, isoCode: string): number | null {
   if (before !== '' && after !== '') return null;
   const [group, point] = [escaped(thousands), escaped(decimal)];
   const own = new RegExp(`^(?:\\d{1,3}(?:${group}\\d{3})+|\\d+)(?:${point}\\d{0,2})?$`);
-  const plain = own.test(number) ? number.replaceAll(thousands, '').replace(decimal, '.') : number;
+  const foreign = new RegExp(`^\\d{1,3}(?:${point}\\d{3})+${group}\\d{2}$`);
+  let plain = number;
+  if (own.test(number)) plain = number.replaceAll(thousands, '').replace(decimal, '.');
+  else if (foreign.test(number)) plain = number.replaceAll(decimal, '').replace(thousands, '.');
   if (!/^\d{1,15}(?:\.\d{0,2})?$/.test(plain)) return null;
   const cents = toCents(Number(plain));
   return before + after === '-' ? -cents + 0 : cents;

@@ -101,6 +101,10 @@ describe('money as people read it', () => {
     ['1.234', 'EUR', 123_400],
     ['1234.56', 'EUR', 123_456],
     ['12,5', 'EUR', 1250],
+    ['1.200,00', 'USD', 120_000],
+    ['-$1.234.567,89', 'USD', -123_456_789],
+    ['1,200.00', 'EUR', 120_000],
+    ['1200', 'EUR', 120_000],
     ['-0', 'USD', 0],
   ])('LI-22, LS-29: %s typed in %s is %d cents', (typed, isoCode, cents) => {
     expect(parseAmount(typed, isoCode)).toBe(cents);
@@ -112,6 +116,9 @@ describe('money as people read it', () => {
     ['1.234', 'USD'],
     ['1,23', 'USD'],
     ['12,34.00', 'USD'],
+    ['12.5.0', 'USD'],
+    ['1.20,00', 'USD'],
+    ['1.200,0', 'USD'],
     ['€5', 'USD'],
     ['--5', 'USD'],
     ['-$-5', 'USD'],

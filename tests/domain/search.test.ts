@@ -2,18 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchTerms, showSearch } from '#domain/search';
 
+const nothing = { words: [], shortWords: [], number: null, order: null, cents: null };
+
 describe('what is typed into the search', () => {
   test.each([
     ['', null],
     ['  ', null],
     ['ab', null],
     ['a b', null],
-    ['7', { words: [], shortWords: ['7'], number: '7' }],
-    ['#042', { words: ['#042'], shortWords: [], number: '42' }],
-    ['00042', { words: ['00042'], shortWords: [], number: '42' }],
-    ['inv-9', { words: ['inv-9'], shortWords: [], number: 'INV-9' }],
-    ['oak of', { words: ['oak'], shortWords: ['of'], number: null }],
-    ['oak\u0000wood', { words: ['oak', 'wood'], shortWords: [], number: null }],
+    ['7', { ...nothing, shortWords: ['7'], number: '7', cents: 7_00 }],
+    ['#042', { ...nothing, words: ['#042'], number: '42' }],
+    ['00042', { ...nothing, words: ['00042'], number: '42', cents: 42_00 }],
+    ['inv-9', { ...nothing, words: ['inv-9'], number: 'INV-9', order: { prefix: 'inv', number: '9' } }],
+    [
+      'PO #SD-00131',
+      { ...nothing, words: ['SD-00131'], number: 'SD-00131', order: { prefix: 'SD', number: '131' } },
+    ],
+    ['$4,500.00', { ...nothing, words: ['$4,500.00'], number: '$4,500.00', cents: 4_500_00 }],
+    ['oak of', { ...nothing, words: ['oak'], shortWords: ['of'] }],
+    ['oak\u0000wood', { ...nothing, words: ['oak', 'wood'] }],
   ])('%j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms));
 
   test('every text gives few bounded words without spaces or control characters, or nothing', () => {

@@ -72,6 +72,22 @@ describe.each([
   });
 });
 
+test('DEC-100: who comes late learns whether anything was told of the show in the meantime', async () => {
+  const { socket } = await signedIn('token-ada');
+  const isTold = (within: unknown): Promise<unknown> =>
+    socket.timeout(2000).emitWithAck('told_within', within);
+  await tellAda(running(taskOf('show1')), ['bob']);
+  expect(await isTold({ milliseconds: 60_000 })).toBe(true);
+  await pause(300);
+  expect(await isTold({ milliseconds: 100 })).toBe(false);
+  // What another show was told is nothing here, and what cannot be judged may have been missed.
+  await backlot.tell({ event: 'show_changed', data: { showId: 'show2' }, showId: 'show2', to: ['ada'] });
+  expect(await isTold({ milliseconds: 100 })).toBe(false);
+  for (const broken of [null, {}, { milliseconds: 'long' }]) expect(await isTold(broken)).toBe(true);
+  const stranger = await signedIn(null);
+  expect(await stranger.socket.timeout(2000).emitWithAck('told_within', { milliseconds: 1 })).toBe(true);
+});
+
 describe('subscriptions', () => {
   test('DEC-56: subscribing to a finished task announces it at once; taskId may come in an object', async () => {
     const taskId = taskOf('show1');

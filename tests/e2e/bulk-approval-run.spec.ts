@@ -148,6 +148,37 @@ test('BK-05, BK-08, BK-10: it begins after two seconds or three, can be cancelle
   expect(await releasesOf(place, payments)).toEqual([1, 1]);
 });
 
+test('BK-10, LS-19, LS-30: what a run approved stays in sight, and an emptied queue says what its filters hide', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const place = await cashier(as, baseURL, show);
+  const [{ prefix, payments }] = await Promise.all([
+    waitingPayments(place, { count: 2, account }),
+    waitingPayments(place, { count: 1, account }),
+  ]);
+  const { page } = await as(approver, { show });
+  await openQueue(page, prefix);
+  await tick(selectAll(page));
+  await approveButton(page).click();
+  await expect(page.getByText('2 payments approved.')).toBeVisible({ timeout: 30_000 });
+  await expect(panelOf(page)).toHaveCount(0);
+  await expect(page.getByText(/^The filters hide \d+ payments? that waits? for you\.$/)).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'You approved 2 of 2 payments.' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link', { name: 'Show Approved' }).click();
+  await expect(page).toHaveURL(/\/approvals\/payments\?status=approved$/);
+  for (const { number } of payments) await expect(page.getByText(number, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(
+    boxOf(page, { number: '' })
+      .first()
+      .or(page.getByText(/^The filters hide/)),
+  ).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far it came', async ({
   as,
   baseURL,

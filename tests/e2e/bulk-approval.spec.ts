@@ -61,6 +61,14 @@ test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pre
   await expect(page.getByRole('tooltip', { name: nothingSelected })).toBeVisible();
   await page.keyboard.press('Enter');
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  // Nor does its shortcut press whatever has the focus.
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('Enter');
+  await expect(filters).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
 
   await tick(boxOf(page, first));
   await expect(bar).toContainText('1 of 3 selected');

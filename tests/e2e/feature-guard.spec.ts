@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openList } from './support/lists.ts';
+import { askingForRights } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
 import { openWidgets } from './support/widgets-page.ts';
 
@@ -72,6 +73,7 @@ test('SH-21, SH-37: lists come behind the guard; until the permissions are there
   const { page } = await as('elena');
   const asked = askedFor(page);
   const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await askingForRights(page);
   await page.route('**/api/users/permissions**', async (route) => {
     await answer;
     await route.continue();

@@ -43,6 +43,11 @@ test('SH-07: unsaved work that is discarded, or cancelled, is not offered again'
   await openNew(page);
   await descriptionOf(page).fill('Cancelled');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(descriptionOf(page)).toHaveValue('Cancelled');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/po$/);
   await openNew(page);
   await expect(page.getByText(offer)).toHaveCount(0);
@@ -68,6 +73,23 @@ test("SH-07: restored work comes back as it was left, without what the vendor's 
   await chooseVendor(page, 'Alder Street Textiles');
   await chooseVendor(page, 'Foxglove Sign Company');
   await expect(company).toContainText('Northern Lights Productions');
+});
+
+test('SH-07, DEC-95: restored work without a contact is given none, although the vendor has one only', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const contact = page.getByRole('button', { name: 'Vendor Contact' });
+  await openNew(page);
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await expect(contact).toContainText('Bernard Holt');
+  await contact.click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await expect(contact).toContainText('None');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('bernard@foxglovesigncompany.example')).toBeVisible();
+  await expect(contact).toContainText('None');
 });
 
 test('SE-19, SH-07: a session that ends leads to the sign-in, back to the form, and to the work', async ({
@@ -116,6 +138,7 @@ test('SH-07: two tabs with a new PO never share a place: neither is offered the 
   await expect(descriptionOf(page)).toHaveValue('Of the first tab');
   await page.close();
   await other.getByRole('button', { name: 'Cancel' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await openNew(other);
   await other.getByRole('button', { name: 'Restore' }).click();
   await expect(descriptionOf(other)).toHaveValue('Of the first tab');

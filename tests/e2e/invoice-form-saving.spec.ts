@@ -257,6 +257,7 @@ test('SH-55, SH-57: unsaved work survives a reload, is offered back, and is gone
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(invoiceHead(page).number).toHaveValue('Half a bill');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
   const { id, description } = await draftInvoice(elena, { lineItems: [aBilledLine({ amount: 300 })] });
   await openInvoice(page, id);

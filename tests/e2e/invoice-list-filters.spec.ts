@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { permissionMatrix } from '../../domain/permissions.ts';
 import { draftInvoice, submittedInvoice } from './support/invoices.ts';
 import { listCalls, openFilters, openList, rowOf, takeFilter } from './support/lists.ts';
-import { believing } from './support/permissions.ts';
+import { askingForRights, believing } from './support/permissions.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
 
@@ -82,6 +82,7 @@ test('LS-32, LS-33, LS-34, DEC-18: the search of invoices takes 30 of any charac
 
 test('PE-18: whose scope of invoices is his own finds himself as their creator, fixed', async ({ as }) => {
   const { page, api } = await as('elena');
+  await askingForRights(page);
   await page.route('**/api/users/config*', async (route) => {
     const response = await route.fetch();
     const config = (await response.json()) as object;
@@ -99,15 +100,15 @@ test('PE-18: whose scope of invoices is his own finds himself as their creator, 
 });
 
 const failing = [
-  { docType: 'INVOICE', path: '/invoice', noun: 'invoices', name: 'Invoices' },
-  { docType: 'PAYMENT', path: '/payment', noun: 'payments', name: 'Payments' },
+  { path: '/invoice', noun: 'invoices', name: 'Invoices' },
+  { path: '/payment', noun: 'payments', name: 'Payments' },
 ] as const;
 
 test('LS-38, LS-40: invoice and payment lists that fail say so, or lose the filters they failed for', async ({
   as,
 }) => {
   const { page } = await as('theodore', { show: 'harbour9' });
-  for (const { docType, path, noun, name } of failing) {
+  for (const { path, noun, name } of failing) {
     const filter = `**/api/${noun}/filter*`;
     await page.route(filter, (route) => route.fulfill({ status: 400, json: { code: 'invalid_parameter' } }));
     await page.goto(`${path}?status=all&from=2026-01-01`);
@@ -115,14 +116,11 @@ test('LS-38, LS-40: invoice and payment lists that fail say so, or lose the filt
     await expect(reset).toBeVisible();
     await expect(page).toHaveURL(`${path}?status=all`);
 
-    const calls = listCalls(page, docType);
     await page.goto(`${path}?status=all`);
     const words = `Error loading ${noun}. Please refresh and try again.`;
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
     await expect(page.getByText('None to display')).toHaveCount(0);
     await expect(reset).toHaveCount(0);
-    // When the live channel opens, what was not told before is asked for.
-    await expect.poll(() => calls.length).toBeGreaterThan(1);
     // Together: the page asks again by itself too, and then the button is gone.
     await Promise.all([page.getByRole('button', { name: 'Try again' }).click(), page.unroute(filter)]);
     await expect(page.getByRole('grid', { name }).getByRole('row').nth(3)).toBeVisible();
@@ -169,7 +167,7 @@ test('RP-02, DEC-68, DEC-81: Export Invoice Log downloads the log of invoices', 
     'Exporting the Invoice log as CSV',
   );
   // Nor is the other log made meanwhile, whose list says what is under way.
-  await page.getByRole('link', { name: 'Purchase Orders', exact: true }).click();
+  await page.getByRole('link', { name: /^Purchase Orders/ }).click();
   await expect(page.getByRole('button', { name: 'Export PO Log' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('region', { name: 'Export' })).toContainText('Exporting the Invoice log');
   letEnd();

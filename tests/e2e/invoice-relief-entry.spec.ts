@@ -1,10 +1,10 @@
 import type { Invoice } from '../../domain/invoice.ts';
 import { section } from './support/form.ts';
 import { fillInvoiceHead, foot, invoiceHead, openInvoice, openNewInvoice } from './support/invoice-form.ts';
-import { draftInvoice, freshNumber } from './support/invoices.ts';
+import { aBilledLine, draftInvoice, freshNumber } from './support/invoices.ts';
 import { choose, typeInto, use } from './support/keyboard.ts';
 import { lineTable } from './support/line-table.ts';
-import { freshDescription } from './support/orders.ts';
+import { aLine, freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
 import { numberOf } from './support/review.ts';
@@ -55,6 +55,34 @@ test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', asyn
     [1, 200],
     [2, 100],
   ]);
+});
+
+test('DEC-38, DEC-80: Escape in the cell of a PO takes back what choosing it has brought, and nothing else', async ({
+  as,
+}) => {
+  const order = await relievable(as, {
+    lineItems: [aLine({ description: 'Brass lamps', unitCost: 100, coding: { ACCOUNT: '2301' } })],
+  });
+  const elena = await as('elena');
+  const { page } = elena;
+  const { id } = await draftInvoice(elena, {
+    lineItems: [aBilledLine({ note: 'By phone' })],
+  });
+  const lines = await openInvoice(page, id);
+  await lines.cell(1, 'description').click();
+  await lines.field(1, 'Description').fill('');
+  await lines.combo(1, 'PO').fill(numberOf(order));
+  await page.getByRole('option', { name: numberOf(order) }).click();
+  // A PO of one line leaves no choice about it.
+  await expect(lines.field(1, 'Description')).toHaveValue('Brass lamps');
+  await expect(lines.combo(1, 'Account')).toHaveValue('2301');
+  await expect(lines.combo(1, 'PO')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit line 1' })).toBeFocused();
+  await expect(lines.cell(1, 'referencePo')).toHaveText('');
+  await expect(lines.cell(1, 'description')).toHaveText('');
+  await expect(lines.cell(1, 'coding.ACCOUNT')).toHaveText('');
+  await expect(lines.cell(1, 'note')).toHaveText('By phone');
 });
 
 test('UX-09, RL-10, RL-05: on a phone a line is put against a PO in its sheet', async ({ as }) => {

@@ -10,6 +10,7 @@ import {
 } from './support/invoice-form.ts';
 import { aBilledLine, draftInvoice, submittedInvoice } from './support/invoices.ts';
 import { lineTable } from './support/line-table.ts';
+import { askingForRights } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
 import { chooseOrder, chooseOrderLine, relievable } from './support/relief.ts';
 import { numberOf } from './support/review.ts';
@@ -177,6 +178,7 @@ test('IN-27, DEC-75: a duplicate relieves nothing', async ({ as }) => {
 
 /** The show as it would be with these settings; no demo show with invoices has them so. */
 async function withSettings(page: Page, settings: Record<string, boolean>): Promise<void> {
+  await askingForRights(page);
   await page.route('**/api/users/config?**', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as { settings: Record<string, unknown> };

@@ -3,6 +3,7 @@ import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 import { pdfBytes } from './support/files.ts';
 import { aBilledLine, attachedInvoice, draftInvoice, submittedInvoice } from './support/invoices.ts';
 import { aLine, approved, draft } from './support/orders.ts';
+import { askingForRights } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { bar, invoiceSeenAs, numberOf, openInvoiceReview, openReview } from './support/review.ts';
@@ -113,6 +114,7 @@ test('RL-03, RL-04, RL-05, RL-06, RL-09: each line shows its PO and how it stand
   await expect(rows.nth(1)).toContainText('PO 99999, line 2');
   await expect(rows.nth(1)).toContainText('Error');
 
+  await askingForRights(page);
   await page.route('**/api/users/config?**', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as { settings: object };

@@ -5,6 +5,7 @@ import { lineTable } from './support/line-table.ts';
 import { aLine, bodyIn, draft, freshDescription, submitted } from './support/orders.ts';
 import { showId } from './support/person.ts';
 import type { Seat } from './support/product.ts';
+import { beenInView } from './support/review.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
@@ -26,6 +27,7 @@ async function submits(page: Page, journey: ReturnType<typeof journeyOn>): Promi
   await journey.press('ControlOrMeta+Enter');
   await journey.sees(page.getByRole('button', { name: 'Submit for Approval' }));
   const id = new URL(page.url()).pathname.split('/')[3] ?? '';
+  await beenInView(page);
   journey.step();
   await journey.press('ControlOrMeta+Enter');
   await journey.sees(page.getByText(/submitted for approval\.$/));

@@ -250,12 +250,9 @@ test('LS-39: a list that fails without filters says so, and can be asked for aga
   await page.route('**/api/pos/filter*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_parameter' } }),
   );
-  const calls = listCalls(page);
   await page.goto('/po');
   await expect(page.getByRole('alert').filter({ hasText: failedList })).toBeVisible();
   await expect(page.getByText('None to display.')).toHaveCount(0);
-  // When the live channel opens, what was not told before is asked for.
-  await expect.poll(() => calls.length).toBeGreaterThan(1);
   // Together: the page asks again by itself too, and then the button is gone.
   await Promise.all([
     page.getByRole('button', { name: 'Try again' }).click(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listCalls, openList } from './support/lists.ts';
 import { password } from './support/person.ts';
-import { believing } from './support/permissions.ts';
+import { askingForRights, believing } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -197,6 +197,7 @@ test('SE-23: permissions that do not load, or do not open, stop the start and th
 }) => {
   const { page } = await as(owner, { show: 'harbour9' });
   const failed = 'Unable to load permissions. Try logging out and back in.';
+  await askingForRights(page);
   const url = '**/api/users/permissions**';
   await page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL_ERROR' } }));
   await page.goto('/po');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, sessionOf, signIn } from '../support/worker/studio-client.ts';
 import type { Signed } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
@@ -100,6 +100,46 @@ test('RL-09, DEC-64: config says where relief indicators are shown: in the app u
   await setSettings('alpha1', { displayReliefIndicatorsApp: false, displayReliefIndicatorsPdf: true });
   expect(await shown()).toEqual([false, true]);
   await setSettings('alpha1', { displayReliefIndicatorsApp: true, displayReliefIndicatorsPdf: false });
+});
+
+describe('the show that comes with the start', () => {
+  interface Started {
+    selectedShow: { id: string } | null;
+    recentShows: { id: string }[];
+    open?: { showId: string; permissions: Blob64; config: unknown } | null;
+  }
+  const start = async (name: PersonName, session: Promise<Signed>, query = '?open=1') =>
+    (await as(name, session).get<Started>(`/api/sessions/login-context${query}`)).body;
+
+  test('PE-20, DEC-10: it says of the show what permissions and config say, for this session alone to read', async () => {
+    const session = signIn('dana');
+    const { open } = await start('dana', session, '?open=1&restoreShow=alpha1');
+    if (!open) throw new Error('No show came with the start');
+    const blob = await blobOf('dana', 'alpha1', session);
+    expect(open.showId).toBe('alpha1');
+    expect(await decrypt(open.permissions, await session, 'alpha1')).toEqual(
+      await decrypt(blob, await session, 'alpha1'),
+    );
+    await expect(decrypt(open.permissions, await signIn('dana'), 'alpha1')).rejects.toThrow();
+    expect(open.config).toEqual((await as('dana').get('/api/users/config?showId=alpha1')).body);
+  });
+
+  test('SE-15, SH-30, DEC-06, DEC-10, DEC-86: it is the one that the start selects, and heads the recent ones from then on', async () => {
+    const session = signIn('dana');
+    const opens = async (query: string) => (await start('dana', session, query)).open?.showId;
+    expect(await opens('?open=1&restoreShow=bravo2')).toBe('bravo2');
+    const { selectedShow, recentShows } = await start('dana', session, '');
+    expect([selectedShow?.id, recentShows[0]?.id]).toEqual(['bravo2', 'bravo2']);
+    expect(await opens('?open=1')).toBe('bravo2');
+    expect(await opens('?open=1&restoreShow=nowhere9')).toBe('bravo2');
+    // A session that has selected none yet opens what was viewed last.
+    expect((await start('dana', signIn('dana'))).open?.showId).toBe('bravo2');
+  });
+
+  test('SE-17, DEC-06: who has no show starts with none, and who does not ask for it gets the contract’s answer', async () => {
+    expect((await start('gone', signIn('gone'))).open).toBeNull();
+    expect(await start('dana', signIn('dana'), '')).not.toHaveProperty('open');
+  });
 });
 
 test('API-63: meta says whether the user approves, his departments, and what waits for him', async () => {

@@ -4,6 +4,8 @@ import type { AccountField } from '#domain/chart-of-accounts';
 import { emptyInvoiceLine } from '#domain/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import type { RelievableLine, RelievablePo } from '#domain/relief-reference';
+import type { LineContext } from '../../web/src/forms/document/line-kit.ts';
+import { openLines } from '../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../web/src/forms/invoice/pasted-lines.ts';
 import { isLost, orderMeant, reliefLine, withOrder, withPoLine } from '../../web/src/forms/invoice/relief.ts';
 
@@ -180,5 +182,50 @@ describe('invoice lines pasted from a spreadsheet', () => {
         for (const { amount } of paste(text)) expect(amount === null || Number.isFinite(amount)).toBe(true);
       }),
     );
+  });
+});
+
+describe('DEC-38: a PO that was chosen and of which nothing is said yet', () => {
+  const context = {
+    currency: 'USD',
+    coding: { fields: null, allowed: {} },
+    taxCodes: [{ code: 'USE', description: '', rate: 0 }],
+    lockedLineCount: 0,
+  } as unknown as LineContext;
+  const lamps = order('00063', [
+    poLine(1, { remainingBalance: 20.5 }),
+    poLine(2, { remainingBalance: 0 }),
+    poLine(3, { remainingBalance: 40 }),
+  ]);
+  const bare = line({ keyId: 'bare', referencePo: '00063' });
+  let made = 0;
+  const newKey = () => `new-${(made += 1)}`;
+
+  test('its open lines stand in the place of that line, with what is left of each', () => {
+    const before = line({ keyId: 'before', description: 'Freight', amount: 5 });
+    const offer = openLines([before, bare], [lamps], context, newKey);
+    expect(offer?.text).toBe('PO SD-00063 has 2 lines open, $60.50.');
+    expect(offer?.lines[0]).toBe(before);
+    expect(offer?.lines.slice(1)).toMatchObject([
+      { referencePo: '00063', referencePoLineNumber: 1, relievePoLineItemId: 'line-1', amount: 20.5 },
+      { referencePo: '00063', referencePoLineNumber: 3, relievePoLineItemId: 'line-3', amount: 40 },
+    ]);
+    expect(offer?.lines.slice(1)).toMatchObject([
+      { description: 'Lamps 1', coding: { ACCOUNT: '2301' }, taxCode: 'USE' },
+      { description: 'Lamps 3', coding: { ACCOUNT: '2301' }, taxCode: 'USE' },
+    ]);
+  });
+
+  test('what another line bills already is left out, and nothing is offered where nothing is left', () => {
+    const billing = (id: string) => line({ relievePoLineItemId: id, referencePo: '00063', amount: 1 });
+    const offer = openLines([billing('line-1'), bare], [lamps], context, newKey);
+    expect(offer?.lines.slice(1)).toMatchObject([{ referencePoLineNumber: 3 }]);
+    expect(openLines([billing('line-1'), billing('line-3'), bare], [lamps], context, newKey)).toBeNull();
+  });
+
+  test('a line with an amount, or of another PO, is left as it is', () => {
+    expect(openLines([{ ...bare, amount: 12 }], [lamps], context, newKey)).toBeNull();
+    expect(openLines([{ ...bare, referencePo: '7' }], [lamps], context, newKey)).toBeNull();
+    expect(openLines([{ ...bare, referencePoLineNumber: 1 }], [lamps], context, newKey)).toBeNull();
   });
 });

@@ -37,4 +37,10 @@ describe('codes and cells that are given to a line', () => {
     const movedUp = line({ keyId: 'b', quantity: 9 });
     expect(putBack(was, movedUp, 'quantity', kit)).toBe(movedUp);
   });
+
+  test('LI-23, DEC-80: Escape in the days of a rental takes back the quantity that they counted', () => {
+    const was = { cell: 'rentalEnd', line: line({ keyId: 'a', quantity: 3, rentalEnd: '2026-12-03' }) };
+    const now = { ...was.line, quantity: 5, rentalEnd: '2026-12-05' };
+    expect(putBack(was, now, 'rentalEnd', kit)).toEqual(was.line);
+  });
 });

@@ -33,6 +33,7 @@ function newForm() {
   const values = { ...emptyDraft('2026-11-21'), lineItems: [givenLine({ taxCode: 'T1' })] };
   const form = {
     getValues: (name: keyof typeof values) => values[name],
+    getFieldState: () => ({ isDirty: false }),
     setValue: (name: keyof typeof values, value: unknown) => Object.assign(values, { [name]: value }),
   } as unknown as SharedForm;
   const filledIn = () => [

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Button } from '../parts/button.tsx';
+import { useWhilePressed } from '../parts/use-while-pressed.ts';
 
 /** One thing to mend; without a field it concerns the document as a whole. */
 export interface Complaint {
@@ -18,7 +19,8 @@ export function ErrorSummary(props: {
   attempt: number;
   onGo: (field: string) => void;
 }) {
-  const { complaints, attempt } = props;
+  const { attempt } = props;
+  const complaints = useWhilePressed(props.complaints);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();

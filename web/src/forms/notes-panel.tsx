@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DocType } from '#domain/document';
 import { mayEditNote, noteLimit } from '#domain/notes';
 import type { Note } from '#domain/notes';
@@ -19,6 +19,11 @@ function Writer(props: {
 }) {
   const [content, setContent] = useState(props.text);
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The focus brings the text into sight, and not what ends it.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const underWay = useRef<Promise<boolean> | null>(null);
   const send = async (returnsFocus: boolean) => {
     setBusy(true);
@@ -35,7 +40,7 @@ function Writer(props: {
     return hasNews ? save(false) : Promise.resolve(true);
   });
   return (
-    <div className="grid gap-2 py-2">
+    <div ref={box} className="grid scroll-mb-32 gap-2 py-2">
       <TextArea label={props.label} value={content} onChange={setContent} limit={noteLimit} startsFocused />
       <div className="flex justify-end gap-2">
         <Button onPress={() => props.onClose(true)}>Cancel</Button>

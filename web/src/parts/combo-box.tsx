@@ -4,22 +4,26 @@ import { Button } from 'react-aria-components/Button';
 import { Collection } from 'react-aria-components/Collection';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
+import { ComboInput } from './combo-input.tsx';
+import { bestMatch, soleMatch, unmatched } from './combo-match.ts';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from './popover.tsx';
 import { OptionItem } from './select.tsx';
 import type { Option } from './select.tsx';
 import { Spinner } from './spinner.tsx';
+import { useWhilePressed } from './use-while-pressed.ts';
 
 export interface ComboBoxProps extends FieldProps {
   /** What is chosen now; its text stands in the box even when no list has been loaded. */
   value: Option | null;
   onChange: (option: Option | null) => void;
   onBlur?: () => void;
-  /** Takes what was typed and is none of the options, when the box is left; without it such a text is forgotten. */
+  /** Takes what was typed and is none of the options, when the box is left; without it such a text is refused. */
   onOther?: (text: string) => void;
+  /** The box only adds to a list: what is typed in it and not chosen is forgotten. */
+  forgetsTyped?: boolean;
   /** A list that is already here, narrowed in the browser. */
   options?: readonly Option[];
   /** Or a search on the server, asked `debounceMs` after the last key. */
@@ -106,37 +110,64 @@ export function ComboBox(props: ComboBoxProps) {
   const state = useSearch(props, asks ? wanted : null);
   const here = narrowed(props.options ?? (value ? [value] : []), looking && !props.search ? wanted : '');
   const found = props.search && looking ? state.found.options : here;
-  const items = found.slice(0, drawn);
+  const isTyped = looking && wanted !== '';
+  // Matches to an older text are none to this one.
+  const matches = state.isLoading ? [] : found;
+  const [isLeft, setLeft] = useState(false);
+  const refused = isLeft && isTyped ? unmatched(matches, wanted) : null;
 
-  const choose = (key: string | number | null) => {
-    const option = items.find(({ id }) => id === key);
-    if (!option) return;
+  const best = isTyped ? (bestMatch(matches, wanted)?.id ?? null) : null;
+  // As far as what Enter would take, or what is chosen: a list without it would say that there is nothing.
+  const told = best ?? (looking ? null : value?.id);
+  const items = found.slice(0, Math.max(drawn, found.findIndex(({ id }) => id === told) + 1));
+
+  const take = (option: Option | null) => {
     setTyped(null);
-    if (option.id !== value?.id) onChange(option);
+    if (option && option.id !== value?.id) onChange(option);
+  };
+  const choose = (key: string | number | null) => {
+    const option = found.find(({ id }) => id === key);
+    if (option) take(option);
+  };
+  /** What is typed is taken where it leaves no doubt; otherwise it stays to be seen, and the old choice is gone. */
+  const settle = () => {
+    const meant = props.forgetsTyped ? null : soleMatch(matches, wanted);
+    if (meant) return take(meant);
+    if (props.onOther || props.forgetsTyped) {
+      props.onOther?.(wanted);
+      return setTyped(null);
+    }
+    setLeft(true);
+    return value ? onChange(null) : undefined;
   };
   const leave = () => {
     inside.current = false;
-    if (wanted === '' && value) onChange(null);
-    else if (looking && wanted !== '') props.onOther?.(wanted);
-    setTyped(null);
+    if (isTyped) settle();
+    else {
+      if (wanted === '' && value) onChange(null);
+      setTyped(null);
+    }
     props.onBlur?.();
   };
   // The list knows of no choice while something else is typed, and empties the box on the way out: we do not.
   const type = (next: string) => {
     if (!inside.current) return;
     setTyped(next);
+    setLeft(false);
     setDrawn(DRAWN_FIRST);
   };
   // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
-  const untouched = props.opensOn === 'input' && !looking ? 'manual' : 'input';
+  const untouched = looking ? 'input' : 'manual';
   const isTypedFor = Boolean(props.search) && minLength > 0;
   const trigger = isTypedFor || props.opensOn === 'input' ? untouched : 'focus';
+  const shown = { ...props, error: useWhilePressed(refused ?? props.error ?? null) };
   return (
     <AriaComboBox
-      {...ariaField(props)}
+      {...ariaField(shown)}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
-      allowsCustomValue={Boolean(props.onOther)}
+      // What becomes of a text is settled above.
+      allowsCustomValue={!props.forgetsTyped}
       menuTrigger={trigger}
       items={items}
       value={looking ? null : (value?.id ?? null)}
@@ -158,24 +189,30 @@ export function ComboBox(props: ComboBoxProps) {
     >
       <FieldLabel {...props} />
       <Group className="field-box h-control flex items-center group-data-invalid:border-negative">
-        <Input
+        <ComboInput
           placeholder={props.placeholder ?? ''}
-          className="text-field h-full w-full min-w-0 truncate bg-transparent pl-2.5 outline-none"
+          isLooking={isTyped}
+          best={best}
+          isLoading={asks && state.isLoading}
+          onTake={choose}
+          opensOnClick={props.opensOn === 'input' && !(props.isReadOnly ?? false)}
         />
         {state.isLoading ? <Spinner small /> : null}
         <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted touch:w-11">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
-      <FieldFoot {...props} />
+      <FieldFoot {...shown} />
       <Popover>
         <ListBox
-          className="max-h-80 overflow-auto p-1 outline-none"
+          className="group/list max-h-80 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <p className="px-2 py-2 text-sm text-ink-muted">{emptyLine(props, state, text)}</p>
           )}
         >
-          <Collection items={items}>{(option: Option) => <OptionItem option={option} />}</Collection>
+          <Collection items={items} dependencies={[best]}>
+            {(option: Option) => <OptionItem option={option} isBest={option.id === best} />}
+          </Collection>
           {items.length < found.length ? (
             <ListBoxLoadMoreItem
               scrollOffset={0}

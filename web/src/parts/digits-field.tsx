@@ -4,6 +4,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { takesAll } from './takes-all.ts';
 
 export interface DigitsFieldProps extends FieldProps {
   /** May have decimals that were computed; what is typed has none. Null while the box is empty. */
@@ -38,7 +39,10 @@ export function DigitsField(props: DigitsFieldProps) {
     >
       <FieldLabel {...props} />
       <Group className="field-box h-control flex items-center">
-        <Input className="text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none" />
+        <Input
+          {...takesAll}
+          className="text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none"
+        />
       </Group>
       <FieldFoot {...props} />
     </AriaTextField>

@@ -36,6 +36,7 @@ export function MultiPick(
         {...(isReadOnly && { placeholder: noneText })}
         {...(options && { options: unpicked(options) })}
         {...(search && { search: async (text, signal) => unpicked(await search(text, signal)) })}
+        forgetsTyped
         value={null}
         onChange={(option) => option && onPick(option)}
       />

@@ -12,6 +12,8 @@ export interface Option {
   /** A second, quieter line. */
   detail?: string;
   isDisabled?: boolean;
+  /** Something to do instead of choosing, below what is found: no text means it. */
+  isOffer?: boolean;
 }
 
 /** UX-07: how people who are no longer active stand in pickers. */
@@ -22,14 +24,15 @@ export function personOption(person: { id: string; name: string; isActive: boole
 const itemClass =
   'min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed data-selected:font-medium';
 
-export function OptionItem(props: { option: Option }) {
+/** `isBest`: Enter takes it for as long as the arrows have not gone to another. */
+export function OptionItem(props: { option: Option; isBest?: boolean }) {
   const { option } = props;
   return (
     <ListBoxItem
       id={option.id}
       textValue={option.text}
       isDisabled={option.isDisabled ?? false}
-      className={itemClass}
+      className={`${itemClass} ${props.isBest ? 'group-not-has-data-focused/list:bg-surface-pressed' : ''}`}
     >
       {({ isSelected }) => (
         <>

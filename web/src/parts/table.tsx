@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
   Cell,
@@ -12,6 +12,7 @@ import {
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
 import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';
+import { CountedTable, PlacedRow, PlacesContext } from './table-places.tsx';
 import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
 import type { Picks } from './table-ticks.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -140,6 +141,7 @@ function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
   return (
     <AriaTable
       aria-label={props.label}
+      render={(table) => <CountedTable {...(table as ComponentProps<'table'>)} />}
       {...(sort && {
         sortDescriptor: {
           column: sort.column,
@@ -166,6 +168,7 @@ function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
         <TableBody items={items} dependencies={[columns, hasTicks]} renderEmptyState={() => props.empty}>
           {(item) => (
             <Row
+              render={(row) => <PlacedRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
               {...(hrefOf && { href: hrefOf(item) })}
               className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
             >
@@ -194,9 +197,14 @@ const Drawn = memo(DrawnTable) as typeof DrawnTable;
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { picks, isStale = false, ...drawn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { first, end, above, below } = useRowWindow(box, props.items?.length ?? 0);
-  const near = useMemo(() => props.items?.slice(first, end), [props.items, first, end]);
-  const byId = new Map((props.items ?? []).map((item) => [item.id, item]));
+  const { items } = props;
+  const { first, end, above, below, isPart } = useRowWindow(box, items?.length ?? 0);
+  const near = useMemo(() => items?.slice(first, end), [items, first, end]);
+  const places = useMemo(
+    () => (isPart && items ? new Map(items.map(({ id }, place) => [id, place])) : null),
+    [items, isPart],
+  );
+  const byId = new Map((items ?? []).map((item) => [item.id, item]));
   const ticks = picks ? ticksOf(picks, byId) : null;
   useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
   useOfferedShortcuts(['pick'], ticks !== null);
@@ -207,9 +215,11 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
           ref={box}
           style={{ paddingTop: above, paddingBottom: below }}
           onKeyDownCapture={(event) => rowKeys(event, (id) => ticks?.pick(id))}
-          aria-busy={props.items === undefined || isStale}
+          aria-busy={items === undefined || isStale}
         >
-          <Drawn {...drawn} items={near} hasTicks={ticks !== null} />
+          <PlacesContext value={places}>
+            <Drawn {...drawn} items={near} hasTicks={ticks !== null} />
+          </PlacesContext>
         </div>
       </LoadingBackdrop>
     </TicksContext>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Up to so many rows all are drawn; of more only those near what is in sight, in steps. */
 const ALL_UP_TO = 150;
@@ -26,17 +27,52 @@ function windowAt(table: HTMLElement, main: HTMLElement, count: number): RowWind
 }
 
 /**
+ * A row that was scrolled out of sight lets go of the focus: no key acts on what nobody sees, and the table, which hears
+ * nothing of a focused row that is no longer drawn, does not bring another one into sight in its place.
+ */
+function letGoOfUnseen(table: HTMLElement, main: HTMLElement): void {
+  const focused = document.activeElement;
+  const row = focused?.closest('tbody > tr');
+  if (!(focused instanceof HTMLElement) || !row || !table.contains(row)) return;
+  const { top, bottom } = row.getBoundingClientRect();
+  const sight = main.getBoundingClientRect();
+  const head = table.querySelector('thead th')?.getBoundingClientRect().bottom ?? sight.top;
+  if (bottom <= Math.max(head, sight.top) || top >= sight.bottom) focused.blur();
+}
+
+/** Whether the page is being printed: on paper nothing is out of sight. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes its picture as soon as this returns.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/**
  * The rows of a long table that are drawn, and the room in px that the others take above and below them: thousands that
- * were scrolled past cost no more than those that can be seen.
+ * were scrolled past cost no more than those that can be seen. In a table of any length a row has the focus only while
+ * it is in sight.
  */
 export function useRowWindow(table: RefObject<HTMLElement | null>, count: number) {
   const [near, setNear] = useState(begin);
-  const isLong = count > ALL_UP_TO;
+  const isPrinting = useIsPrinting();
+  const isPart = count > ALL_UP_TO && !isPrinting;
   useEffect(() => {
     const box = table.current;
     const main = box?.closest('main');
-    if (!box || !main || !isLong) return undefined;
+    if (!box || !main) return undefined;
     const look = () => {
+      letGoOfUnseen(box, main);
+      if (!isPart) return;
       const now = windowAt(box, main, count);
       setNear((before) =>
         before.first === now.first && before.end === now.end && before.rowPx === now.rowPx ? before : now,
@@ -49,9 +85,9 @@ export function useRowWindow(table: RefObject<HTMLElement | null>, count: number
       size.disconnect();
       main.removeEventListener('scroll', look);
     };
-  }, [table, count, isLong]);
-  if (!isLong) return { first: 0, end: count, above: 0, below: 0 };
+  }, [table, count, isPart]);
+  if (!isPart) return { first: 0, end: count, above: 0, below: 0, isPart };
   const end = Math.min(near.end, count);
   const first = Math.min(near.first, end);
-  return { first, end, above: first * near.rowPx, below: (count - end) * near.rowPx };
+  return { first, end, above: first * near.rowPx, below: (count - end) * near.rowPx, isPart };
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/card.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { texts } from '../words.ts';
+import { texts } from '../texts.ts';
 
 /** SH-29: any other path. */
 export function NotFound() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { IconButton } from '../parts/button.tsx';
-import { Badge } from '../parts/chip.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import type { ShowSummary } from '../session/wire.ts';
 

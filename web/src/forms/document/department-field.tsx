@@ -36,9 +36,14 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
     return options.length === 0 ? 'No options available' : null;
   };
   const isNobodys = departments !== undefined && meta !== undefined && options.length === 0;
-  const hint = mine
+  const none = mine
     ? 'You belong to no department yet. An administrator can add you to one.'
     : 'There is no department yet. Departments are added under Management.';
+  const lost =
+    props.lostDepartment !== null && department === null
+      ? `You may not enter for ${props.lostDepartment}. Choose one of yours.`
+      : null;
+  const hint = isNobodys ? none : lost;
   return (
     <div data-field="department">
       <ReasonedSelect
@@ -52,7 +57,7 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
           form.setValue('department', next, { shouldDirty: true });
         }}
         reason={reason()}
-        {...(isNobodys && { hint })}
+        {...(hint !== null && { hint })}
         error={props.errorAt('department')}
       />
     </div>

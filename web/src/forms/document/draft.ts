@@ -30,6 +30,8 @@ export interface SectionProps {
   isNew: boolean;
   /** A change order is open: what it keeps cannot be changed (DEC-26). */
   isChangeOrder: boolean;
+  /** The department of what it is a copy of, where the user may not choose it (PO-42). */
+  lostDepartment: string | null;
 }
 
 /**

@@ -20,6 +20,7 @@ import { goToField } from './go-to-field.ts';
 import { setLines } from './held-lines.ts';
 import { codedAlike } from './line-edits.ts';
 import type { Place } from './line-keys.ts';
+import { useLeaving } from './leaving.tsx';
 import type { LineKit } from './line-kit.ts';
 import { placeOfIssue } from './line-table.tsx';
 import { LinesSection } from './lines-section.tsx';
@@ -36,6 +37,8 @@ export interface DocumentFormProps<Draft, Stored> {
   stored: Stored | null;
   /** What a new one begins with when it is a copy (PO-54). */
   begin: Draft | null;
+  /** The department of what it is a copy of, where the user may not choose it (PO-42). */
+  lostDepartment: string | null;
   /** DEC-16: an approver changes a document in approval. */
   isApproverEdit: boolean;
   title: ReactNode;
@@ -86,7 +89,7 @@ function useDocumentForm<
   Draft extends DocumentDraftOf<Line>,
   Stored extends StoredHere,
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, form, kit, stored, lockedLineCount } = props;
+  const { kind, form, kit, stored, lockedLineCount, lostDepartment } = props;
   const shared = sharedForm(form);
   const kept = useKeptDraft(kind, form, stored);
   const attachments = useAttachments(shared, kind.fileOwner);
@@ -108,8 +111,9 @@ function useDocumentForm<
       errorAt,
       isNew,
       isChangeOrder,
+      lostDepartment,
     }),
-    [docType, shared, errorAt, isNew, isChangeOrder],
+    [docType, shared, errorAt, isNew, isChangeOrder, lostDepartment],
   );
   return { kept, attachments, saving, aboutVendor, section };
 }
@@ -138,6 +142,11 @@ export function DocumentForm<
     if (cell) setPlace(cell);
     else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
+  const leaving = useLeaving(kept.hasWork, () => {
+    kept.forget();
+    attachments.drop();
+    props.onCancel();
+  });
   const whyNotNow = attachments.uploads.isBusy ? 'Files are still being uploaded.' : null;
   const saveByKey = () => {
     // The field first hands over what was typed: leaving it may correct it.
@@ -186,15 +195,12 @@ export function DocumentForm<
         mayCreate={holdsCreate(rights.permissions, kind.docType) && lockedLineCount === null}
         onDiscard={props.onDiscard}
         onVoid={props.onVoid}
-        onCancel={() => {
-          kept.forget();
-          attachments.drop();
-          props.onCancel();
-        }}
+        onCancel={leaving.ask}
         onSave={(after) => void saving.save(after)}
         busy={saving.busy}
         reason={whyNotNow}
       />
+      {leaving.dialog}
     </div>
   );
 }

@@ -14,13 +14,18 @@ import type { LineContext, LineFieldProps } from './line-kit.ts';
 
 type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: LineContext };
 
-/** Codes are found by number and by name. */
+/** Codes are found by number, by name, and by the name of what they roll up into: several may be called the same. */
 function codeOptions(field: AccountField, { allowed }: CodingRules, isNarrow: boolean): Option[] {
-  return offeredParts(field, allowed).map(({ id_code: id, description }) =>
-    isNarrow
-      ? { id, text: id, detail: description }
-      : { id, text: [id, description].filter(Boolean).join(' ') },
-  );
+  const names = new Map(field.account_parts.map((part) => [part.account_part_id, part.description]));
+  return offeredParts(field, allowed).map(({ id_code: id, description, rollup_account_part_id: above }) => {
+    const parent = above === null ? undefined : names.get(above);
+    const detail = [isNarrow ? description : '', parent].filter(Boolean).join(' · ');
+    return {
+      id,
+      text: isNarrow ? id : [id, description].filter(Boolean).join(' '),
+      ...(detail && { detail }),
+    };
+  });
 }
 
 function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
@@ -57,8 +62,6 @@ function CodeBox(props: {
       {...common}
       value={value}
       onChange={(option) => set(option?.id ?? '')}
-      // A code that was typed in full needs no choosing; anything else that is none of them is forgotten.
-      onOther={(text) => options.some(({ id }) => id === text.toUpperCase()) && set(text.toUpperCase())}
       options={options}
       opensOn="input"
       emptyText="No options available"

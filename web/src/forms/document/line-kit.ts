@@ -50,6 +50,13 @@ export interface LineFieldProps<Line extends AnyLine> {
   onChange: (edit: (line: Line) => Line) => void;
 }
 
+export interface LinesOffer<Line> {
+  text: string;
+  action: string;
+  /** All lines, once it is taken. */
+  lines: Line[];
+}
+
 /**
  * What the lines of one type of document are made of, in the surroundings that they have now. The table, the sheet of a
  * phone, their keys, copies, pastes and undos are the same for all types, and know lines only through this.
@@ -76,6 +83,8 @@ export interface LineKit<Line extends AnyLine> {
   keepsOne: boolean;
   /** Nothing was typed into it yet. */
   isUntouched: (line: Line) => boolean;
+  /** Lines that could stand in the place of one that says little yet. */
+  offer: (lines: readonly Line[], newKey: () => string) => LinesOffer<Line> | null;
   /** Rows copied in a spreadsheet, as lines. */
   pasted: (text: string, around: PasteAround) => Line[];
 }

@@ -10,6 +10,7 @@ import type { LineActs } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
 import { isRange } from './pasted-cells.ts';
 import { useLineKeys } from './use-line-keys.ts';
+import { useMoreBeside } from './use-more-beside.ts';
 import { useOfferedShortcuts } from '../../parts/shortcuts.ts';
 
 export interface LineTableProps<Line extends AnyLine> {
@@ -87,6 +88,7 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
   const { lines, columns, kit, place, acts } = props;
   const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
   const table = useFocusOnPlace(place);
+  const box = useMoreBeside<HTMLElement>();
   useKeptFocus(table);
   const keys = useLineKeys({ ...props, cells });
   useOfferedShortcuts(lineShortcuts);
@@ -98,8 +100,9 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
   };
   return (
     <section
+      ref={box}
       // The amount stands before what scrolls: it is in sight, and moves nothing when it is gone to.
-      className="relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px] has-[[data-pinned]_:focus]:scroll-pr-18"
+      className="group/lines relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px] has-[[data-pinned]_:focus]:scroll-pr-18"
       aria-label="Table of lines"
       onPaste={paste}
     >

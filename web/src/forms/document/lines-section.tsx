@@ -85,6 +85,25 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
     if (fresh.length > added.length) return flash('warning', kit.tooMany, follow);
     return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`, follow);
   };
+  const takeOffer = () => {
+    const before = current();
+    const offer = kit.offer(before, newKey);
+    if (!offer) return;
+    if (offer.lines.length > lineLimit) return flash('warning', kit.tooMany);
+    onPlace(null);
+    put(offer.lines);
+    const added = offer.lines.length - before.length + 1;
+    const text = added === 1 ? '1 line taken over.' : `${added} lines taken over.`;
+    const known = new Set(before.map(({ keyId }) => keyId));
+    const taken = new Set(offer.lines.map(({ keyId }) => keyId).filter((key) => !known.has(key)));
+    const [bare] = before.filter(({ keyId }) => !offer.lines.some((line) => line.keyId === keyId));
+    const undo = () => {
+      const at = current().findIndex(({ keyId }) => taken.has(keyId));
+      const others = current().filter(({ keyId }) => !taken.has(keyId));
+      put(bare && at >= 0 ? others.toSpliced(at, 0, bare) : others);
+    };
+    return flash('info', text, { text: 'Undo', onPress: undo });
+  };
   const pasteFromClipboard = async () => {
     try {
       paste(await navigator.clipboard.readText());
@@ -93,7 +112,7 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
       flash('info', 'Click into a line and press Ctrl+V or Cmd+V to paste the copied rows.');
     }
   };
-  return { acts, append, paste, pasteFromClipboard };
+  return { acts, append, paste, takeOffer, pasteFromClipboard };
 }
 
 /** The same acts for as long as their surroundings are, so that nothing is drawn again for them. */
@@ -142,7 +161,8 @@ const Foot = memo(
 function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
   const { issues, kit } = props;
   const lines = useLines(props.form) as readonly Line[];
-  const { acts, append, paste, pasteFromClipboard } = useLineActs(props);
+  const { acts, append, paste, takeOffer, pasteFromClipboard } = useLineActs(props);
+  const offer = kit.offer(lines, newKey);
   const columns = useColumns(kit, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
@@ -166,6 +186,12 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           onAppend={append}
           onPaste={paste}
         />
+        {offer ? (
+          <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-sm">
+            <span>{offer.text}</span>
+            <Button onPress={takeOffer}>{offer.action}</Button>
+          </div>
+        ) : null}
         <Foot issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
       </Card>
     </div>

@@ -132,6 +132,8 @@ export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredH
     found,
     restore,
     discard,
+    /** Whether the user has entered anything that is not saved. */
+    hasWork: () => isTouched(form, form.getValues()),
     forget: () => {
       isOver.current = true;
       keep(own, null);

@@ -17,7 +17,11 @@ const SEARCH_AFTER_MS = 500;
 const listFailed = 'Error retrieving vendor list.';
 
 /** VE-07: the last of what is found. */
-const makeOne: Option = { id: 'make-temporary', text: "Can't find vendor? Create Temporary Vendor" };
+const makeOne: Option = {
+  id: 'make-temporary',
+  text: "Can't find vendor? Create Temporary Vendor",
+  isOffer: true,
+};
 
 function optionOf(vendor: VendorDraft): Option {
   return { id: vendor.tempVendorId ?? vendor.id ?? 'temporary', text: vendor.name };

@@ -11,6 +11,7 @@ import { codeColumns } from '../document/line-kit.ts';
 import type { LineColumn, LineContext, LineFieldProps, LineKit } from '../document/line-kit.ts';
 import { LineAmount } from '../document/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
+import { openLines } from './open-lines.ts';
 import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
 import { ReliefStanding } from './relief-sums.tsx';
 import type { Relief } from './relief.ts';
@@ -80,7 +81,7 @@ function AmountField(props: FieldProps) {
       currency={context.currency}
       maxLength={unitCostInput.maximumLength}
       onChange={(cents) => onChange((now) => ({ ...now, amount: cents === null ? null : fromCents(cents) }))}
-      onBlur={() => line.amount === null && onChange((now) => ({ ...now, amount: 0 }))}
+      restoresZero
     />
   );
 }
@@ -145,6 +146,7 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     below: (above, fresh) => (above.referencePo === '' ? codedLike(above, fresh) : fresh),
     keepsOne: true,
     isUntouched,
+    offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
     pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
   };
 }

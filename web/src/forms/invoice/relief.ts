@@ -43,7 +43,7 @@ function isCoded({ coding }: InvoiceLineDraft, { fields, allowed }: CodingRules)
 }
 
 /** DEC-38: the line relieves this PO line, and takes its coding if it has none; what says nothing yet says the same. */
-function relieving(line: InvoiceLineDraft, from: RelievableLine, coded: Coded): InvoiceLineDraft {
+export function relieving(line: InvoiceLineDraft, from: RelievableLine, coded: Coded): InvoiceLineDraft {
   const { fields } = coded.coding;
   const takes = !isCoded(line, coded.coding);
   const isTaxed = coded.taxCodes.some(({ code }) => code === from.taxCode);

@@ -74,7 +74,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         onChange={(cents) =>
           onChange((now) => ({ ...now, unitCost: cents === null ? null : fromCents(cents) }))
         }
-        onBlur={() => line.unitCost === null && onChange((now) => ({ ...now, unitCost: 0 }))}
+        restoresZero
       />
     ),
     description: () => (

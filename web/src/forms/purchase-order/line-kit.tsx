@@ -104,6 +104,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     below: codedLike,
     keepsOne: false,
     isUntouched,
+    offer: () => null,
     pasted: (text, around) => pastedOrderLines(text, { ...context, ...around }),
   };
 }

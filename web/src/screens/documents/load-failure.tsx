@@ -1,7 +1,8 @@
 import type { DocType } from '#domain/document';
 import { ApiError } from '../../api.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { kinds } from './kinds.ts';
 import { failed } from './messages.ts';
 
 /** PO-62: a document that cannot be read. What is not there, or not for this user, need not be asked for again. */
@@ -18,5 +19,12 @@ export function DocumentLoadFailure(props: {
       <ButtonLink href={props.back}>Back to Dashboard</ButtonLink>
     </div>
   );
-  return <EmptyState action={action}>{failed.load(props.docType)}</EmptyState>;
+  const { noun } = kinds[props.docType];
+  return (
+    <EmptyState title={failed.load(props.docType)} action={action}>
+      {isGone
+        ? `There is no such ${noun} in this show, or it is not one that you may see.`
+        : 'It is stored as it was. Try again in a moment.'}
+    </EmptyState>
+  );
 }

@@ -4,16 +4,25 @@ import type { RouteObject } from 'react-router';
 export const purchaseOrderRoutes: RouteObject[] = [
   {
     path: 'po',
-    lazy: async () => ({ Component: (await import('./list/creator-list.tsx')).CreatorList }),
+    lazy: async () => {
+      const { CreatorList, readAhead } = await import('./list/creator-list.tsx');
+      return { Component: CreatorList, handle: { readAhead } };
+    },
   },
   { path: 'po/create', lazy: async () => ({ Component: (await import('./create.tsx')).CreateScreen }) },
   { path: 'po/edit/:id', lazy: async () => ({ Component: (await import('./edit.tsx')).EditScreen }) },
   {
     path: 'po/review/:id/*',
-    lazy: async () => ({ Component: (await import('./review/review.tsx')).ReviewScreen }),
+    lazy: async () => {
+      const { ReviewScreen, readAhead } = await import('./review/review.tsx');
+      return { Component: ReviewScreen, handle: { readAhead } };
+    },
   },
   {
     path: 'approvals/:approvalTab?',
-    lazy: async () => ({ Component: (await import('../approvals/hub.tsx')).ApprovalsHub }),
+    lazy: async () => {
+      const { ApprovalsHub, readAhead } = await import('../approvals/hub.tsx');
+      return { Component: ApprovalsHub, handle: { readAhead } };
+    },
   },
 ];

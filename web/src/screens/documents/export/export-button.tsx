@@ -94,6 +94,11 @@ function MailFooter({ dialog }: { dialog: ExportDialogState }) {
   );
 }
 
+/** Accounting, which makes payments out, names no address. */
+function vendorEmailOf({ wire }: StoredDocument): string {
+  return 'vendor' in wire ? wire.vendor.email : '';
+}
+
 /** PD-01 to PD-07, EM-01: what goes into the PDF, then its way: to the disk, or to somebody by e-mail. */
 export function ExportButton(props: { document: StoredDocument; persona: Persona }) {
   const { document } = props;
@@ -123,7 +128,7 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
       >
         <Suspense fallback={<Loading />}>
           {isMail ? (
-            <MailStep mail={dialog.mail} notMailed={notMailed} />
+            <MailStep mail={dialog.mail} notMailed={notMailed} vendorEmail={vendorEmailOf(document)} />
           ) : (
             <OptionsStep
               choices={options}

@@ -1,17 +1,31 @@
 import { emailNoteLimit } from '#domain/sending';
 import { Button } from '../../../parts/button.tsx';
+import { LinkButton } from '../../../parts/link-button.tsx';
 import { RecipientsField } from '../../../parts/recipients-field.tsx';
 import { TextArea } from '../../../parts/text-field.tsx';
+import { addressesOf } from '../../../parts/typed-recipients.ts';
 import { nobody } from './use-mail.ts';
 import type { Mail } from './use-mail.ts';
 
 /** EM-01: who gets it, and a word to them. */
-export function MailStep(props: { mail: Mail; notMailed: string | null }) {
+export function MailStep(props: {
+  mail: Mail;
+  notMailed: string | null;
+  /** The vendor's address as the document has it; empty: none is known. */
+  vendorEmail: string;
+}) {
+  const { vendorEmail } = props;
   const { draft, change, isSending } = props.mail;
+  const isOffered = vendorEmail !== '' && !isSending && !addressesOf(draft.to).includes(vendorEmail);
   const hasBcc = draft.bcc !== null;
   const toggle = (
-    <span className="-my-2 -mr-3">
-      <Button look="quiet" aria-expanded={hasBcc} onPress={() => change({ bcc: hasBcc ? null : nobody })}>
+    <span className="-my-2">
+      <Button
+        look="quiet"
+        flush="right"
+        aria-expanded={hasBcc}
+        onPress={() => change({ bcc: hasBcc ? null : nobody })}
+      >
         Bcc
       </Button>
     </span>
@@ -25,6 +39,18 @@ export function MailStep(props: { mail: Mail; notMailed: string | null }) {
         onChange={(to) => change({ to })}
         isDisabled={isSending}
         startsFocused
+        aside={
+          isOffered ? (
+            <span className="text-xs wrap-anywhere">
+              <LinkButton
+                label={`Add ${vendorEmail} to To`}
+                onPress={() => change({ to: { ...draft.to, chips: [...draft.to.chips, vendorEmail] } })}
+              >
+                {`Add ${vendorEmail}`}
+              </LinkButton>
+            </span>
+          ) : null
+        }
       />
       <RecipientsField
         label="Cc"

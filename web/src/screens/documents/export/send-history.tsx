@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SendHistory } from '#domain/purchase-order';
 import { Card } from '../../../parts/card.tsx';
-import { Time } from '../../../parts/date-format.tsx';
 import type { StoredDocument } from '../document.ts';
+import { RailRow } from '../review/rail-row.tsx';
 import { MailedLinks } from './mailed-links.tsx';
 
 /** Where it went; that it failed is told by a sign and a word. */
@@ -15,22 +15,20 @@ const places: Record<SendHistory['sendType'], string> = {
 function Row({ entry }: { entry: SendHistory }) {
   const place = places[entry.sendType];
   return (
-    <tr className="align-baseline">
-      <td className="py-1 pr-2 font-medium whitespace-nowrap">
-        {entry.isSuccessful ? (
+    <RailRow
+      what={
+        entry.isSuccessful ? (
           place
         ) : (
           <span className="inline-flex items-baseline gap-1 text-negative">
             <TriangleAlert aria-hidden className="size-3.5 self-center" />
             {`${place} failed`}
           </span>
-        )}
-      </td>
-      <td className="py-1 pr-2">{`${entry.senderFirstName} ${entry.senderLastName}`.trim()}</td>
-      <td className="py-1 text-right text-xs text-ink-muted">
-        <Time at={entry.created} />
-      </td>
-    </tr>
+        )
+      }
+      who={`${entry.senderFirstName} ${entry.senderLastName}`.trim()}
+      at={entry.created}
+    />
   );
 }
 

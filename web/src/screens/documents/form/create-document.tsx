@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { DocType } from '#domain/document';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { ButtonLink } from '../../../parts/button.tsx';
-import { EmptyState, PageHead } from '../../../parts/card.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
@@ -20,9 +21,10 @@ const saveAtOnce = () => Promise.resolve(true);
 interface NewProps<Draft, Wire extends StoredForForm> {
   of: FormOf<Draft, Wire>;
   begin: Draft | null;
+  lostDepartment: string | null;
 }
 
-function NewForm<Draft, Wire extends StoredForForm>({ of, begin }: NewProps<Draft, Wire>) {
+function NewForm<Draft, Wire extends StoredForForm>({ of, begin, lostDepartment }: NewProps<Draft, Wire>) {
   const { title, noun, home } = kinds[of.docType];
   const navigate = useNavigate();
   const flash = useFlash();
@@ -32,6 +34,7 @@ function NewForm<Draft, Wire extends StoredForForm>({ of, begin }: NewProps<Draf
     <of.Form
       stored={null}
       begin={begin}
+      lostDepartment={lostDepartment}
       isApproverEdit={false}
       title={<PageHead title={`New ${title}`} />}
       confirmSave={saveAtOnce}
@@ -67,11 +70,11 @@ function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForFor
   id: string;
 }) {
   const { of, from } = props;
-  const { draft, refused, error, askAgain } = useCopy(of.docType, from, props.id);
+  const { draft, lostDepartment, refused, error, askAgain } = useCopy(of.docType, from, props.id);
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
-  if (begin) return <NewForm of={of} begin={begin} />;
+  if (begin) return <NewForm of={of} begin={begin} lostDepartment={lostDepartment} />;
   const { noun, home } = kinds[from.docType];
   if (refused !== null)
     return <Refused docType={of.docType} from={from.docType} id={props.id} text={refused} />;
@@ -87,7 +90,7 @@ function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft
   const self = useMemo(() => ({ ...of, draftOf: of.duplicateOf }), [of]);
   if (duplicate) return <CopiedForm of={of} from={self} id={duplicate} />;
   if (order && of.ofOrder) return <CopiedForm of={of} from={of.ofOrder} id={order} />;
-  return <NewForm of={of} begin={null} />;
+  return <NewForm of={of} begin={null} lostDepartment={null} />;
 }
 
 /**

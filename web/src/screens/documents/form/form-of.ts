@@ -15,6 +15,7 @@ export interface StoredForForm {
   version: number;
   vendor: Vendor;
   vendorAddress: VendorAddress | null;
+  department: { id: string; name: string } | null;
 }
 
 /** A document that a new one can begin from: how it is read, and what is taken over. */

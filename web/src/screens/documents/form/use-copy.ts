@@ -69,6 +69,8 @@ async function readSource<Draft, Wire extends StoredForForm>(
 /** What a copy begins with; `draft` is null until all is known that decides about it. */
 interface Duplicate<Draft> {
   draft: Draft | null;
+  /** PO-42: the name of the department that the user may not choose, and that is therefore lost. */
+  lostDepartment: string | null;
   /** Why there will be none, in words; null: nothing is known against it. */
   refused: string | null;
   error: unknown;
@@ -93,12 +95,14 @@ export function useCopy<Draft, Wire extends StoredForForm>(
   const mine = useMyDepartments();
   const lists = useShowLists();
   const chart = useAccountFields();
-  const draft = useMemo(() => {
+  const { draft = null, lostDepartment = null } = useMemo(() => {
     const chartAnswered = chart.data ?? chart.error;
-    if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return null;
+    if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return {};
     const active = departments.data.filter(({ isActive }) => isActive);
     const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
-    return of.draftOf(source.data.wire, {
+    const { department } = source.data.wire;
+    const isLost = department && !open.some(({ id: own }) => own === department.id);
+    const begun = of.draftOf(source.data.wire, {
       today: today(),
       departmentIds: open.map((one) => one.id),
       activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
@@ -107,6 +111,7 @@ export function useCopy<Draft, Wire extends StoredForForm>(
       accountFields: chart.data ?? null,
       newKey: () => crypto.randomUUID(),
     });
+    return { draft: begun, lostDepartment: isLost ? department.name : null };
   }, [
     docType,
     of,
@@ -121,6 +126,7 @@ export function useCopy<Draft, Wire extends StoredForForm>(
   const refused = (source.data && of.whyNot?.(source.data.wire, config.settings)) ?? null;
   return {
     draft: refused === null ? draft : null,
+    lostDepartment,
     refused,
     error: source.error ?? departments.error ?? mine.error ?? lists.error,
     askAgain: () => {

@@ -41,7 +41,7 @@ export const invoices: ListKind<'INVOICE', InvoiceRow, CommonFilters> = {
     const { invoices: rows, total } = await ask(api.api.invoices.filter.$post(call));
     return { rows, total };
   },
-  log: { name: 'Invoice', path: 'invoice-log', file: 'Invoice_Log' },
+  log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
   Acts: null,
   Selection: null,
 };

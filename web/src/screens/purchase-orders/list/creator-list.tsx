@@ -1,3 +1,4 @@
+import { listAhead } from '../../documents/list/list-ahead.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { purchaseOrders } from './purchase-orders.tsx';
 
@@ -5,3 +6,5 @@ import { purchaseOrders } from './purchase-orders.tsx';
 export function CreatorList() {
   return <CreatorScreen kind={purchaseOrders} />;
 }
+
+export const readAhead = listAhead(purchaseOrders, 'CREATOR');

@@ -41,7 +41,7 @@ export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListF
     const { poS, total } = await ask(api.api.pos.filter.$post(call));
     return { rows: poS, total };
   },
-  log: { name: 'PO', path: 'po-log', file: 'PO_Log' },
+  log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
   Acts: null,
   Selection: null,
 };

@@ -50,6 +50,7 @@ export function Members(props: MembersProps) {
           label="Add a member"
           placeholder="Name or username"
           options={options}
+          forgetsTyped
           value={null}
           onChange={(option) =>
             option && onChange([...members, { id: option.id, name: option.text, active: true }])

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { boxOf, tick } from './support/bulk.ts';
+import { openList } from './support/lists.ts';
+import { cashier, waitingPayments } from './support/payments.ts';
+import { expect, test } from './support/product.ts';
+
+/** A show of a thousand documents: each page says the rows of the first again, under ids and numbers of its own. */
+async function sayThousand(page: Page, of: { path: string; list: string; number: string }): Promise<void> {
+  await page.route(`**/api/${of.path}/filter*`, async (route) => {
+    const url = route.request().url();
+    const asked = Number(new URL(url).searchParams.get('page') ?? '1');
+    const answer = await route.fetch({ url: url.replace(/page=\d+/, 'page=1') });
+    const body = (await answer.json()) as Record<string, unknown>;
+    const rows = body[of.list] as { id: string }[];
+    const again = Array.from({ length: 50 }, (_, at) => {
+      const place = (asked - 1) * 50 + at + 1;
+      const row = rows[at % rows.length];
+      return { ...row, id: `${row?.id}-${place}`, [of.number]: String(place).padStart(5, '0') };
+    });
+    await route.fulfill({ json: { ...body, [of.list]: again, total: 1000 } });
+  });
+}
+
+/** Goes to the end of the list again and again, until so many pages of 50 rows have come. */
+async function loadPages(page: Page, count: number): Promise<void> {
+  const main = page.getByRole('main');
+  for (let reached = 1; reached < count; reached += 1) {
+    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect
+      .poll(() => main.evaluate((element) => Math.round(element.scrollHeight / 40)), { intervals: [50] })
+      .toBeGreaterThan((reached + 1) * 50);
+  }
+}
+
+test('LS-21, LS-44, UX-03: of hundreds of rows those near what is in sight are drawn, on the way down and back', async ({
+  as,
+}) => {
+  const { page } = await as('theodore', { show: 'ambercanyon' });
+  await sayThousand(page, { path: 'pos', list: 'poS', number: 'poNumber' });
+  await openList(page, '/po?status=all');
+  const main = page.getByRole('main');
+  const grid = page.getByRole('grid', { name: 'Purchase orders' });
+  const rows = grid.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(50);
+  await loadPages(page, 8);
+  await main.evaluate((element) => element.scrollTo(0, 200 * 40));
+  await expect(page.getByRole('rowheader', { name: /00205$/ })).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(150);
+  await expect(page.getByRole('columnheader', { name: 'Vendor' })).toBeInViewport();
+  await main.evaluate((element) => element.scrollTo(0, 0));
+  await expect(page.getByRole('rowheader', { name: /00001$/ })).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(150);
+
+  // On paper stand all that came.
+  const loaded = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  expect(loaded).toBeGreaterThanOrEqual(400);
+  const onPaper = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    return document.querySelectorAll('tbody > tr').length;
+  });
+  expect(onPaper).toBe(loaded);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows.count()).toBeLessThan(150);
+});
+
+test('DEC-80, LS-21: a wheel takes a list away from the row of the keyboard, and no key acts on what is out of sight', async ({
+  as,
+  baseURL,
+}) => {
+  const { prefix } = await waitingPayments(await cashier(as, baseURL, 'harbour9'), { count: 1 });
+  const { page } = await as('alistair.crowe', { show: 'harbour9' });
+  await sayThousand(page, { path: 'payments', list: 'payments', number: 'number' });
+  await openList(page, `/approvals/payments?number=${prefix}`, 'PAYMENT');
+  await boxOf(page, { number: '00001' }).waitFor();
+  await loadPages(page, 4);
+  const main = page.getByRole('main');
+  const toTop = () => main.evaluate((element) => element.scrollTo(0, 0));
+  const top = () => main.evaluate((element) => element.scrollTop);
+  const focusedRow = page.locator('tr:focus-within');
+  /** Down by so many rows, at each step of what is drawn a while. */
+  const wheelDown = async (count: number) => {
+    const { x = 0, y = 0 } = (await main.boundingBox()) ?? {};
+    await page.mouse.move(x + 300, y + 300);
+    const from = await top();
+    for (let turned = 20; turned <= count; turned += 20) {
+      await page.mouse.wheel(0, 800);
+      await expect.poll(top, { intervals: [50] }).toBe(from + turned * 40);
+    }
+    await page.waitForTimeout(200);
+    expect(await top()).toBe(from + count * 40);
+  };
+  const keysActOnNothing = async () => {
+    for (const key of ['x', 'Enter', 'Space']) await page.keyboard.press(key);
+    await page.waitForTimeout(200);
+    expect(new URL(page.url()).pathname).toBe('/approvals/payments');
+  };
+
+  await toTop();
+  await boxOf(page, { number: '00001' }).waitFor();
+  for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('j');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '6');
+  await wheelDown(100);
+  await expect(focusedRow).toHaveCount(0);
+  await keysActOnNothing();
+  await page.keyboard.press('j');
+  await expect(focusedRow).toBeInViewport();
+  const from = Number(await focusedRow.getAttribute('aria-rowindex'));
+  expect(from).toBeGreaterThan(80);
+  await page.keyboard.press('j');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', String(from + 1));
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', String(from - 1));
+  await expect(focusedRow).toBeInViewport();
+
+  // A tick of the mouse, and far away from it the same keys.
+  await toTop();
+  await tick(boxOf(page, { number: '00005' }));
+  await wheelDown(20);
+  await keysActOnNothing();
+  await wheelDown(60);
+  await keysActOnNothing();
+  await toTop();
+  await expect(boxOf(page, { number: '00005' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 of 1000 selected');
+});

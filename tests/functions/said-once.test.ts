@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { storeFor } from '#store/open';
+import type { ShowStore } from '#store/open';
+import { saidAsOne, saidOnce } from '#store/said-once';
+import { documentLines, documents, purchaseOrders } from '#store/show/document-tables';
+import { invoices } from '#store/show/invoice-tables';
+import { create } from '../support/worker/studio-client.ts';
+import { openStudio, studioEnv } from '../support/worker/studio.ts';
+
+let orders: PurchaseOrder[];
+let store: ShowStore;
+
+beforeAll(async () => {
+  await openStudio();
+  orders = [await create('dana'), await create('dana')];
+  store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
+});
+
+const ids = () => orders.map(({ id }) => id);
+
+test('a read is said once, and bound to what each caller asks', async () => {
+  let times = 0;
+  const numbers = saidOnce(({ db, showId }, { id }: { id: string }) => {
+    times += 1;
+    return [
+      db
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(eq(documents.showId, showId), eq(documents.id, id))),
+    ];
+  });
+  const found = await Promise.all(ids().map((id) => numbers(store, { id })));
+  expect(found).toEqual(ids().map((id) => [[{ id }]]));
+  expect(await numbers({ ...store, showId: 'beta1' }, { id: ids()[0] ?? '' })).toEqual([[]]);
+  expect(times).toBe(1);
+});
+
+test('each of its shapes is said apart', async () => {
+  const ordered = saidOnce(({ db, showId }, _values, isUp: boolean) => [
+    db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(eq(documents.showId, showId))
+      .orderBy(isUp ? sql`id ASC` : sql`id DESC`),
+  ]);
+  const [up] = await ordered(store, {}, true);
+  const [down] = await ordered(store, {}, false);
+  expect(up).toEqual(
+    ids()
+      .toSorted()
+      .map((id) => ({ id })),
+  );
+  expect(down).toEqual(up.toReversed());
+});
+
+test('a value that would have to be known while the read is said is refused', async () => {
+  const listed = saidOnce(({ db }, { id }: { id: string }) => [
+    db
+      .select()
+      .from(documents)
+      .where(eq(documents.id, JSON.stringify([id]))),
+  ]);
+  await expect(listed(store, { id: '1' })).rejects.toThrow('What id is, nobody knows');
+  const named = saidOnce(({ db }, { id }: { id: string }) => [
+    db
+      .select()
+      .from(documents)
+      .where(eq(documents.id, `<${id}>`)),
+  ]);
+  await expect(named(store, { id: '1' })).rejects.toThrow('What id is, nobody knows');
+});
+
+test('as one statement they find what each finds by itself, in order', async () => {
+  const [id = ''] = ids();
+  const say = ({ db, showId }: Pick<ShowStore, 'db' | 'showId'>, { orderId }: { orderId: string }) =>
+    [
+      db
+        .select({ document: documents, purchaseOrder: purchaseOrders, invoice: invoices })
+        .from(documents)
+        .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+        .leftJoin(invoices, eq(invoices.documentId, documents.id))
+        .where(and(eq(documents.showId, showId), eq(documents.id, orderId))),
+      db
+        .select({ line: documentLines, twice: sql<number>`${documentLines.totalCents} * 2` })
+        .from(documentLines)
+        .where(eq(documentLines.documentId, orderId))
+        .orderBy(asc(documentLines.lineNumber)),
+      db
+        .select()
+        .from(documentLines)
+        .where(and(eq(documentLines.documentId, orderId), gt(documentLines.lineNumber, 1_000_000))),
+    ] as const;
+  const together = await saidAsOne(say)(store, { orderId: id });
+  const [headers, lines, none] = say(store, { orderId: id });
+  expect(together).toEqual([await headers, await lines, await none]);
+  const [[header], found, nothing] = together;
+  expect(header).toMatchObject({ document: { id, milestones: ['SAVED_AS_DRAFT'] }, purchaseOrder: { documentId: id } });
+  expect(header?.invoice).toBeNull();
+  expect(found.map(({ line }) => line.id)).toEqual(orders[0]?.lineItems.map((line) => line.id));
+  expect(found.map(({ twice }) => twice)).toEqual(found.map(({ line }) => line.totalCents * 2));
+  expect(nothing).toEqual([]);
+});
