@@ -7,16 +7,30 @@ import { oneTrip, Queue, takeBreath } from './one-trip.ts';
 import type { Client } from './one-trip.ts';
 import { TextSession } from './rows-as-text.ts';
 
+const dialect = new SQLiteAsyncDialect();
+
 /** A typed door to one D1 database. */
-export type Database = DrizzleD1Database;
+export class Database extends DrizzleD1Database {
+  readonly client: Client;
+  constructor(client: Client) {
+    // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it.
+    const asD1 = client as unknown as D1Database;
+    super('async', dialect, new TextSession(asD1, dialect, undefined), undefined);
+    this.client = client;
+  }
+}
 /** One statement of a batch: an insert, update or delete not yet run, or plain SQL. */
 export type Write = SQLWrapper;
 
-/** Where a show's own data lives (its shard), already opened; every statement names `showId`. */
-export interface ShowStore {
+/** What a read asks. */
+export interface Source {
   readonly showId: string;
-  readonly shard: number;
   readonly db: Database;
+}
+
+/** Where a show's own data lives (its shard), already opened; every statement names `showId`. */
+export interface ShowStore extends Source {
+  readonly shard: number;
   /** Runs statements as one: all of them, or none. Throws `KeyTaken`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
   /** Whether a replica that is behind the primary may answer its reads. */
@@ -44,21 +58,13 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ');
 }
 
-const dialect = new SQLiteAsyncDialect();
-
-/** Drizzle asks for a D1Database, and uses `prepare` and `batch` of it. */
-function typed(client: Client): Database {
-  const asD1 = client as unknown as D1Database;
-  return new DrizzleD1Database('async', dialect, new TextSession(asD1, dialect, undefined), undefined);
-}
-
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = database.withSession(constraint);
   const foreseen = new Foreseen<ShowStore>();
   const store: ShowStore = {
     ...place,
     mayLag: constraint !== 'first-primary',
-    db: typed(oneTrip(session, foreseen, new Queue(session))),
+    db: new Database(oneTrip(session, foreseen, new Queue(session))),
     foreseen,
     async write(statements) {
       const prepared = statements.map((statement) => {
@@ -67,7 +73,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
       });
       foreseen.forget();
       const behind = new Queue(session, true);
-      if (foreseen.beginBehind({ ...store, db: typed(oneTrip(session, foreseen, behind)) }))
+      if (foreseen.beginBehind({ ...store, db: new Database(oneTrip(session, foreseen, behind)) }))
         await takeBreath();
       await behind.sendBehind(prepared).catch((error: unknown) => {
         foreseen.forget();

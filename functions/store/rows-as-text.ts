@@ -1,8 +1,15 @@
 import { SQLiteD1Session } from 'drizzle-orm/d1';
+import { readerOf } from './row-reader.ts';
+import type { Read } from './row-reader.ts';
 
 /** D1 takes no more arguments of a function than 32. */
 const most = 30;
 const begin = 'with found(';
+
+/** Of a prepared read, by table: whether its rows are always there. Drizzle tells it after the read was prepared. */
+interface Joined {
+  joinsNotNullableMap?: Record<string, boolean>;
+}
 
 /**
  * The same read with each row as one text. A row that travels cell by cell costs its Worker many times what its text does,
@@ -27,16 +34,26 @@ export function rowsOf({ results }: D1Result): unknown[][] {
   const rows = JSON.parse(
     `[${(results as { row: string }[]).map(({ row }) => row).join()}]`,
   ) as unknown[][][];
-  return rows.map((parts) => parts.flat());
+  return rows.map((parts) => (parts.length === 1 ? (parts[0] ?? []) : parts.flat()));
 }
 
-type Prepare = SQLiteD1Session<Record<string, never>, Record<string, never>>['prepareQuery'];
+type Session = SQLiteD1Session<Record<string, never>, Record<string, never>>;
+type Prepare = Session['prepareQuery'];
 
 /** Drizzle's session, whose reads answer rows as texts. */
 export class TextSession extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
-  override prepareQuery(...[query, fields, ...rest]: Parameters<Prepare>): ReturnType<Prepare> {
-    const isRead = fields !== undefined && /^\s*select\b/i.test(query.sql);
-    const asked = isRead ? { ...query, sql: asText(query.sql, fields.length) } : query;
-    return super.prepareQuery(asked, fields, ...rest);
+  override prepareQuery(
+    ...[query, fields, method, inArrays, mapper, ...rest]: Parameters<Prepare>
+  ): ReturnType<Prepare> {
+    if (!fields || mapper || !/^\s*select\b/i.test(query.sql))
+      return super.prepareQuery(query, fields, method, inArrays, mapper, ...rest);
+    const asked = { ...query, sql: asText(query.sql, fields.length) };
+    let read: Read | null = null;
+    const rowsRead = (rows: unknown[][]) => {
+      read ??= readerOf(fields, (prepared as unknown as Joined).joinsNotNullableMap);
+      return rows.map(read);
+    };
+    const prepared = super.prepareQuery(asked, fields, method, inArrays, rowsRead, ...rest);
+    return prepared;
   }
 }

@@ -100,7 +100,9 @@ test('VE-07, VE-11, VE-12, VE-13, VE-14, VE-04, VE-08, DEC-34: a temporary vendo
   const { page } = dana;
   const name = `Quayside ${Date.now().toString(36)}`;
   await openNew(page);
-  await page.getByRole('combobox', { name: 'Vendor Name' }).fill(name);
+  const box = page.getByRole('combobox', { name: 'Vendor Name' });
+  await box.click();
+  await box.fill(name);
   await expect(page.getByText('Nothing found.')).toBeVisible();
   await page.getByRole('option', { name: "Can't find vendor? Create Temporary Vendor" }).click();
   const dialog = dialogOf(page);

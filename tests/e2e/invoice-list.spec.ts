@@ -194,7 +194,7 @@ test('LS-11: what an empty invoice list says, to creators and to approvers', asy
     "It looks like there aren't any Invoices to approve. Check the Invoices tab if you're looking for a specific invoice.";
   await expect(noor.page.getByText(words, { exact: true })).toBeVisible();
   await noor.page.getByRole('link', { name: 'Go to Invoices' }).click();
-  await expect(noor.page).toHaveURL('/invoice');
+  await expect(noor.page).toHaveURL('/invoice?status=all');
 });
 
 test('LS-08, UX-09: on a phone the invoices are cards', async ({ as }) => {

@@ -190,7 +190,7 @@ test('PA-10: what an empty payment list says, to creators and to approvers', asy
     "It looks like there aren't any Payments to approve. Check the Payments tab if you're looking for a specific payment.";
   await expect(noor.page.getByText(words, { exact: true })).toBeVisible();
   await noor.page.getByRole('link', { name: 'Go to Payments' }).click();
-  await expect(noor.page).toHaveURL('/payment');
+  await expect(noor.page).toHaveURL('/payment?status=all');
 });
 
 test('LS-32, LS-34, DEC-18: the search of payments takes 20 letters and digits; a filter counts after 50 ms', async ({

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { saidAsOne, saidOnce } from '#store/said-once';
+import { saidOnce } from '#store/said-once';
 import { documentLines, documents, purchaseOrders } from '#store/show/document-tables';
 import { invoices } from '#store/show/invoice-tables';
 import { create } from '../support/worker/studio-client.ts';
@@ -72,7 +72,7 @@ test('a value that would have to be known while the read is said is refused', as
   await expect(named(store, { id: '1' })).rejects.toThrow('What id is, nobody knows');
 });
 
-test('as one statement they find what each finds by itself, in order', async () => {
+test('its rows are those of the same read said by itself, in order', async () => {
   const [id = ''] = ids();
   const say = ({ db, showId }: Pick<ShowStore, 'db' | 'showId'>, { orderId }: { orderId: string }) =>
     [
@@ -92,11 +92,14 @@ test('as one statement they find what each finds by itself, in order', async () 
         .from(documentLines)
         .where(and(eq(documentLines.documentId, orderId), gt(documentLines.lineNumber, 1_000_000))),
     ] as const;
-  const together = await saidAsOne(say)(store, { orderId: id });
+  const together = await saidOnce(say)(store, { orderId: id });
   const [headers, lines, none] = say(store, { orderId: id });
   expect(together).toEqual([await headers, await lines, await none]);
   const [[header], found, nothing] = together;
-  expect(header).toMatchObject({ document: { id, milestones: ['SAVED_AS_DRAFT'] }, purchaseOrder: { documentId: id } });
+  expect(header).toMatchObject({
+    document: { id, milestones: ['SAVED_AS_DRAFT'] },
+    purchaseOrder: { documentId: id },
+  });
   expect(header?.invoice).toBeNull();
   expect(found.map(({ line }) => line.id)).toEqual(orders[0]?.lineItems.map((line) => line.id));
   expect(found.map(({ twice }) => twice)).toEqual(found.map(({ line }) => line.totalCents * 2));

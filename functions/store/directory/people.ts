@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow, UserRow } from './sessions.ts';
 
@@ -32,14 +33,19 @@ const person = {
   paymentModuleVisible: memberships.paymentModuleVisible,
 };
 
-/** Everybody who is or was in the show, by name. */
-export async function readPeople(env: Env, showId: string): Promise<Person[]> {
-  return directory(env)
+const people = saidOnce(({ db, showId }) => [
+  db
     .select(person)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.showId, showId))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
+]);
+
+/** Everybody who is or was in the show, by name. */
+export async function readPeople(env: Env, showId: string): Promise<Person[]> {
+  const [rows] = await people({ db: directory(env), showId }, {});
+  return rows;
 }
 
 export async function findUserByUsername(env: Env, username: string): Promise<UserRow | null> {
@@ -189,9 +195,8 @@ export async function readUser(env: Env, userId: string): Promise<UserRow | null
   return rows[0] ?? null;
 }
 
-/** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
-export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
-  const rows = await directory(env)
+const toNotify = saidOnce(({ db, showId }, { userIds }: { userIds: string }) => [
+  db
     .select({ user: users, membership: memberships })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
@@ -199,9 +204,15 @@ export async function readPeopleToNotify(env: Env, showId: string, userIds: read
       and(
         eq(memberships.showId, showId),
         eq(memberships.isActive, true),
-        inArray(users.id, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`),
+        inArray(users.id, sql`(SELECT value FROM json_each(${userIds}))`),
       ),
-    );
+    ),
+]);
+
+/** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
+export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
+  const source = { db: directory(env), showId };
+  const [rows] = await toNotify(source, { userIds: JSON.stringify(userIds) });
   return rows.map(({ user, membership }) => ({
     id: user.id,
     username: user.username,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { directory } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { memberships, users } from './tables.ts';
 
-/** The active people of a show with what decides which documents they see (DEC-13). */
-export async function readReaders(env: Env, showId: string) {
-  return directory(env)
+const readers = saidOnce(({ db, showId }) => [
+  db
     .select({
       userId: memberships.userId,
       purchaseOrderVisibility: memberships.purchaseOrderVisibility,
@@ -14,5 +14,11 @@ export async function readReaders(env: Env, showId: string) {
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
-    .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true)));
+    .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true))),
+]);
+
+/** The active people of a show with what decides which documents they see (DEC-13). */
+export async function readReaders(env: Env, showId: string) {
+  const [rows] = await readers({ db: directory(env), showId }, {});
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sha256 } from '../hash.ts';
 import { directory } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import type { ShowPlace } from '../open.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
@@ -20,6 +21,26 @@ export interface Access {
   seats: ShowPlace[];
 }
 
+const access = saidOnce(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
+  db
+    .select({ session: sessions, user: users, show: shows, membership: memberships })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, sessions.userId),
+        eq(memberships.showId, sql`coalesce(${hint}, ${sessions.selectedShowId})`),
+        eq(memberships.isActive, true),
+        // Who was deactivated belongs to nothing from that moment on, also in a session that he still holds.
+        eq(users.isActive, true),
+      ),
+    )
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .where(eq(sessions.tokenHash, tokenHash))
+    .limit(1),
+]);
+
 /**
  * The session of a cookie with its user, and the membership in `showId` (or, without one, in the selected show).
  * Expired sessions are returned too: the caller tells `session_timeout` from an unknown cookie (DEC-02).
@@ -32,30 +53,16 @@ export async function readAccess(
 ): Promise<Access | null> {
   const db = directory(env);
   const tokenHash = sha256(token);
-  const access = db
-    .select({ session: sessions, user: users, show: shows, membership: memberships })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(
-      memberships,
-      and(
-        eq(memberships.userId, sessions.userId),
-        eq(memberships.showId, sql`coalesce(${showId}, ${sessions.selectedShowId})`),
-        eq(memberships.isActive, true),
-        // Who was deactivated belongs to nothing from that moment on, also in a session that he still holds.
-        eq(users.isActive, true),
-      ),
-    )
-    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
-    .where(eq(sessions.tokenHash, tokenHash))
-    .limit(1);
   const seats = db
     .select({ id: shows.id, shard: shows.shard })
     .from(sessions)
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(eq(sessions.tokenHash, tokenHash));
-  const [[row], places] = await Promise.all([access, withSeats ? seats : []]);
+  const [[[row]], places] = await Promise.all([
+    access({ db, showId: '' }, { tokenHash, hint: showId }),
+    withSeats ? seats : [],
+  ]);
   return row ? { ...row, seats: places } : null;
 }
 

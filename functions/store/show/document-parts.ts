@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
-import type { ShowStore } from '../open.ts';
+import type { Source } from '../open.ts';
 import {
   attachments,
   documentEvents,
@@ -11,7 +11,7 @@ import {
 } from './document-tables.ts';
 
 /** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
-export function historyQueries({ db, showId }: ShowStore, id: string) {
+export function historyQueries({ db, showId }: Source, id: string) {
   return [
     db
       .select()
@@ -37,7 +37,7 @@ export function historyQueries({ db, showId }: ShowStore, id: string) {
 }
 
 /** The document's attachments in order, and the tax forms of its temporary vendor. */
-export function fileQueries({ db, showId }: ShowStore, id: string) {
+export function fileQueries({ db, showId }: Source, id: string) {
   return [
     db
       .select({ attachment: attachments, file: files })

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DraftHeader } from '#domain/document-draft';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import {
   addresses,
   categories,
@@ -31,18 +32,23 @@ export function namesIn(draft: DraftHeader) {
   };
 }
 
-/** What a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
-export async function readDraftReferences(store: ShowStore, named: ReturnType<typeof namesIn>) {
+type Names = ReturnType<typeof namesIn>;
+
+const ofDraft = saidOnce((source, named: Names) => {
   const given = Object.entries(named).map(([name, value]) => [name, sql`${value}`]);
-  return lookUp(store, Object.fromEntries(given) as Named);
+  return lookUp(source, Object.fromEntries(given) as Named);
+});
+
+/** What a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
+export async function readDraftReferences(store: ShowStore, named: Names) {
+  return foundIn(await ofDraft(store, named));
 }
 
-/** The same for a purchase order as it is stored. */
-export async function readStoredReferences(store: ShowStore, orderId: string) {
+const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
   const own = (column: string) =>
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN purchase_orders p ON p.document_id = d.id
-      WHERE d.id = ${orderId} AND d.show_id = ${store.showId})`;
-  return lookUp(store, {
+      WHERE d.id = ${orderId} AND d.show_id = ${source.showId})`;
+  return lookUp(source, {
     departmentId: own('d.department_id'),
     categoryId: own('p.category_id'),
     company: own('p.project_company_external_id'),
@@ -53,12 +59,16 @@ export async function readStoredReferences(store: ShowStore, orderId: string) {
     billToAddressId: own('p.bill_to_address_id'),
     shipToAddressId: own('p.ship_to_address_id'),
   });
+});
+
+/** The same for a purchase order as it is stored. */
+export async function readStoredReferences(store: ShowStore, orderId: string) {
+  return foundIn(await ofOrder(store, { orderId }));
 }
 
-type Named = Record<keyof ReturnType<typeof namesIn>, SQL>;
+type Named = Record<keyof Names, SQL>;
 
-async function lookUp(store: ShowStore, named: Named) {
-  const { db, showId } = store;
+function lookUp({ db, showId }: Source, named: Named) {
   const { company, vendorId } = named;
   const address = (id: SQL, type: 'BILL_TO' | 'SHIP_TO') =>
     db
@@ -66,20 +76,7 @@ async function lookUp(store: ShowStore, named: Named) {
       .from(addresses)
       .where(and(eq(addresses.showId, showId), eq(addresses.id, id), eq(addresses.addressType, type)))
       .limit(1);
-  const [
-    department,
-    category,
-    found,
-    place,
-    currency,
-    vendor,
-    vendorAddress,
-    contact,
-    temporary,
-    bill,
-    ship,
-    taxCodes,
-  ] = await db.batch([
+  return [
     db
       .select()
       .from(departments)
@@ -155,7 +152,24 @@ async function lookUp(store: ShowStore, named: Named) {
       .select({ code: companyTaxCodes.code, description: companyTaxCodes.description })
       .from(companyTaxCodes)
       .where(and(eq(companyTaxCodes.showId, showId), eq(companyTaxCodes.projectCompanyExternalId, company))),
-  ]);
+  ] as const;
+}
+
+function foundIn(rows: Awaited<ReturnType<typeof ofDraft>>) {
+  const [
+    department,
+    category,
+    found,
+    place,
+    currency,
+    vendor,
+    vendorAddress,
+    contact,
+    temporary,
+    bill,
+    ship,
+    taxCodes,
+  ] = rows;
   return {
     department: department[0] ?? null,
     category: category[0] ?? null,

@@ -2,7 +2,7 @@ import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzl
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { Visibility } from '#domain/visibility';
-import type { ShowStore } from '../open.ts';
+import type { Source } from '../open.ts';
 import { documentEvents, documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
 
@@ -39,7 +39,7 @@ export type Counted = 'document_totals' | 'document_counts' | 'approver_counts';
  * the documents where they are counted.
  */
 export function documentsWhere(
-  store: ShowStore,
+  store: Source,
   request: DocumentsRequest,
   own: readonly (SQL | undefined)[],
   from: 'documents' | Counted = 'documents',
@@ -81,14 +81,14 @@ function among(values: readonly string[]): SQL {
 }
 
 /** The user's own documents, found by the two indexes that lead to them. */
-function gathered({ showId }: ShowStore, docType: DocType, userId: string): SQL {
+function gathered({ showId }: Source, docType: DocType, userId: string): SQL {
   const by = (column: string) => sql`SELECT id FROM documents
     WHERE show_id = ${showId} AND type = ${docType} AND ${sql.raw(column)} = ${userId}`;
   return sql`${documents.id} IN (${by('creator_id')} UNION ${by('owner_id')})`;
 }
 
 /** Which rows of `documents` these are; undefined: all of the show. The departments are the user's of this moment. */
-export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visibility): SQL | undefined {
+export function visible({ showId }: Pick<Source, 'showId'>, visibility: Visibility): SQL | undefined {
   switch (visibility.kind) {
     case 'ALL':
       return undefined;
@@ -112,7 +112,7 @@ export function visible({ showId }: Pick<ShowStore, 'showId'>, visibility: Visib
 
 /** Which rows of `documents` any of these shows, for what knows no persona; undefined: all of the show. */
 export function visibleAnyhow(
-  store: Pick<ShowStore, 'showId'>,
+  store: Pick<Source, 'showId'>,
   visibilities: readonly Visibility[],
 ): SQL | undefined {
   if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
@@ -151,7 +151,7 @@ function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest):
 
 /** DEC-46: what the approver's tabs mean; whose turn, vote or void it is, is always the session user's. */
 function approverFilters(
-  { showId }: ShowStore,
+  { showId }: Source,
   { docType, userId, filters: given }: DocumentsRequest,
 ): (SQL | undefined)[] {
   const { approverIds = [], voiderIds = [], denierIds = [] } = given;

@@ -6,7 +6,7 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
-import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface InvoiceListRequest {
@@ -18,9 +18,7 @@ export interface InvoiceListRequest {
   page: Page;
 }
 
-/** One page of invoices and how many there are in all, in one round trip (LS-16, LS-26, DEC-46). */
-export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
-  const { db } = store;
+const list = listOf((source, request: InvoiceListRequest) => {
   const { filters, page } = request;
   const needles = filters.numbers.map(numberNeedle);
   const wanted = {
@@ -32,23 +30,28 @@ export async function listInvoices(store: ShowStore, request: InvoiceListRequest
   const own = [
     needles.length > 0
       ? and(
-          numbersHolding(store, needles),
+          numbersHolding(source, needles),
           sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
             WHERE instr(${documents.numberSort}, value) > 0)`,
         )
       : undefined,
   ];
-  const selection = selectionOf(store, wanted, own);
+  const selection = selectionOf(source, wanted, own);
   const { from, on, order } = pageOf('INVOICE', selection, request.sort, page);
-  const [rows, totals] = await db.batch([
-    db
+  return [
+    source.db
       .select({ document: listed, dueDay: invoices.dueDay, amountCents: invoices.amountCents })
       .from(from)
       .crossJoin(documents)
       .crossJoin(invoices)
       .where(and(on, eq(invoices.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(store, wanted, selection, own),
-  ]);
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of invoices and how many there are in all, in one round trip (LS-16, LS-26, DEC-46). */
+export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
+  const [rows, totals] = await list(store, request);
   return { rows, total: totals[0]?.total ?? 0 };
 }

@@ -4,7 +4,9 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DocType, Status } from '#domain/document';
 import { sorts } from '#domain/lists';
 import type { After, Page, Sort, SortType } from '#domain/lists';
-import type { ShowStore } from '../open.ts';
+import type { Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
+import type { Query } from '../said-once.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
 import { documentsWhere, leads, statusesOf } from './list-documents.ts';
@@ -73,6 +75,28 @@ interface Selection {
   joinsPayments: boolean;
 }
 
+type Asked = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
+
+/** A list that is said once for each way to ask it: whoever asks, and for which page, is bound. */
+export function listOf<Request extends Asked, const Queries extends readonly Query[]>(
+  say: (source: Source, request: Request) => Queries,
+) {
+  type Bound = { userId: string; page: number; count: number; id: string; version: number };
+  const askedBy = (request: Request, { userId, page, count, id, version }: Bound): Request => ({
+    ...request,
+    userId,
+    visibility: { ...request.visibility, userId },
+    page: { page, count, after: request.page.after && { id, version } },
+  });
+  const nobody = { userId: '', page: 0, count: 0, id: '', version: 0 };
+  const said = saidOnce((source, bound: Bound, asked: Request) => say(source, askedBy(asked, bound)));
+  return (source: Source, request: Request) => {
+    const { page, count, after } = request.page;
+    const { id, version } = after ?? nobody;
+    return said(source, { userId: request.userId, page, count, id, version }, askedBy(request, nobody));
+  };
+}
+
 /** D1 joins no more selects to one than 5. */
 const mostStates = 5;
 
@@ -104,7 +128,7 @@ export function pageOf<Type extends DocType>(
   const behindMark = mark ? [part(mark.among), part(mark.beyond)] : [part(undefined)];
   const parts = states.length > 0 ? inStates : behindMark;
   const direction = isUp ? sql`ASC` : sql`DESC`;
-  const before = (page.page - 1) * page.count;
+  const before = sql`(${page.page} - 1) * ${page.count}`;
   const from = sql`(${mark?.table ?? sql``} ${sql.join(parts, sql` UNION ALL `)} ORDER BY key ${direction}, id DESC
     LIMIT ${page.count} OFFSET ${mark ? mark.orElse(before) : before}) AS page`;
   return {
@@ -132,13 +156,13 @@ function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: A
     beyond: isUp ? gt(column, key) : lt(column, key),
     /** Both at once, where hardly two are equal. */
     behind: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
-    orElse: (offset: number) => sql`CASE WHEN EXISTS (SELECT 1 FROM mark) THEN 0 ELSE ${offset} END`,
+    orElse: (offset: SQL) => sql`CASE WHEN EXISTS (SELECT 1 FROM mark) THEN 0 ELSE ${offset} END`,
   };
 }
 
 /** How many documents a list has: from what is counted as it changes, or else one by one. */
 export function totalOf(
-  store: ShowStore,
+  store: Source,
   request: DocumentsRequest,
   { where, joinsPayments }: Selection,
   own: readonly (SQL | undefined)[],
@@ -177,7 +201,7 @@ function countedBy({ filters, persona, visibility, byNumber }: DocumentsRequest)
 
 /** The list's selection; `own` is what only this type filters by. */
 export function selectionOf<Type extends DocType>(
-  store: ShowStore,
+  store: Source,
   request: DocumentsRequest & { docType: Type; sort: Sort<Type> },
   own: readonly (SQL | undefined)[],
   joinsPayments = false,

@@ -7,11 +7,11 @@ import { toCents } from '#domain/money';
 import { paymentNumberNeedle } from '#domain/payment';
 import type { NameSearch, PaymentFilters, PaymentFilterSetup } from '#domain/payment';
 import type { Visibility } from '#domain/visibility';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
 import { documentsWhere } from './list-documents.ts';
-import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -22,31 +22,33 @@ export interface PaymentSelection {
   filters: PaymentFilters;
 }
 
-/** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
-export async function listPayments(
-  store: ShowStore,
-  request: PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page },
-) {
-  const { db } = store;
+type PaymentListRequest = PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page };
+
+const list = listOf((source, request: PaymentListRequest) => {
   const { sort, filters } = request;
-  const own = ownFilters(store, filters);
+  const own = ownFilters(source, filters);
   const wanted = wantedOf(request);
   const isTheirs = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
   const asksTheirs = [filters.bankNames, filters.paymentTypes, filters.payeeNames].some(
     ({ length }) => length > 0,
   );
-  const selection = selectionOf(store, { ...wanted, sort }, own, isTheirs || asksTheirs);
+  const selection = selectionOf(source, { ...wanted, sort }, own, isTheirs || asksTheirs);
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
-  const [rows, totals] = await db.batch([
-    db
+  return [
+    source.db
       .select({ document: listed, payment: payments })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)
       .where(and(on, eq(payments.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(store, wanted, selection, own),
-  ]);
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
+export async function listPayments(store: ShowStore, request: PaymentListRequest) {
+  const [rows, totals] = await list(store, request);
   return { rows, total: totals[0]?.total ?? 0 };
 }
 
@@ -79,7 +81,7 @@ function selected(store: ShowStore, selection: PaymentSelection): SQL | undefine
   return documentsWhere(store, wantedOf(selection), ownFilters(store, selection.filters));
 }
 
-function ownFilters(store: ShowStore, filters: PaymentFilters): (SQL | undefined)[] {
+function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {
   const needles = filters.paymentNumbers.map(paymentNumberNeedle);
   return [
     needles.length > 0

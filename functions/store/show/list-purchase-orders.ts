@@ -5,9 +5,9 @@ import { purchaseOrderNumberNeedle } from '#domain/lists';
 import type { Page, PurchaseOrderFilters, Sort } from '#domain/lists';
 import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
-import { listed, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface ListRequest {
@@ -21,9 +21,7 @@ export interface ListRequest {
   numberMilestone: Milestone | null;
 }
 
-/** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
-export async function listPurchaseOrders(store: ShowStore, request: ListRequest) {
-  const { db } = store;
+const list = listOf((source, request: ListRequest) => {
   const { filters, page } = request;
   const needles = filters.poNumbers.map(purchaseOrderNumberNeedle);
   const common = { ...filters, statuses: filters.poStatuses };
@@ -34,24 +32,29 @@ export async function listPurchaseOrders(store: ShowStore, request: ListRequest)
     byNumber: needles.length > 0,
     isIndexed: isIndexed(needles),
   };
-  const own = ownFilters(store, request, needles);
-  const selection = selectionOf(store, wanted, own);
+  const own = ownFilters(source, request, needles);
+  const selection = selectionOf(source, wanted, own);
   const { from, on, order } = pageOf('PO', selection, request.sort, page);
-  const [rows, totals] = await db.batch([
-    db
+  return [
+    source.db
       .select({ document: listed, prefix: purchaseOrders.prefix })
       .from(from)
       .crossJoin(documents)
       .crossJoin(purchaseOrders)
       .where(and(on, eq(purchaseOrders.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(store, wanted, selection, own),
-  ]);
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
+export async function listPurchaseOrders(store: ShowStore, request: ListRequest) {
+  const [rows, totals] = await list(store, request);
   return { rows, total: totals[0]?.total ?? 0 };
 }
 
 function ownFilters(
-  store: ShowStore,
+  store: Source,
   { filters: given, numberMilestone }: ListRequest,
   needles: readonly string[],
 ): (SQL | undefined)[] {
@@ -72,7 +75,7 @@ function ownFilters(
 }
 
 /** Whether somebody may read a PO's number who reads it from this milestone on; null: from the show's (DEC-17). */
-export function numberReadable({ showId }: Pick<ShowStore, 'showId'>, milestone: Milestone | null): SQL {
+export function numberReadable({ showId }: Pick<Source, 'showId'>, milestone: Milestone | null): SQL {
   const { displayPoNumbers } = parseSettings(null);
   const ofShow = sql`coalesce((SELECT settings ->> 'displayPoNumbers' FROM show_settings WHERE show_id = ${showId}),
     ${displayPoNumbers})`;

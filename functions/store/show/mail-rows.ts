@@ -2,16 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
 import { reasonOf } from '../open.ts';
 import type { ShowStore, Write } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { documentEvents, purchaseOrders, sendHistory } from './document-tables.ts';
 import { outbox } from './work-tables.ts';
 
-/** Who did something to a document, and the reason that was given; null for an event that there is none of. */
-export async function readDeed(
-  { db, showId }: ShowStore,
-  documentId: string,
-  seq: number,
-): Promise<{ actorName: string; reason: string } | null> {
-  const rows = await db
+const deed = saidOnce(({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
+  db
     .select({ actorName: documentEvents.actorName, payload: documentEvents.payload })
     .from(documentEvents)
     .where(
@@ -21,7 +17,16 @@ export async function readDeed(
         eq(documentEvents.showId, showId),
       ),
     )
-    .limit(1);
+    .limit(1),
+]);
+
+/** Who did something to a document, and the reason that was given; null for an event that there is none of. */
+export async function readDeed(
+  store: ShowStore,
+  documentId: string,
+  seq: number,
+): Promise<{ actorName: string; reason: string } | null> {
+  const [rows] = await deed(store, { documentId, seq });
   const row = rows[0];
   if (!row) return null;
   const { reason } = row.payload;

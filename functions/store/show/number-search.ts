@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ShowStore } from '../open.ts';
+import type { Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 
 /** A phrase of the index's own language. */
@@ -16,21 +16,26 @@ export function isIndexed(needles: readonly string[]): boolean {
   return needles.length > 0 && needles.every((needle) => indexed.test(needle));
 }
 
+/** A question to the index about one show. */
+function inShow(showId: string, more: string): SQL {
+  return sql`('show : "<' || ${showId} || '>" AND ' || ${more})`;
+}
+
 /**
  * Documents of the show that may have any of these in their number, found in the index; whether they have, and where, is
  * the asker's own condition. Undefined when one is too short to be looked up.
  */
-export function numbersHolding({ showId }: ShowStore, needles: readonly string[]): SQL | undefined {
+export function numbersHolding({ showId }: Source, needles: readonly string[]): SQL | undefined {
   if (!isIndexed(needles)) return undefined;
-  const wanted = `show : ${quoted(`<${showId}>`)} AND number : (${needles.map(quoted).join(' OR ')})`;
+  const wanted = inShow(showId, `number : (${needles.map(quoted).join(' OR ')})`);
   return sql`${documents.id} IN (SELECT search_rows.document_id FROM search_text CROSS JOIN search_rows
     WHERE search_text MATCH ${wanted} AND search_rows.id = search_text.rowid)`;
 }
 
 /** Vendors of the show that may have this in their name; undefined when it is too short to be looked up. */
-export function vendorsNamed({ showId }: ShowStore, needle: string): SQL | undefined {
+export function vendorsNamed({ showId }: Source, needle: string): SQL | undefined {
   if (!isIndexed([needle])) return undefined;
-  const wanted = `show : ${quoted(`<${showId}>`)} AND name : ${quoted(needle)}`;
+  const wanted = inShow(showId, `name : ${quoted(needle)}`);
   return sql`(SELECT vendor_rows.vendor_id FROM vendor_text CROSS JOIN vendor_rows
     WHERE vendor_text MATCH ${wanted} AND vendor_rows.id = vendor_text.rowid)`;
 }

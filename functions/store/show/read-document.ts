@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { changeOrders, documentEvents, documentLines, documents, purchaseOrders } from './document-tables.ts';
 import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
 import { invoices, payments, relief } from './invoice-tables.ts';
@@ -37,7 +38,7 @@ export interface SubjectRows extends WorkflowRows {
 
 /** The document's workflow with steps, approvers and votes: the latest one, or the one that `which` picks. */
 export function workflowQueries(
-  { db, showId }: ShowStore,
+  { db, showId }: Source,
   id: string,
   which: SQL = eq(workflows.isLatest, true),
 ) {
@@ -84,7 +85,7 @@ export function workflowQueries(
   ] as const;
 }
 
-export function documentQuery({ db, showId }: ShowStore, id: string) {
+export function documentQuery({ db, showId }: Source, id: string) {
   return db
     .select({
       document: documents,
@@ -100,50 +101,55 @@ export function documentQuery({ db, showId }: ShowStore, id: string) {
     .limit(1);
 }
 
+const subject = saidOnce((source, { id }: { id: string }) => {
+  const { db, showId } = source;
+  return [
+    documentQuery(source, id),
+    ...workflowQueries(source, id),
+    db
+      .select({ total: count() })
+      .from(documentLines)
+      .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id))),
+    db
+      .select({ historyType: documentEvents.historyType })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, id),
+          inArray(documentEvents.historyType, ['SUBMITTED', 'CHANGE ORDER']),
+        ),
+      )
+      .orderBy(desc(documentEvents.seq))
+      .limit(1),
+    db
+      .select({ number: max(changeOrders.number) })
+      .from(changeOrders)
+      .where(
+        and(
+          eq(changeOrders.showId, showId),
+          eq(changeOrders.documentId, id),
+          eq(changeOrders.status, 'APPROVED'),
+        ),
+      ),
+    db
+      .select({ poId: relief.poId })
+      .from(relief)
+      .where(and(eq(relief.showId, showId), eq(relief.poId, id)))
+      .limit(1),
+    db
+      .select({ hash: documentEvents.hash })
+      .from(documentEvents)
+      .where(eq(documentEvents.documentId, id))
+      .orderBy(desc(documentEvents.seq))
+      .limit(1),
+  ] as const;
+});
+
 /** One round trip; null when the show has no such document. */
 export async function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
-  const { db, showId } = store;
-  const [found, workflow, steps, approvers, approvals, lines, turns, orders, relieved, last] = await db.batch(
-    [
-      documentQuery(store, id),
-      ...workflowQueries(store, id),
-      db
-        .select({ total: count() })
-        .from(documentLines)
-        .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id))),
-      db
-        .select({ historyType: documentEvents.historyType })
-        .from(documentEvents)
-        .where(
-          and(
-            eq(documentEvents.documentId, id),
-            inArray(documentEvents.historyType, ['SUBMITTED', 'CHANGE ORDER']),
-          ),
-        )
-        .orderBy(desc(documentEvents.seq))
-        .limit(1),
-      db
-        .select({ number: max(changeOrders.number) })
-        .from(changeOrders)
-        .where(
-          and(
-            eq(changeOrders.showId, showId),
-            eq(changeOrders.documentId, id),
-            eq(changeOrders.status, 'APPROVED'),
-          ),
-        ),
-      db
-        .select({ poId: relief.poId })
-        .from(relief)
-        .where(and(eq(relief.showId, showId), eq(relief.poId, id)))
-        .limit(1),
-      db
-        .select({ hash: documentEvents.hash })
-        .from(documentEvents)
-        .where(eq(documentEvents.documentId, id))
-        .orderBy(desc(documentEvents.seq))
-        .limit(1),
-    ],
+  const [found, workflow, steps, approvers, approvals, lines, turns, orders, relieved, last] = await subject(
+    store,
+    { id },
   );
   const row = found[0];
   if (!row) return null;

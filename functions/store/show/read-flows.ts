@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { workflowTemplateApprovers, workflowTemplateSteps, workflowTemplates } from './flow-tables.ts';
 import { showSettings } from './reference-tables.ts';
 
@@ -11,34 +12,47 @@ const defaultOf = {
   PAYMENT: showSettings.defaultPaymentWorkflowId,
 } as const satisfies Record<TemplateType, unknown>;
 
+const byDefault = saidOnce((source, _values, type: TemplateType) =>
+  templateQueries(source, eq(workflowTemplates.id, defaultOf[type])),
+);
+
 /** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
 export async function readDefaultTemplate(store: ShowStore, type: TemplateType) {
-  return readTemplateWhere(store, eq(workflowTemplates.id, defaultOf[type]));
+  return templateOf(await byDefault(store, {}, type));
 }
+
+const byId = saidOnce((source, { id }: { id: string }) =>
+  templateQueries(source, eq(workflowTemplates.id, id)),
+);
 
 /** The same of one flow of the show, by its id. */
 export async function readTemplate(store: ShowStore, id: string) {
-  return readTemplateWhere(store, eq(workflowTemplates.id, id));
+  return templateOf(await byId(store, { id }));
 }
+
+const ofPayment = saidOnce(
+  (source, { paymentId, slug }: { paymentId: string; slug: string }, bySlug: boolean) => {
+    const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
+    WHERE b.show_id = ${source.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
+      WHERE p.document_id = ${paymentId} AND p.show_id = ${source.showId}))`;
+    const chosen = bySlug
+      ? eq(workflowTemplates.slug, slug)
+      : eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`);
+    return templateQueries(source, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
+  },
+);
 
 /**
  * The same of the flow that a payment is sent through: the one of this slug, else that of the payment's bank account,
  * else the show's default (DEC-44); null when there is none.
  */
 export async function readPaymentTemplate(store: ShowStore, paymentId: string, slug: string | null) {
-  const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
-    WHERE b.show_id = ${store.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
-      WHERE p.document_id = ${paymentId} AND p.show_id = ${store.showId}))`;
-  const chosen =
-    slug === null
-      ? eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`)
-      : eq(workflowTemplates.slug, slug);
-  return readTemplateWhere(store, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
+  return templateOf(await ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null));
 }
 
-async function readTemplateWhere({ db, showId }: ShowStore, which: SQL) {
+function templateQueries({ db, showId }: Source, which: SQL) {
   const chosen = and(eq(showSettings.showId, showId), which);
-  const [templates, steps, approvers] = await db.batch([
+  return [
     db
       .select({ template: workflowTemplates })
       .from(showSettings)
@@ -66,7 +80,10 @@ async function readTemplateWhere({ db, showId }: ShowStore, which: SQL) {
       )
       .where(chosen)
       .orderBy(asc(workflowTemplateApprovers.position)),
-  ]);
+  ] as const;
+}
+
+function templateOf([templates, steps, approvers]: Awaited<ReturnType<typeof byId>>) {
   const template = templates[0]?.template;
   if (!template) return null;
   return {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { fileQueries, historyQueries } from './document-parts.ts';
 import { documentLines, documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
@@ -11,7 +12,7 @@ const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
 
 /** What the invoice refers to, as it is called today. */
-function referenceQuery({ db, showId }: ShowStore, id: string) {
+function referenceQuery({ db, showId }: Source, id: string) {
   return db
     .select({ department: departments, category: categories, vendorAddress: vendorAddresses, billTo, shipTo })
     .from(documents)
@@ -25,21 +26,27 @@ function referenceQuery({ db, showId }: ShowStore, id: string) {
     .limit(1);
 }
 
-/** Everything that an invoice's own page shows, in one round trip; null when the show has none of this id. */
-export async function readInvoice(store: ShowStore, id: string) {
-  const { db, showId } = store;
-  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await db.batch([
-    documentQuery(store, id),
-    ...workflowQueries(store, id),
-    referenceQuery(store, id),
+const page = saidOnce((source, { id }: { id: string }) => {
+  const { db, showId } = source;
+  return [
+    documentQuery(source, id),
+    ...workflowQueries(source, id),
+    referenceQuery(source, id),
     db
       .select()
       .from(documentLines)
       .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
       .orderBy(asc(documentLines.lineNumber)),
-    ...historyQueries(store, id),
-    ...fileQueries(store, id),
-  ]);
+    ...historyQueries(source, id),
+    ...fileQueries(source, id),
+  ] as const;
+});
+
+/** Everything that an invoice's own page shows, in one round trip; null when the show has none of this id. */
+export async function readInvoice(store: ShowStore, id: string) {
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
+    id,
+  });
   const [notes, events, sendHistory, attachments, taxForms] = rest;
   const row = found[0];
   if (!row?.invoice) return null;

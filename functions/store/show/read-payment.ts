@@ -1,35 +1,42 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { fileQueries, historyQueries } from './document-parts.ts';
 import { documents } from './document-tables.ts';
 import { paymentInvoices, payments } from './invoice-tables.ts';
 import { workflowQueries, workflowRows } from './read-document.ts';
 
+const page = saidOnce((source, { id }: { id: string }) => {
+  const { db, showId } = source;
+  return [
+    db
+      .select({ document: documents, payment: payments })
+      .from(documents)
+      .innerJoin(payments, eq(payments.documentId, documents.id))
+      .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+      .limit(1),
+    ...workflowQueries(source, id),
+    db
+      .select({
+        id: documents.id,
+        number: documents.number,
+        amountCents: paymentInvoices.amountCents,
+      })
+      .from(paymentInvoices)
+      .innerJoin(documents, eq(documents.id, paymentInvoices.invoiceId))
+      .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id)))
+      .orderBy(asc(documents.number), asc(documents.id)),
+    ...historyQueries(source, id),
+    ...fileQueries(source, id),
+  ] as const;
+});
+
 /** Everything that a payment's own page shows, in one round trip; null when the show has none of this id. */
 export async function readPayment(store: ShowStore, id: string) {
-  const { db, showId } = store;
-  const [found, workflow, steps, approvers, approvals, settled, noteRows, events, sent, linked] =
-    await db.batch([
-      db
-        .select({ document: documents, payment: payments })
-        .from(documents)
-        .innerJoin(payments, eq(payments.documentId, documents.id))
-        .where(and(eq(documents.id, id), eq(documents.showId, showId)))
-        .limit(1),
-      ...workflowQueries(store, id),
-      db
-        .select({
-          id: documents.id,
-          number: documents.number,
-          amountCents: paymentInvoices.amountCents,
-        })
-        .from(paymentInvoices)
-        .innerJoin(documents, eq(documents.id, paymentInvoices.invoiceId))
-        .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id)))
-        .orderBy(asc(documents.number), asc(documents.id)),
-      ...historyQueries(store, id),
-      ...fileQueries(store, id),
-    ]);
+  const [found, workflow, steps, approvers, approvals, settled, noteRows, events, sent, linked] = await page(
+    store,
+    { id },
+  );
   const row = found[0];
   if (!row) return null;
   return {

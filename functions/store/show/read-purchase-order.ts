@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { fileQueries, historyQueries } from './document-parts.ts';
 import {
   approvalHistory,
@@ -17,7 +18,7 @@ const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
 
 /** What the document refers to, as it is called today. */
-function referenceQuery({ db, showId }: ShowStore, id: string) {
+function referenceQuery({ db, showId }: Source, id: string) {
   return db
     .select({
       department: departments,
@@ -38,7 +39,7 @@ function referenceQuery({ db, showId }: ShowStore, id: string) {
 }
 
 /** Lines with what invoices have already taken of them (DEC-39). */
-function linesQuery({ db, showId }: ShowStore, id: string) {
+function linesQuery({ db, showId }: Source, id: string) {
   return db
     .select({
       line: documentLines,
@@ -49,7 +50,7 @@ function linesQuery({ db, showId }: ShowStore, id: string) {
     .orderBy(asc(documentLines.lineNumber));
 }
 
-function approvalQueries({ db, showId }: ShowStore, id: string) {
+function approvalQueries({ db, showId }: Source, id: string) {
   return [
     db
       .select()
@@ -65,7 +66,7 @@ function approvalQueries({ db, showId }: ShowStore, id: string) {
 }
 
 /** The categories and addresses that the approved versions name, as they are called today. */
-function versionQueries({ db, showId }: ShowStore, id: string) {
+function versionQueries({ db, showId }: Source, id: string) {
   const named = (field: string) =>
     db
       .select({ id: sql<string>`${approvalHistory.snapshot} ->> ${`$.header.${field}`}` })
@@ -91,18 +92,25 @@ function versionQueries({ db, showId }: ShowStore, id: string) {
   ] as const;
 }
 
+const page = saidOnce(
+  (source, { id }: { id: string }) =>
+    [
+      documentQuery(source, id),
+      ...workflowQueries(source, id),
+      referenceQuery(source, id),
+      linesQuery(source, id),
+      ...historyQueries(source, id),
+      ...fileQueries(source, id),
+      ...approvalQueries(source, id),
+      ...versionQueries(source, id),
+    ] as const,
+);
+
 /** Everything that a purchase order's own page shows, in one round trip; null when the show has none of this id. */
 export async function readPurchaseOrder(store: ShowStore, id: string) {
-  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await store.db.batch([
-    documentQuery(store, id),
-    ...workflowQueries(store, id),
-    referenceQuery(store, id),
-    linesQuery(store, id),
-    ...historyQueries(store, id),
-    ...fileQueries(store, id),
-    ...approvalQueries(store, id),
-    ...versionQueries(store, id),
-  ]);
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
+    id,
+  });
   const [noteRows, events, sent, linked, taxForms, versions, orders, versionCategories, versionAddresses] =
     rest;
   const row = found[0];

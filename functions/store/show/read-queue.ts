@@ -2,19 +2,12 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { ShowStore } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
 
-/**
- * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
- * the queue, else null; never `afterId` itself.
- */
-export async function readNextInQueue(
-  { db, showId }: ShowStore,
-  userId: string,
-  type: DocType,
-  afterId: string,
-): Promise<string | null> {
+type Place = { userId: string; type: DocType; afterId: string };
+const next = saidOnce(({ db, showId }, { userId, type, afterId }: Place) => {
   const queue = and(
     eq(waitingApprovals.showId, showId),
     eq(waitingApprovals.userId, userId),
@@ -31,6 +24,19 @@ export async function readNextInQueue(
       .limit(1);
   const beyond = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a
     WHERE a.id = ${afterId} AND a.show_id = ${showId})`;
-  const [next, top] = await db.batch([first(beyond), first()]);
-  return next[0]?.id ?? top[0]?.id ?? null;
+  return [first(beyond), first()];
+});
+
+/**
+ * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
+ * the queue, else null; never `afterId` itself.
+ */
+export async function readNextInQueue(
+  store: ShowStore,
+  userId: string,
+  type: DocType,
+  afterId: string,
+): Promise<string | null> {
+  const [after, top] = await next(store, { userId, type, afterId });
+  return after[0]?.id ?? top[0]?.id ?? null;
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ShowStore } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { bankAccounts } from './flow-tables.ts';
 import { vendorsNamed } from './number-search.ts';
 import {
@@ -154,21 +155,25 @@ export async function readCompanies(store: ShowStore) {
 
 export type CompanyRows = Awaited<ReturnType<typeof readCompanies>>[number];
 
-/** Chart-of-accounts fields in their order; without parts when `withParts` is false (DEC-52). */
+const charted = saidOnce(
+  ({ db, showId }, _values, withParts: boolean) =>
+    [
+      db
+        .select()
+        .from(accountFields)
+        .where(eq(accountFields.showId, showId))
+        .orderBy(asc(accountFields.position)),
+      db
+        .select()
+        .from(accountParts)
+        .where(and(eq(accountParts.showId, showId), withParts ? undefined : sql`0`))
+        .orderBy(asc(accountParts.partOrder)),
+    ] as const,
+);
+
+/** Chart-of-charted fields in their order; without parts when `withParts` is false (DEC-52). */
 export async function readAccountFields(store: ShowStore, withParts: boolean) {
-  const { db, showId } = store;
-  const [fields, parts] = await db.batch([
-    db
-      .select()
-      .from(accountFields)
-      .where(eq(accountFields.showId, showId))
-      .orderBy(asc(accountFields.position)),
-    db
-      .select()
-      .from(accountParts)
-      .where(and(eq(accountParts.showId, showId), withParts ? undefined : sql`0`))
-      .orderBy(asc(accountParts.partOrder)),
-  ]);
+  const [fields, parts] = await charted(store, {}, withParts);
   return fields.map((field) => ({
     ...field,
     parts: parts.filter((part) => part.partConfigId === field.partConfigId),

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { documentLines, documents, purchaseOrders } from './document-tables.ts';
 import { relief } from './invoice-tables.ts';
 import { visibleAnyhow } from './list-documents.ts';
@@ -116,22 +117,46 @@ function keptFor(showId: string, invoiceId: string): SQL {
 
 export type RelievableRows = Awaited<ReturnType<typeof readRelievable>>;
 
+const invoicedBy = saidOnce(
+  (
+    source,
+    { orderId, userId }: { orderId: string; userId: string },
+    kinds: readonly Visibility['kind'][],
+  ) => {
+    const { db, showId } = source;
+    return [
+      db
+        .select({
+          invoiceId: documents.id,
+          number: documents.number,
+          status: documents.status,
+          submissionStatus: documents.submissionStatus,
+          lineNumber: documentLines.lineNumber,
+          amountCents: relief.amountCents,
+          poLineItemId: relief.poLineId,
+        })
+        .from(relief)
+        .innerJoin(documents, eq(documents.id, relief.invoiceId))
+        .innerJoin(documentLines, eq(documentLines.id, relief.invoiceLineId))
+        .where(
+          and(
+            eq(relief.showId, showId),
+            eq(relief.poId, orderId),
+            visibleAnyhow(
+              source,
+              kinds.map((kind) => ({ kind, userId })),
+            ),
+          ),
+        )
+        .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber)),
+    ];
+  },
+);
+
 /** The invoice lines that count against a purchase order, of the invoices that any of `visibilities` shows. */
 export async function readInvoicedBy(store: ShowStore, orderId: string, visibilities: readonly Visibility[]) {
-  const { db, showId } = store;
-  return db
-    .select({
-      invoiceId: documents.id,
-      number: documents.number,
-      status: documents.status,
-      submissionStatus: documents.submissionStatus,
-      lineNumber: documentLines.lineNumber,
-      amountCents: relief.amountCents,
-      poLineItemId: relief.poLineId,
-    })
-    .from(relief)
-    .innerJoin(documents, eq(documents.id, relief.invoiceId))
-    .innerJoin(documentLines, eq(documentLines.id, relief.invoiceLineId))
-    .where(and(eq(relief.showId, showId), eq(relief.poId, orderId), visibleAnyhow(store, visibilities)))
-    .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber));
+  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  const kinds = visibilities.map(({ kind }) => kind);
+  const [rows] = await invoicedBy(store, { orderId, userId }, kinds);
+  return rows;
 }

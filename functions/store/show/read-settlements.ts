@@ -2,29 +2,39 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Visibility } from '#domain/visibility';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
 import { paymentInvoices, relief } from './invoice-tables.ts';
 import { visibleAnyhow } from './list-documents.ts';
 
 const invoice = alias(documents, 'invoice');
 
+const ofInvoice = saidOnce((source, { invoiceId }: { invoiceId: string }) => [
+  settling(source, eq(paymentInvoices.invoiceId, invoiceId)),
+]);
+
 /** The payments that settle an invoice, in cents of that invoice; what accounting has taken back settles nothing. */
 export async function readPaymentsOfInvoice(store: ShowStore, invoiceId: string) {
-  return settling(store, eq(paymentInvoices.invoiceId, invoiceId));
+  const [rows] = await ofInvoice(store, { invoiceId });
+  return rows;
 }
+
+const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
+  const invoices = source.db
+    .select({ id: relief.invoiceId })
+    .from(relief)
+    .where(and(eq(relief.showId, source.showId), eq(relief.poId, orderId)));
+  return [settling(source, inArray(paymentInvoices.invoiceId, invoices))];
+});
 
 /** The same for every invoice that counts against a purchase order (DEC-39). */
 export async function readPaymentsOfOrder(store: ShowStore, orderId: string) {
-  const { db, showId } = store;
-  const invoices = db
-    .select({ id: relief.invoiceId })
-    .from(relief)
-    .where(and(eq(relief.showId, showId), eq(relief.poId, orderId)));
-  return settling(store, inArray(paymentInvoices.invoiceId, invoices));
+  const [rows] = await ofOrder(store, { orderId });
+  return rows;
 }
 
-function settling({ db, showId }: ShowStore, which: SQL) {
+function settling({ db, showId }: Source, which: SQL) {
   return (
     db
       .select({

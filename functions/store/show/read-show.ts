@@ -1,23 +1,25 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { departmentMembers, departments, showSettings } from './reference-tables.ts';
+
+const context = saidOnce(({ db, showId }, { userId }: { userId: string }) => [
+  db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
+  db
+    .select({ departmentId: departmentMembers.departmentId })
+    .from(departmentMembers)
+    .where(
+      and(
+        eq(departmentMembers.showId, showId),
+        eq(departmentMembers.userId, userId),
+        eq(departmentMembers.isActive, true),
+      ),
+    ),
+]);
 
 /** A show's settings as stored and the departments of which `userId` is an active member, in one round trip. */
 export async function readShowContext(store: ShowStore, userId: string) {
-  const { db, showId } = store;
-  const [settings, mine] = await db.batch([
-    db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
-    db
-      .select({ departmentId: departmentMembers.departmentId })
-      .from(departmentMembers)
-      .where(
-        and(
-          eq(departmentMembers.showId, showId),
-          eq(departmentMembers.userId, userId),
-          eq(departmentMembers.isActive, true),
-        ),
-      ),
-  ]);
+  const [settings, mine] = await context(store, { userId });
   return { settings: settings[0] ?? null, departmentIds: mine.map((row) => row.departmentId) };
 }
 
@@ -36,25 +38,28 @@ export async function readDepartments(store: ShowStore) {
   }));
 }
 
-/** Ids of the active members of one department (DEC-21). */
-export async function readDepartmentMemberIds(store: ShowStore, departmentId: string): Promise<string[]> {
-  const rows = await store.db
+const memberIds = saidOnce(({ db, showId }, { departmentId }: { departmentId: string }) => [
+  db
     .select({ userId: departmentMembers.userId })
     .from(departmentMembers)
     .where(
       and(
-        eq(departmentMembers.showId, store.showId),
+        eq(departmentMembers.showId, showId),
         eq(departmentMembers.departmentId, departmentId),
         eq(departmentMembers.isActive, true),
       ),
-    );
+    ),
+]);
+
+/** Ids of the active members of one department (DEC-21). */
+export async function readDepartmentMemberIds(store: ShowStore, departmentId: string): Promise<string[]> {
+  const [rows] = await memberIds(store, { departmentId });
   return rows.map((row) => row.userId);
 }
 
-/** The department that a document names now: whether it is active (DEC-62), and its active members' ids (DEC-21). */
-export async function readDepartmentOf({ db, showId }: ShowStore, documentId: string) {
+const department = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => {
   const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
-  const [active, members] = await db.batch([
+  return [
     db
       .select({ id: departments.id })
       .from(departments)
@@ -70,6 +75,11 @@ export async function readDepartmentOf({ db, showId }: ShowStore, documentId: st
           eq(departmentMembers.isActive, true),
         ),
       ),
-  ]);
+  ];
+});
+
+/** The department that a document names now: whether it is active (DEC-62), and its active members' ids (DEC-21). */
+export async function readDepartmentOf(store: ShowStore, documentId: string) {
+  const [active, members] = await department(store, { documentId });
   return { isActive: active.length > 0, memberIds: members.map(({ userId }) => userId) };
 }

@@ -1,18 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
+import { saidOnce } from '../said-once.ts';
 import { idempotency } from './work-tables.ts';
 
 export type RepeatRow = typeof idempotency.$inferInsert;
 
-/** What a request with this key answered before, if it was made (DEC-99). */
-export async function readRepeat(store: ShowStore, userId: string, key: string) {
-  const rows = await store.db
+const repeat = saidOnce(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
+  db
     .select()
     .from(idempotency)
-    .where(
-      and(eq(idempotency.showId, store.showId), eq(idempotency.userId, userId), eq(idempotency.key, key)),
-    )
-    .limit(1);
+    .where(and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key)))
+    .limit(1),
+]);
+
+/** What a request with this key answered before, if it was made (DEC-99). */
+export async function readRepeat(store: ShowStore, userId: string, key: string) {
+  const [rows] = await repeat(store, { userId, key });
   return rows[0] ?? null;
 }
 

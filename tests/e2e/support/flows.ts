@@ -76,7 +76,10 @@ export async function stepNames(page: Page): Promise<string[]> {
 }
 
 export async function addApprover(step: Locator, name: string): Promise<void> {
-  await step.getByRole('combobox', { name: 'Approvers' }).fill(name);
+  const box = step.getByRole('combobox', { name: 'Approvers' });
+  // The page scrolls to a field that is entered; a list that is open by then would close.
+  await box.click();
+  await box.fill(name);
   await step.page().getByRole('option', { name }).click();
   await expect(step.getByRole('row', { name })).toBeVisible();
 }

@@ -24,9 +24,12 @@ export async function pick(page: Page, label: string, option: RegExp | string): 
 }
 
 export async function chooseVendor(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Vendor Name' }).fill(name.slice(0, 8));
+  const box = page.getByRole('combobox', { name: 'Vendor Name' });
+  // The page scrolls to a field that is entered; a list that is open by then would close.
+  await box.click();
+  await box.fill(name.slice(0, 8));
   await page.getByRole('option', { name }).first().click();
-  await expect(page.getByRole('combobox', { name: 'Vendor Name' })).toHaveValue(name);
+  await expect(box).toHaveValue(name);
 }
 
 export function descriptionOf(page: Page): Locator {

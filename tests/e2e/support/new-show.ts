@@ -99,7 +99,9 @@ export async function raise(
     await typeLine(page, index, { description: `Lamp ${index + 1}`, unitCost: '100' });
   }
   const coding = section(page, 'Coding');
-  await coding.getByRole('combobox', { name: 'Account' }).fill(order.account);
+  const account = coding.getByRole('combobox', { name: 'Account' });
+  await account.click();
+  await account.fill(order.account);
   await page.getByRole('option').first().click();
   await coding.getByRole('button', { name: 'Apply to All Lines' }).click();
   await page.getByRole('button', { name: 'Save & Review' }).click();
