@@ -62,8 +62,10 @@ export async function tapped(page: Page): Promise<Wire> {
 /** Events of this name that went over the wire, with the task or document that they are about. */
 export function events(frames: readonly Frame[], name: string) {
   return frames.flatMap(({ text, at }) => {
-    if (!text.startsWith('42')) return [];
-    const [event, data] = JSON.parse(text.slice(2)) as [string, Record<string, unknown>];
+    // Between the type and the event stands the number of the acknowledgement that is waited for, if any.
+    const [, said] = /^42\d*(\[.*)$/s.exec(text) ?? [];
+    if (said === undefined) return [];
+    const [event, data] = JSON.parse(said) as [string, Record<string, unknown>];
     return event === name ? [{ at, data }] : [];
   });
 }
