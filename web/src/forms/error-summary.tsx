@@ -22,9 +22,13 @@ export function ErrorSummary(props: {
   const { attempt } = props;
   const complaints = useWhilePressed(props.complaints);
   const box = useRef<HTMLDivElement>(null);
+  const answered = useRef(0);
+  // The attempt is counted while the press still holds back what it found: the box comes a moment later.
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
+    if (attempt === answered.current || !box.current) return;
+    answered.current = attempt;
+    box.current.focus();
+  });
   if (complaints.length === 0) return null;
   return (
     <div

@@ -47,18 +47,24 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
   ): Promise<boolean> => {
     setBusy(name);
     const { pathname } = location;
+    let isLeft = false;
     try {
       if (!(await takeOpenNote())) return false;
       const { type, text, goTo, follow } = await acts[name].perform(occasion(name, reason, templateSlug));
       flash(type, text, follow);
       // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
-      if (goTo !== null && goTo !== pathname && location.pathname === pathname) await navigate(goTo);
+      if (goTo !== null && goTo !== pathname && location.pathname === pathname) {
+        // Until the next screen is drawn this one stands, and a second press must find it busy.
+        isLeft = true;
+        await navigate(goTo);
+      }
       return type !== 'failure';
     } catch (error) {
+      isLeft = false;
       flash('failure', acts[name].failed(error, document.name));
       return false;
     } finally {
-      setBusy(null);
+      if (!isLeft) setBusy(null);
       void refresh();
     }
   };
