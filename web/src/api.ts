@@ -37,10 +37,17 @@ export interface Connection {
   isAttended: () => boolean;
 }
 
+/** What the answers to calls ahead of the first screen tell, until somebody hears it; a start that fails speaks for itself. */
+const untold: ((to: Connection) => void)[] = [];
+
+function later(tell: (to: Connection) => void): void {
+  if (connection.csrfToken) untold.push(tell);
+}
+
 let connection: Connection = {
   csrfToken: '',
-  onSignedOut: () => undefined,
-  onServerError: () => undefined,
+  onSignedOut: (code) => later((to) => to.onSignedOut(code)),
+  onServerError: () => later((to) => to.onServerError()),
   renew: async () => null,
   isAttended: () => true,
 };
@@ -48,6 +55,7 @@ let connection: Connection = {
 /** The session hands over its token and what to do when the server ends it. */
 export function connect(changes: Partial<Connection>): void {
   connection = { ...connection, ...changes };
+  if (changes.onServerError) for (const tell of untold.splice(0)) tell(connection);
 }
 
 let underWay = 0;
