@@ -60,6 +60,8 @@ export async function openList(page: Page, path: string, docType: DocType = 'PO'
   const answered = page.waitForResponse((response) => response.url().includes(paths[docType]));
   await page.goto(path);
   await answered;
+  // The first page is asked for before anything is drawn.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 /** Shows another status. */
