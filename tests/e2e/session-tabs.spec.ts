@@ -16,9 +16,7 @@ test('SE-11: work in one tab keeps the others awake, and who remains in one rema
   await page.clock.install();
   await openList(page, '/po');
   await openList(other, '/po');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('lastActivityTime')))
-    .toMatch(/^\d{13}$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivityTime'))).toMatch(/^\d{13}$/);
   await page.clock.fastForward(1_200_000);
   await other.keyboard.press('Shift');
   await page.clock.fastForward(600_000);
