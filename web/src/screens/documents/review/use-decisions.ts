@@ -54,8 +54,8 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
       flash(type, text, follow);
       // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
       if (goTo !== null && goTo !== pathname && location.pathname === pathname) {
-        // Until the next screen is drawn this one stands, and a second press must find it busy.
-        isLeft = true;
+        // Until the next document or the list is drawn this one stands, and a second press must find it busy.
+        isLeft = !goTo.includes(id);
         await navigate(goTo);
       }
       return type !== 'failure';
