@@ -26,16 +26,17 @@ export function useAfterSave(persona: Persona) {
   const navigate = useNavigate();
   const flash = useFlash();
   const { mutate } = useSWRConfig();
-  const isHere = useRef(false);
+  const here = useRef<string | null>(null);
   useEffect(() => {
-    isHere.current = true;
+    here.current = location.pathname;
     return () => {
-      isHere.current = false;
+      here.current = null;
     };
   }, []);
   return async (saved: StoredDocument, after: AfterSave) => {
     flash('success', done.saved(saved.name));
     await mutate(keys.document(saved.docType, saved.id, persona), saved, { revalidate: false });
-    if (isHere.current) await navigate(placeAfter(after, saved, persona));
+    // The address tells before the next screen is drawn.
+    if (here.current === location.pathname) await navigate(placeAfter(after, saved, persona));
   };
 }
