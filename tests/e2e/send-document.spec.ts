@@ -155,15 +155,19 @@ test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender
   const order = await draft(dana);
   const { page } = dana;
   const reason = 'One of the addresses takes no e-mail from us any more.';
+  let isOpen = false;
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const text = String(message);
+      isOpen ||= text.startsWith('40');
       const failed = text.replace('"status":"success","error":null', `"status":"error","error":"${reason}"`);
       socket.send(text.includes('email_status_update') ? failed : message);
     });
   });
   await openReview(page, order, 'creator');
+  // Without the channel it would ask the history, which says how it really went.
+  await expect.poll(() => isOpen).toBe(true);
   await sendTo(await openMail(page), freshAddress());
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   const banner = page.getByRole('alert').filter({ hasText: `PO #${numberOf(order)} could not be sent.` });
