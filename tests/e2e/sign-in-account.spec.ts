@@ -109,7 +109,9 @@ test('PE-25, DEC-05: on a phone the key goes to its authenticator by a link or t
   await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  const codes = await page.getByRole('listitem').allInnerTexts();
+  const listed = page.getByRole('listitem');
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allInnerTexts();
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect((await copied()).split('\n')).toEqual(codes);
