@@ -19,6 +19,7 @@ import { settleLines } from './held-lines.ts';
 
 /** Typing must rest this long before it is kept. */
 const KEEP_AFTER_MS = 400;
+const LOOK_AGAIN_AFTER_MS = 1000;
 
 /** What the form fills in by itself (a lone department, codes) is no work of the user's, and is not marked as such. */
 function isTouched<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, values: Draft): boolean {
@@ -69,9 +70,12 @@ function useLeftBehind<Draft>(prefix: string, own: string, parse: (value: unknow
     };
     const letGo = claimSlot(own);
     void look();
+    // The page that was here before a reload may still hold its slot.
+    const again = setTimeout(() => void look(), LOOK_AGAIN_AFTER_MS);
     window.addEventListener('storage', hear);
     return () => {
       isOver = true;
+      clearTimeout(again);
       window.removeEventListener('storage', hear);
       letGo();
     };
