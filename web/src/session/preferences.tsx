@@ -8,13 +8,9 @@ import type { Preferences } from './wire.ts';
 const read = () => ask(api.api.users.userSettings.$get());
 const onlyWhenAsked = { revalidateOnFocus: false, revalidateIfStale: false };
 
-/** The preferences of Account Settings (SE-24). Who is not asking has what others have read. */
-export function usePreferences(isAsking = true) {
-  return useSWR(keys.preferences(), () => ask(api.api.users.userSettings.$get()), {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-    ...(!isAsking && { revalidateOnMount: false }),
-  });
+/** The preferences of Account Settings (SE-24). */
+export function usePreferences() {
+  return useSWR(keys.preferences(), read, onlyWhenAsked);
 }
 
 export function savePreferences(preferences: Preferences): Promise<Preferences> {
