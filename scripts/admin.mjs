@@ -6,11 +6,14 @@
  *   --sso                      signs in with the identity provider: no password, no link
  *   --force                    one more, or a new link for the same
  *   --address https://...      where Backlot is, for the link
- *   --remote                   the deployed database instead of the local one (needs --address, or --sso)
+ *   --remote                   what deployment.json describes, instead of the local one: its database, its address, and its
+ *                              identity provider if it has one
+ *   --config FILE              instead of deployment.json
  */
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { existingAdministrators, makeAdministrator } from './administrator.mjs';
-import { stateFolder } from './environment.mjs';
+import { repository, stateFolder } from './environment.mjs';
 
 try {
   const { values, positionals } = parseArgs({
@@ -21,21 +24,23 @@ try {
       force: { type: 'boolean', default: false },
       address: { type: 'string' },
       remote: { type: 'boolean', default: false },
+      config: { type: 'string' },
     },
   });
   const [email = ''] = positionals;
   if (positionals.length !== 1 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
     throw new Error('Name one e-mail address: npm run admin -- you@example.com');
-  const { remote, sso, force, name } = values;
-  const state = remote ? null : stateFolder();
-  const address = values.address ?? (remote ? '' : `http://127.0.0.1:${process.env['PORT'] || 8787}`);
-  if (address === '' && !sso) throw new Error('--remote needs --address https://... for the link.');
-  const there = existingAdministrators(state);
+  const { remote, force, name } = values;
+  const deployment = remote ? await deploymentIn(values.config) : null;
+  const place = deployment ? { database: `${deployment.name}-directory` } : { state: stateFolder() };
+  const isLocal = !values.sso && !deployment?.oidc;
+  const address = values.address ?? deployment?.address ?? `http://127.0.0.1:${process.env['PORT'] || 8787}`;
+  const there = existingAdministrators(place);
   if (there.length > 0 && !force)
     throw new Error(
       `There is an administrator already (${there.join(', ')}), who can add people under Management. For one more, or a new link: --force`,
     );
-  const token = makeAdministrator({ email, name, isLocal: !sso, state });
+  const token = makeAdministrator({ email, name, isLocal, place });
   console.log(`${email} may create shows.`);
   console.log(
     token === null
@@ -45,4 +50,10 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** @param {string | undefined} file */
+async function deploymentIn(file) {
+  const { readDeployment } = await import('./deployment.mjs');
+  return readDeployment(file ? resolve(file) : join(repository, 'deployment.json'));
 }

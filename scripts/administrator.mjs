@@ -1,33 +1,47 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localEnvironment, programs, repository, toolsNode } from './environment.mjs';
+
+/**
+ * Where the directory is: the folder of the local databases, or the name of the deployed one.
+ * @typedef {{ state: string } | { database: string }} Place
+ */
 
 const linkGoodForMs = 72 * 3_600_000;
 const text = (/** @type {string} */ value) => `'${value.replaceAll("'", "''")}'`;
 
 /**
  * Runs SQL on the directory database.
- * @param {string | null} state folder of the local databases; null: the deployed one
+ * @param {Place} place
  * @param {string} sql
  * @returns {Record<string, unknown>[]} rows of the last statement
  */
-export function executeDirectory(state, sql) {
+export function executeDirectory(place, sql) {
   const node = toolsNode();
   if (!node) throw new Error('This needs Node 22 or newer.');
-  const where = state === null ? ['--remote'] : ['--local', `--persist-to=${state}`];
-  const command = ['d1', 'execute', 'DIRECTORY', `--config=${join(repository, 'wrangler.toml')}`];
-  const done = spawnSync(node, [programs.wrangler, ...command, ...where, '--json', `--command=${sql}`], {
-    cwd: repository,
+  const where =
+    'state' in place
+      ? [
+          'DIRECTORY',
+          '--local',
+          `--persist-to=${place.state}`,
+          `--config=${join(repository, 'wrangler.toml')}`,
+        ]
+      : [place.database, '--remote'];
+  const done = spawnSync(node, [programs.wrangler, 'd1', 'execute', ...where, '--json', `--command=${sql}`], {
+    // A deployed database is found by its name, where no configuration gives it another id.
+    cwd: 'state' in place ? repository : tmpdir(),
     env: localEnvironment(),
     encoding: 'utf8',
   });
   const said = `${done.stdout}\n${done.stderr}`;
   if (/no such (table|column)/.test(said))
     throw new Error(
-      state === null
-        ? 'Apply the migrations first: wrangler d1 migrations apply DIRECTORY --remote'
-        : 'Run npm start once before: it makes the databases.',
+      'state' in place
+        ? 'Run npm start once before: it makes the databases.'
+        : 'Run npm run deploy before: it makes the databases.',
     );
   if (done.status !== 0) throw new Error(said.trim());
   const answers = JSON.parse(done.stdout.slice(done.stdout.indexOf('[')));
@@ -36,12 +50,12 @@ export function executeDirectory(state, sql) {
 
 /**
  * Who may create shows already, by e-mail.
- * @param {string | null} state
+ * @param {Place} place
  * @returns {string[]}
  */
-export function existingAdministrators(state) {
+export function existingAdministrators(place) {
   const rows = executeDirectory(
-    state,
+    place,
     `SELECT username FROM users WHERE is_active = 1 AND (is_internal = 1 OR EXISTS (
       SELECT 1 FROM memberships WHERE user_id = users.id AND role = 'EP Internal' AND is_active = 1)) LIMIT 3`,
   );
@@ -62,10 +76,10 @@ function namesOf(email, name) {
 
 /**
  * Makes a person who may create shows, or lets one who is there do so.
- * @param {{ email: string, name: string, isLocal: boolean, state: string | null }} wanted
+ * @param {{ email: string, name: string, isLocal: boolean, place: Place }} wanted
  * @returns {string | null} the token of the link to set a password with; of it only a hash is stored
  */
-export function makeAdministrator({ email, name, isLocal, state }) {
+export function makeAdministrator({ email, name, isLocal, place }) {
   const username = email.toLowerCase();
   const { firstName, lastName, initials } = namesOf(username, name);
   const now = new Date();
@@ -81,6 +95,6 @@ export function makeAdministrator({ email, name, isLocal, state }) {
     ON CONFLICT (username) DO UPDATE SET is_internal = 1, is_active = 1, local_user = ${local}`;
   const link = `INSERT INTO password_links (token_hash, user_id, created_at, expires_at)
     SELECT ${text(hash)}, id, ${text(now.toISOString())}, ${text(until)} FROM users WHERE username = ${text(username)}`;
-  executeDirectory(state, [person, ...(isLocal ? [link] : [])].join('; '));
+  executeDirectory(place, [person, ...(isLocal ? [link] : [])].join('; '));
   return isLocal ? token : null;
 }

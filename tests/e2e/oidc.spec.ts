@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   await prepare(createProgress(), { state });
   executeDirectory(
-    state,
+    { state },
     `UPDATE users SET local_user = 0 WHERE username IN ('marcus@backlot.example', 'priya@backlot.example')`,
   );
   provider = await openProvider();
@@ -92,7 +92,7 @@ test('SE-21, DEC-05: a session that ran out comes back in two tabs by way of the
   const cookie = async () =>
     (await page.context().cookies(product.address)).find(({ name }) => name === 'session-token')?.value;
   const before = await cookie();
-  executeDirectory(state, `UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'`);
+  executeDirectory({ state }, `UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'`);
   await chooseStatus(page, 'Voided');
   // Out to the provider, and back to where the work was.
   await expect.poll(cookie).not.toBe(before);

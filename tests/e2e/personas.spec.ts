@@ -53,7 +53,11 @@ test('PE-15, PE-16: the persona of a path, of its last part, of the session, of 
   await expect(dana.page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
   // The last part of the path is stronger than the session, in any case of letters.
-  const asked = page.waitForRequest((request) => request.url().includes(`/api/pos/${order.id}`));
+  // The page before may read once more while it is being left.
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().includes(`/api/pos/${order.id}`) && request.frame().url().includes('/Creator'),
+  );
   await page.goto(`/po/review/${order.id}/Creator`);
   expect(new URL((await asked).url()).searchParams.get('persona')).toBe('CREATOR');
   await expect(page.getByRole('button', { name: 'Export PDF' })).toBeVisible();

@@ -1,0 +1,46 @@
+/**
+ * `npm run deploy`: brings this tree to the Cloudflare account that wrangler is signed in to (or CLOUDFLARE_API_TOKEN and
+ * CLOUDFLARE_ACCOUNT_ID name). It makes what is missing, leaves what is there, and can be repeated after any failure.
+ *
+ *   --dry-run                  bundles Worker and Pages as they would be deployed; asks nobody
+ *   --config FILE              instead of deployment.json (docs/operations.md)
+ *   --secrets-file FILE        sets these secrets (JSON or .env) with this deployment
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repository } from './environment.mjs';
+import { checkMachine, install } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { canGoOn, rerun } from './rerun.mjs';
+
+try {
+  checkMachine();
+  await install(createProgress());
+  if (canGoOn()) await main();
+  else await rerun();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      config: { type: 'string' },
+      'secrets-file': { type: 'string' },
+    },
+  });
+  const { readDeployment } = await import('./deployment.mjs');
+  const isDry = values['dry-run'];
+  const own = join(repository, 'deployment.json');
+  const example = join(repository, 'deployment.example.json');
+  const file = values.config ? resolve(values.config) : isDry && !existsSync(own) ? example : own;
+  const deployment = readDeployment(file);
+  const { deploy, rehearse } = await import('./deploying.mjs');
+  const progress = createProgress();
+  if (isDry) return rehearse(progress, deployment);
+  const secrets = values['secrets-file'];
+  await deploy(progress, deployment, secrets === undefined ? null : resolve(secrets));
+}

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { buildWeb } from './build-web.mjs';
+import { databaseIds, makeOnce, must, pagesProjects, secretNames } from './cloudflare.mjs';
+import { databasesOf, namesIn, secretsOf, writeConfigurations } from './deployment.mjs';
+import { cacheDir } from './environment.mjs';
+
+/** @typedef {import('./deployment.mjs').Deployment} Deployment */
+/** @typedef {import('./progress.mjs').Progress} Progress */
+
+/** Cloudflare takes 10 MB of a paid account; a small Worker starts fast. */
+const workerLimit = 3 * 1024 * 1024;
+
+/** How many wranglers at once bring databases up to date. */
+const atOnce = 4;
+
+/**
+ * A backstop, should the sweep that removes finished PDFs and ended links not run: days by the beginning of the key.
+ * @type {[string, number][]}
+ */
+const expiry = [
+  ['pdf/', 3],
+  ['mailed/', 30],
+];
+
+/**
+ * Bundles what would be deployed, and asks nobody. Throws when the Worker is larger than it may be.
+ * @param {Progress} progress
+ * @param {Deployment} deployment
+ */
+export async function rehearse(progress, deployment) {
+  await progress.step('The web', buildWeb);
+  const folders = await writeConfigurations(deployment, new Map());
+  await progress.step('The Worker', async () => {
+    const outdir = join(cacheDir, 'dry-run');
+    rmSync(outdir, { recursive: true, force: true });
+    await must([
+      'deploy',
+      '--dry-run',
+      '--outdir',
+      outdir,
+      '--config',
+      join(folders.worker, 'wrangler.json'),
+    ]);
+    const size = sizeOf(outdir);
+    if (size > workerLimit) throw new Error(`The Worker has ${told(size)}: more than ${told(workerLimit)}.`);
+    return `${told(size)} of ${told(workerLimit)}, gzip`;
+  });
+  await progress.step('Pages', async () => {
+    const output = join(cacheDir, 'pages');
+    await must(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
+  });
+}
+
+/** @param {string} folder */
+function sizeOf(folder) {
+  const files = readdirSync(folder).filter((name) => !/\.(map|md)$/.test(name));
+  return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).byteLength, 0);
+}
+
+/** @param {number} bytes */
+function told(bytes) {
+  return `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+}
+
+/**
+ * The whole way. What others need comes first: nothing new runs before its database, queue and secrets are there.
+ * @param {Progress} progress
+ * @param {Deployment} deployment
+ * @param {string | null} secretsFile
+ */
+export async function deploy(progress, deployment, secretsFile) {
+  await progress.step('Secrets', () => checkSecrets(deployment, secretsFile));
+  await progress.step('The web', buildWeb);
+  await progress.step('Databases', () => makeDatabases(deployment));
+  const ids = await databaseIds();
+  const folders = await writeConfigurations(deployment, ids);
+  const config = join(folders.worker, 'wrangler.json');
+  await progress.step('Migrations', (tell) => migrate(deployment, config, tell));
+  await progress.step('Files', () => makeBucket(deployment, folders.worker));
+  await progress.step('Queues', () => makeQueues(deployment));
+  await progress.step('The Worker', async () => {
+    await must(['deploy', '--config', config, ...(secretsFile ? ['--secrets-file', secretsFile] : [])]);
+  });
+  await progress.step('Pages', () => deployPages(deployment, folders.pages));
+  progress.print(
+    `\nDeployed. ${deployment.address} must be a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}.`,
+  );
+}
+
+/**
+ * By name: values are never read back. Throws before anything is made.
+ * @param {Deployment} deployment
+ * @param {string | null} file
+ */
+async function checkSecrets(deployment, file) {
+  const wanted = secretsOf(deployment);
+  const given = file === null ? [] : Object.keys(secretsIn(file));
+  const there =
+    given.length === 0 || wanted.some((name) => !given.includes(name))
+      ? await secretNames(deployment.name)
+      : [];
+  const missing = wanted.filter((name) => !given.includes(name) && !there.includes(name));
+  if (missing.length > 0)
+    throw new Error(
+      `Without ${missing.join(' and ')} nothing is deployed. Put them into a file that is in no repository, and: npm run deploy -- --secrets-file FILE`,
+    );
+  return `${wanted.join(', ')} are there`;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, unknown>}
+ */
+function secretsIn(file) {
+  const text = readFileSync(file, 'utf8');
+  return text.trimStart().startsWith('{') ? JSON.parse(text) : parseEnv(text);
+}
+
+/** @param {Deployment} deployment */
+async function makeDatabases(deployment) {
+  const there = await databaseIds();
+  const where = deployment.jurisdiction
+    ? [`--jurisdiction=${deployment.jurisdiction}`]
+    : deployment.location
+      ? [`--location=${deployment.location}`]
+      : [];
+  const missing = databasesOf(deployment).filter(({ name }) => !there.has(name));
+  for (const { name } of missing) await must(['d1', 'create', name, ...where]);
+  return missing.length === 0 ? 'all there' : `made ${missing.map(({ name }) => name).join(', ')}`;
+}
+
+/**
+ * Each database keeps its own account of what was applied to it, so that one which failed goes on where it stands. The
+ * first failure ends the deployment before the Worker that would need it.
+ * @param {Deployment} deployment
+ * @param {string} config
+ * @param {(remark: string) => void} tell
+ */
+async function migrate(deployment, config, tell) {
+  const waiting = databasesOf(deployment);
+  const count = waiting.length;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const said = await must(['d1', 'migrations', 'apply', next.name, '--remote', '--config', config]);
+      if (!/No migrations to apply/.test(said)) tell(`${next.name} is up to date`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return `${count} databases are up to date`;
+}
+
+/**
+ * @param {Deployment} deployment
+ * @param {string} folder
+ */
+async function makeBucket({ name, jurisdiction, location }, folder) {
+  const bucket = namesIn(name)('backlot-files');
+  const within = jurisdiction ? [`--jurisdiction=${jurisdiction}`] : [];
+  const near = location && !jurisdiction ? [`--location=${location}`] : [];
+  const isNew = await makeOnce(
+    ['r2', 'bucket', 'create', bucket, ...within, ...near],
+    /already exists|10004/,
+  );
+  const rules = join(folder, 'lifecycle.json');
+  const days = (/** @type {number} */ count) => ({ type: 'Age', maxAge: count * 86_400 });
+  writeFileSync(
+    rules,
+    JSON.stringify({
+      rules: [
+        ...expiry.map(([prefix, count]) => ({
+          id: `Remove ${prefix}`,
+          enabled: true,
+          conditions: { prefix },
+          deleteObjectsTransition: { condition: days(count) },
+        })),
+        {
+          id: 'Abort unfinished uploads',
+          enabled: true,
+          conditions: {},
+          abortMultipartUploadsTransition: { condition: days(1) },
+        },
+      ],
+    }),
+  );
+  await must(['r2', 'bucket', 'lifecycle', 'set', bucket, '--file', rules, '--force', ...within]);
+  return isNew ? `made ${bucket}` : 'there';
+}
+
+/** @param {Deployment} deployment */
+async function makeQueues({ name }) {
+  const named = namesIn(name);
+  const made = [];
+  for (const queue of ['backlot-dead-letters', 'backlot-outbox', 'backlot-pdf'].map(named))
+    if (await makeOnce(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
+  return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
+}
+
+/**
+ * @param {Deployment} deployment
+ * @param {string} folder
+ */
+async function deployPages({ name }, folder) {
+  const project = namesIn(name)('backlot-web');
+  const isThere = (await pagesProjects()).includes(project);
+  if (!isThere) await must(['pages', 'project', 'create', project, '--production-branch=main']);
+  await must(['pages', 'deploy', '--branch=main', '--commit-dirty=true'], { cwd: folder });
+  return isThere ? 'deployed' : `made and deployed ${project}`;
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import * as v from 'valibot';
+import { cacheDir, repository } from './environment.mjs';
+
+const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
+
+/** What one deployment says of itself; nothing in it is a secret. docs/operations.md tells each of them. */
+const schema = v.strictObject({
+  /** Prefix of everything that is made in the account. */
+  name: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'small letters, digits and -')),
+    'backlot',
+  ),
+  address: httpsAddress,
+  /** Databases of shows. More may follow at any time; never fewer. */
+  shards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000)), 2),
+  realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
+  location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
+  jurisdiction: v.optional(v.picklist(['eu', 'us'])),
+  mailFrom: v.pipe(v.string(), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'Backlot <no-reply@example.com>')),
+  accountingUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  faqUrl: v.optional(v.string(), '/faq.html'),
+  oidc: v.optional(
+    v.strictObject({ issuer: httpsAddressWithPath(), clientId: v.pipe(v.string(), v.minLength(1)) }),
+  ),
+});
+
+function httpsAddressWithPath() {
+  return v.pipe(v.string(), v.url(), v.startsWith('https://'));
+}
+
+/** @typedef {v.InferOutput<typeof schema>} Deployment */
+
+/**
+ * Throws with every fault of the file, each with its place.
+ * @param {string} file
+ * @returns {Deployment}
+ */
+export function readDeployment(file) {
+  if (!existsSync(file))
+    throw new Error(
+      `There is no ${relative(process.cwd(), file)}: copy deployment.example.json and fill it in.`,
+    );
+  const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  if (parsed.success) return parsed.output;
+  const faults = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new Error(`${relative(process.cwd(), file)} cannot be used:\n${faults.join('\n')}`);
+}
+
+/** @param {Deployment} deployment */
+export function secretsOf({ oidc }) {
+  return ['IDENTITY_SECRET', 'ACCOUNTING_SECRET', ...(oidc ? ['OIDC_CLIENT_SECRET'] : [])];
+}
+
+/**
+ * Every database with what its migrations are.
+ * @param {Deployment} deployment
+ */
+export function databasesOf({ name, shards }) {
+  const shows = Array.from({ length: shards }, (_, n) => ({
+    binding: `SHOWS_${n}`,
+    name: `${name}-shows-${n}`,
+    migrations: 'migrations/show',
+  }));
+  return [{ binding: 'DIRECTORY', name: `${name}-directory`, migrations: 'migrations/directory' }, ...shows];
+}
+
+/** @param {string} deploymentName */
+export function namesIn(deploymentName) {
+  /** @param {string} name as wrangler.toml has it: `backlot` or `backlot-...` */
+  return (name) => deploymentName + name.slice('backlot'.length);
+}
+
+/**
+ * The two configurations that wrangler deploys, made of the local ones; answers the folders they are in.
+ * @param {Deployment} deployment
+ * @param {ReadonlyMap<string, string>} databaseIds by name
+ */
+export async function writeConfigurations(deployment, databaseIds) {
+  const folder = join(cacheDir, 'deployment', deployment.name);
+  const worker = join(folder, 'worker');
+  const pages = join(folder, 'pages');
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of [worker, pages]) mkdirSync(path, { recursive: true });
+  const write = (/** @type {string} */ path, /** @type {object} */ config) =>
+    writeFileSync(join(path, 'wrangler.json'), JSON.stringify(config, null, 2));
+  write(worker, workerConfiguration(await localConfiguration('.'), deployment, databaseIds, worker));
+  const { pages_build_output_dir: output, ...web } = await localConfiguration('web');
+  const named = namesIn(deployment.name);
+  write(pages, {
+    ...web,
+    name: named(String(web.name)),
+    pages_build_output_dir: output,
+    services: web.services?.map((each) => ({ ...each, service: named(each.service) })),
+  });
+  // Pages takes its configuration, its function and its files from one folder.
+  for (const part of ['functions', 'dist'])
+    cpSync(join(repository, 'web', part), join(pages, part), { recursive: true });
+  return { worker, pages };
+}
+
+/** @param {string} folder */
+async function localConfiguration(folder) {
+  const { experimental_readRawConfig: read } = await import('wrangler');
+  return read({ config: join(repository, folder, 'wrangler.toml') }).rawConfig;
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof localConfiguration>>} local
+ * @param {Deployment} deployment
+ * @param {ReadonlyMap<string, string>} databaseIds
+ * @param {string} folder
+ */
+function workerConfiguration(local, deployment, databaseIds, folder) {
+  const named = namesIn(deployment.name);
+  const { queues, r2_buckets: buckets = [], ratelimits = [] } = local;
+  const jurisdiction = deployment.jurisdiction && { jurisdiction: deployment.jurisdiction };
+  return {
+    ...local,
+    name: deployment.name,
+    main: relative(folder, resolve(repository, String(local.main))),
+    vars: variablesOf(local.vars ?? {}, deployment),
+    observability: {
+      enabled: true,
+      logs: { enabled: true, invocation_logs: true },
+      traces: { enabled: true },
+    },
+    d1_databases: databasesOf(deployment).map(({ binding, name, migrations }) => ({
+      binding,
+      database_name: name,
+      database_id: databaseIds.get(name) ?? `(made at the first deployment: ${name})`,
+      migrations_dir: relative(folder, join(repository, migrations)),
+    })),
+    r2_buckets: buckets.map((each) => ({
+      ...each,
+      bucket_name: named(String(each.bucket_name)),
+      ...jurisdiction,
+    })),
+    queues: {
+      producers: queues?.producers?.map((each) => ({ ...each, queue: named(each.queue) })),
+      consumers: queues?.consumers?.map((each) => ({
+        ...each,
+        queue: named(each.queue),
+        ...(each.dead_letter_queue && { dead_letter_queue: named(each.dead_letter_queue) }),
+      })),
+    },
+    // Limits are counted by namespace in the whole account: two deployments may not share one.
+    ratelimits: ratelimits.map((each) => ({
+      ...each,
+      namespace_id: namespaceOf(`${deployment.name} ${each.name}`),
+    })),
+  };
+}
+
+/** @param {string} text */
+function namespaceOf(text) {
+  return String(createHash('sha256').update(text).digest().readUInt32BE() >>> 1);
+}
+
+/**
+ * What wrangler.toml says for local runs, with this deployment's values; its secrets are not variables.
+ * @param {Record<string, unknown>} local
+ * @param {Deployment} deployment
+ */
+function variablesOf(local, deployment) {
+  const secrets = ['IDENTITY_SECRET', 'ACCOUNTING_SECRET', 'OIDC_CLIENT_SECRET'];
+  const plain = Object.entries(local).filter(([name]) => !secrets.includes(name));
+  return {
+    ...Object.fromEntries(plain),
+    ENVIRONMENT: 'production',
+    WEB_ORIGIN: deployment.address,
+    FAQ_URL: deployment.faqUrl,
+    MAIL_FROM: deployment.mailFrom,
+    ACCOUNTING_URL: deployment.accountingUrl,
+    REALTIME_SHARDS: String(deployment.realtimeShards),
+    OIDC_ISSUER: deployment.oidc?.issuer ?? '',
+    OIDC_CLIENT_ID: deployment.oidc?.clientId ?? '',
+  };
+}

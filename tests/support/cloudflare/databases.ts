@@ -1,0 +1,73 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Answer, Call } from './account.ts';
+
+interface Held {
+  uuid: string;
+  name: string;
+  asked: Record<string, unknown>;
+  sql: DatabaseSync;
+}
+
+/** D1 of an account: each database is a SQLite of its own, and takes the SQL that it is sent. */
+export function databases() {
+  const held = new Map<string, Held>();
+  return {
+    held,
+    /** Rows of one database, as SQL has them. */
+    rows: (name: string, query: string) => {
+      const found = [...held.values()].find((one) => one.name === name);
+      if (!found) throw new Error(`There is no database ${name}.`);
+      return found.sql.prepare(query).all();
+    },
+    answer: (call: Call): Answer => {
+      const { method, path, query } = call;
+      if (path === '/d1/database' && method === 'GET') return list(held, query.get('name'));
+      if (path === '/d1/database' && method === 'POST') return create(held, call);
+      const [, which = '', act] = /^\/d1\/database\/([^/]+)(\/query)?$/.exec(path) ?? [];
+      const found = held.get(which) ?? [...held.values()].find(({ name }) => name === which);
+      if (!found) return null;
+      return act === '/query' ? run(found.sql, call) : { result: told(found) };
+    },
+  };
+}
+
+function told({ uuid, name }: Held) {
+  return {
+    uuid,
+    name,
+    version: 'production',
+    created_at: '2026-01-01T00:00:00Z',
+    num_tables: 0,
+    file_size: 0,
+  };
+}
+
+function list(held: ReadonlyMap<string, Held>, name: string | null): Answer {
+  const result = [...held.values()].filter((one) => name === null || one.name === name).map(told);
+  return { result, info: { page: 1, per_page: 100, count: result.length, total_count: result.length } };
+}
+
+function create(held: Map<string, Held>, { body }: Call): Answer {
+  const asked = JSON.parse(body) as { name: string };
+  if ([...held.values()].some(({ name }) => name === asked.name))
+    return { code: 7502, message: `database with name '${asked.name}' already exists` };
+  const uuid = crypto.randomUUID();
+  const one = { uuid, name: asked.name, asked, sql: new DatabaseSync(':memory:') };
+  held.set(uuid, one);
+  return { result: told(one) };
+}
+
+/** A batch is all or nothing, and every statement of it has its rows. */
+function run(sql: DatabaseSync, { body }: Call): Answer {
+  const { sql: text } = JSON.parse(body) as { sql: string };
+  const meta = { duration: 0, rows_read: 0, rows_written: 0, changes: 0, last_row_id: 0, size_after: 0 };
+  try {
+    if (/^\s*(SELECT|PRAGMA)/i.test(text))
+      return { result: [{ success: true, results: sql.prepare(text).all(), meta }] };
+    sql.exec(`BEGIN; ${text}\n; COMMIT`);
+    return { result: [{ success: true, results: [], meta }] };
+  } catch (error) {
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    return { code: 7500, message: error instanceof Error ? error.message : 'failed' };
+  }
+}
