@@ -38,15 +38,10 @@ export const stages = [
     checks: [
       { name: 'types', commands: [[tool('typescript/bin/tsc'), '-b']] },
       { name: 'lint', commands: [[tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
+      { name: 'audit', isTold: true, commands: [[join(repository, 'scripts/audit.mjs')]] },
       { name: 'dead-code', commands: [[tool('knip/bin/knip.js')]] },
-      { name: 'web', commands: [[join(repository, 'scripts/build-web.mjs')]] },
       { name: 'size', isTold: true, commands: [[join(repository, 'scripts/size.mjs')]] },
-      { name: 'worker', commands: [[wrangler, 'deploy', '--dry-run', '--outdir', '.cache/dry-run']] },
-      {
-        name: 'pages',
-        cwd: 'web',
-        commands: [[wrangler, 'pages', 'functions', 'build', '--outdir', '../.cache/pages']],
-      },
+      { name: 'deployment', commands: [[join(repository, 'scripts/deploy.mjs'), '--dry-run']] },
     ],
   },
   {

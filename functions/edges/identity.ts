@@ -25,7 +25,10 @@ export interface Trip {
 }
 
 /** Who came back. */
-interface Identity {
+export interface Identity {
+  issuer: string;
+  /** Who it is at that issuer; given to nobody else, ever. */
+  subject: string;
   /** Null unless the provider vouches for it. */
   verifiedEmail: string | null;
   /** What the provider's logout will ask for. */
@@ -119,7 +122,8 @@ export async function endTrip(env: Env, url: URL, trip: Trip): Promise<Identity>
         ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : claims;
     const email = told['email_verified'] === true ? told['email'] : null;
-    return { verifiedEmail: typeof email === 'string' ? email : null, idToken: tokens.id_token };
+    const verifiedEmail = typeof email === 'string' ? email : null;
+    return { issuer: claims.iss, subject: claims.sub, verifiedEmail, idToken: tokens.id_token };
   });
 }
 

@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import type { AppEnv } from './context.ts';
+import type { AppContext, AppEnv } from './context.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** DEC-04: writes carry the session's token in a header that other sites cannot set, and come from our own origin. */
 export const csrf = createMiddleware<AppEnv>(async (c, next) => {
-  if (!ownOrigin(c.req.header('origin'), c.req.url, c.env.WEB_ORIGIN)) throw new Refusal('CSRF_INVALID');
+  if (!isOwnCall(c)) throw new Refusal('CSRF_INVALID');
   if (!safe.has(c.req.method)) {
     const given = new TextEncoder().encode(c.req.header('x-csrf-token') ?? '');
     const wanted = new TextEncoder().encode(c.get('access').session.csrfToken);
@@ -19,8 +19,7 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
 
 /** DEC-04 before there is a session: a form of another site does nothing. */
 export const ownForms = createMiddleware<AppEnv>(async (c, next) => {
-  const isOwn = ownOrigin(c.req.header('origin'), c.req.url, c.env.WEB_ORIGIN);
-  if (!safe.has(c.req.method) && !isOwn) throw new Refusal('CSRF_INVALID');
+  if (!safe.has(c.req.method) && !isOwnCall(c)) throw new Refusal('CSRF_INVALID');
   await next();
 });
 
@@ -28,4 +27,19 @@ export const ownForms = createMiddleware<AppEnv>(async (c, next) => {
 export function ownOrigin(origin: string | undefined, url: string, webOrigin: string): boolean {
   if (!origin) return true;
   return origin === new URL(url).origin || (webOrigin !== '' && origin === webOrigin);
+}
+
+/**
+ * True when neither `Origin` nor `Sec-Fetch-Site` says that another site asks. Browsers send them and no page can change
+ * them; what is no browser sends neither, and has the token. A link that is followed here is nobody's call but the user's.
+ */
+function isOwnCall(c: AppContext): boolean {
+  const { WEB_ORIGIN } = c.env;
+  const origin = c.req.header('origin');
+  if (!ownOrigin(origin, c.req.url, WEB_ORIGIN)) return false;
+  const site = c.req.header('sec-fetch-site');
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  // The web on a host of its own is another site to the browser, and ours by its origin.
+  if (origin !== undefined && origin === WEB_ORIGIN && origin !== new URL(c.req.url).origin) return true;
+  return safe.has(c.req.method) && c.req.header('sec-fetch-mode') === 'navigate';
 }

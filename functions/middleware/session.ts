@@ -1,12 +1,11 @@
 import { createMiddleware } from 'hono/factory';
-import { getCookie } from 'hono/cookie';
 import { Refusal } from '#domain/codes';
 import { backgroundHeader } from '#domain/headers';
 import { showIdOf } from '#domain/ids';
 import { extendSession, readAccess } from '#store/directory/sessions';
+import type { Access } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
-
-export const sessionCookie = 'session-token';
+import { cookieOf } from './cookies.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
 export const sessionLifetime = 1_920_000;
@@ -32,7 +31,7 @@ export function sessionTimes(
  * its query or by an id in its path (DEC-01), so that rights come with the same read.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
-  const token = getCookie(c, sessionCookie);
+  const token = cookieOf(c, 'session-token');
   const access = token
     ? await readAccess(c.env, token, await hintedShow(c), listsShows.test(c.req.path))
     : null;
@@ -44,6 +43,13 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.req.path.startsWith('/api/sessions') && !c.req.header(backgroundHeader)) keepAlive(c);
 });
 
+/** Who is signed in, for the pages of signing in, which answer without a session too; null for nobody. */
+export async function signedInAs(c: AppContext): Promise<Access | null> {
+  const token = cookieOf(c, 'session-token');
+  const access = token ? await readAccess(c.env, token, null, false) : null;
+  return access && access.session.expiresAt > c.get('now') ? access : null;
+}
+
 function keepAlive(c: AppContext): void {
   const { session: row } = c.get('access');
   const { expirationTime } = sessionTimes(c.get('now'), row.createdAt);
@@ -53,8 +59,9 @@ function keepAlive(c: AppContext): void {
 
 /** A show's own pages; what changes the show itself is asked from the one that is open. */
 const ofShow = /^\/api\/shows\/([^/]+)(?!.*\/resource)|\/project-bank-accounts\/([^/]+)/;
-/** The lists of shows say of each what waits there, so they need to know early which those are. */
-const listsShows = /^\/api\/(shows|users\/shows(\/search)?|sessions\/login-context)\/?$/;
+/** What goes through several shows needs to know early which are one's own: lists say of each what waits there. */
+const listsShows =
+  /^\/api\/(shows|users\/shows(\/search)?|sessions\/login-context|departments\/all\/list)\/?$/;
 
 /** Bodies beyond this, and those that do not tell their length, are read by nobody before it is known who sent them. */
 const smallBody = 1024 * 1024;
@@ -84,8 +91,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** The show that a body means, by itself or by an id of it. */
-function showNamedIn({ showId, docId, poId }: Record<string, unknown>): string | null {
+function showNamedIn({ showId, docId, poId, attachmentIds }: Record<string, unknown>): string | null {
   if (typeof showId === 'string' && showId !== '') return showId;
-  const id = [docId, poId].find((one) => typeof one === 'string');
+  const [file]: unknown[] = Array.isArray(attachmentIds) ? attachmentIds : [];
+  const id = [docId, poId, file].find((one) => typeof one === 'string');
   return typeof id === 'string' ? showIdOf(id) : null;
 }

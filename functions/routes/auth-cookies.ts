@@ -1,36 +1,25 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { cookieOf, giveCookie, takeCookie } from '#middleware/cookies';
 import type { AppContext } from '#middleware/context';
-import { sessionCookie, sessionTimes } from '#middleware/session';
+import { sessionTimes } from '#middleware/session';
 import type { Arrival } from '#verbs/begin-session';
 
-/** Of a sign-in that is under way; only the pages of signing in are sent it. */
-const pendingCookie = 'sign-in-token';
-const pendingPath = '/api/auth';
 const pendingSeconds = 900;
-
-function isSecure(c: AppContext): boolean {
-  return !['localhost', '127.0.0.1', '[::1]'].includes(new URL(c.req.url).hostname);
-}
+/** More than any browser says of itself. */
+const longestUserAgent = 300;
 
 /** Gives the browser its session (DEC-04); whatever was under way is over. */
 export function keepSession(c: AppContext, token: string): void {
-  setCookie(c, sessionCookie, token, { httpOnly: true, secure: isSecure(c), sameSite: 'Lax', path: '/' });
-  if (getCookie(c, pendingCookie) !== undefined) deleteCookie(c, pendingCookie, { path: pendingPath });
+  giveCookie(c, 'session-token', token);
+  if (pendingToken(c) !== '') takeCookie(c, 'sign-in-token');
 }
 
-/** Lax, for the identity provider sends the browser back from another site. */
+/** Of a sign-in that is under way. */
 export function keepPending(c: AppContext, token: string): void {
-  setCookie(c, pendingCookie, token, {
-    httpOnly: true,
-    secure: isSecure(c),
-    sameSite: 'Lax',
-    path: pendingPath,
-    maxAge: pendingSeconds,
-  });
+  giveCookie(c, 'sign-in-token', token, pendingSeconds);
 }
 
 export function pendingToken(c: AppContext): string {
-  return getCookie(c, pendingCookie) ?? '';
+  return cookieOf(c, 'sign-in-token') ?? '';
 }
 
 /** What every sign-in needs of its request. */
@@ -39,7 +28,8 @@ export function arrivalOf(c: AppContext): Arrival {
   return {
     now,
     expiresAt: sessionTimes(now, now).expirationTime,
-    formerToken: getCookie(c, sessionCookie) ?? null,
+    formerToken: cookieOf(c, 'session-token') ?? null,
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, longestUserAgent),
   };
 }
 

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { ownForms } from '#middleware/csrf';
 import { formOf } from '#middleware/valid';
 import { beginProviderSignIn, endProviderSignIn, usesProvider } from '#verbs/provider-sign-in';
+import type { Returned } from '#verbs/provider-sign-in';
 import { signIn } from '#verbs/sign-in';
 import {
   addressOf,
@@ -16,6 +17,7 @@ import {
   samePath,
 } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
+import { authenticator } from './authenticator.tsx';
 import { passwords } from './passwords.tsx';
 import { secondFactor } from './second-factor.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -83,6 +85,7 @@ export const auth = new Hono<AppEnv>()
   )
   .route('/', passwords)
   .route('/', secondFactor)
+  .route('/', authenticator)
   .route('/', typeface);
 
 function signInPage(
@@ -106,8 +109,10 @@ function providerDown(returnTo: string) {
   );
 }
 
+type Refused = Exclude<Returned['kind'], 'SESSION'>;
+
 /** Why somebody who came back from the identity provider is not signed in, and what to do (DEC-05). */
-function refusalPage(kind: 'FAILED' | 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN', email: string, returnTo: string) {
+function refusalPage(kind: Refused, email: string, returnTo: string) {
   if (kind === 'LOCAL')
     return (
       <Notice
@@ -121,6 +126,14 @@ function refusalPage(kind: 'FAILED' | 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN', email:
       <Notice
         title="There is no account for you yet"
         lead={`Nobody in Backlot has the e-mail address ${email}. Ask an administrator of your show to add you with exactly this address, then sign in again.`}
+        action={{ label: 'Sign in again', href: loginPath(returnTo) }}
+      />
+    );
+  if (kind === 'OTHER')
+    return (
+      <Notice
+        title="This is another account than before"
+        lead={`Somebody signs in to Backlot as ${email} already, with another account of your organization. If the address is yours now, ask whoever runs Backlot for your organization to release it.`}
         action={{ label: 'Sign in again', href: loginPath(returnTo) }}
       />
     );

@@ -6,11 +6,11 @@ import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { formOf, valid } from '#middleware/valid';
-import { readFile } from '#store/show/file-rows';
+import { readPdfTask } from '#store/show/pdf-task-rows';
 import { reading } from '#verbs/ahead';
-import { openFile, removeUpload, removeUploads } from '#verbs/open-file';
+import { beginFile, openFile, removeUpload, removeUploads } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
-import { removeTaxForm } from '#verbs/remove-tax-form';
+import { beginRemoval, removeTaxForm } from '#verbs/remove-tax-form';
 import { fileOwners, uploadFile } from '#verbs/upload-file';
 
 /** Only these are shown inside the application; everything else is for saving (DEC-53, AT-10). */
@@ -29,31 +29,31 @@ function send(
     'Content-Type': type,
     'Content-Length': String(object.size),
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.label)}`,
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   });
 }
 
 const removal = v.object({ attachmentIds: attachmentIdsInput });
 
-async function preview(c: AppContext, id: string) {
-  const { file, object } = await openFile(await showOf(c, { ahead: reading(readFile, id) }), id);
-  return send(c, file, object, false);
+async function sendFile(c: AppContext, id: string, save: boolean) {
+  const { file, object } = await openFile(await showOf(c, { ahead: (seat) => beginFile(seat, id) }), id);
+  return send(c, file, object, save);
 }
 
 /** Uploads, previews, downloads (API-23 to API-29) and finished PDFs (DEC-55). */
 export const files = new Hono<AppEnv>()
-  .get('/attachment/download/:id', async (c) => {
-    const id = c.req.param('id');
-    const { file, object } = await openFile(await showOf(c, { ahead: reading(readFile, id) }), id);
-    return send(c, file, object, true);
-  })
+  .get('/attachment/download/:id', (c) => sendFile(c, c.req.param('id'), true))
   .get('/pdf/:taskId/:fileName', async (c) => {
-    const { fileName, object } = await openPdf(await showOf(c), c.req.param('taskId'));
+    const { fileName, object } = await openPdf(
+      await showOf(c, { ahead: reading(readPdfTask, c.req.param('taskId')) }),
+      c.req.param('taskId'),
+    );
     return send(c, { label: fileName, contentType: 'application/pdf' }, object, true);
   })
-  .get('/:owner/:id/newpreview/:name', (c) => preview(c, c.req.param('id')))
-  .get('/:owner/:id/preview/:name', (c) => preview(c, c.req.param('id')))
+  .get('/:owner/:id/newpreview/:name', (c) => sendFile(c, c.req.param('id'), false))
+  .get('/:owner/:id/preview/:name', (c) => sendFile(c, c.req.param('id'), false))
   .post('/:owner/attachment', async (c) => {
     const owner = fileOwners.find((one) => one === c.req.param('owner'));
     if (!owner) throw new Refusal('invalid_parameter');
@@ -78,6 +78,6 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/vendor-attachment/:id', async (c) => {
     const id = c.req.param('id');
-    await removeTaxForm(await showOf(c), id);
+    await removeTaxForm(await showOf(c, { ahead: (seat) => beginRemoval(seat, id) }), id);
     return c.json({ attachmentId: id });
   });

@@ -1,12 +1,19 @@
 import { renderSVG } from 'uqr';
-import type { Asked } from '#verbs/second-factor';
+import type { Enrolment } from '#verbs/authenticator';
 import { AuthPage } from './auth-page.tsx';
+import { Secret } from './sign-in-page.tsx';
 
 const path = '/api/auth/second-factor';
+const replacementPath = '/api/auth/authenticator';
 
-function CodeForm({ label, isFirst }: { label: string; isFirst: boolean }) {
+const asked =
+  'Besides your password, your account asks for a code from an authenticator app: your password manager, or one such as Google or Microsoft Authenticator.';
+const replaced =
+  'Until you enter a code of the new one, the present one stays. After that it and its recovery codes work no longer, and you are signed out everywhere else.';
+
+function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: boolean; action?: string }) {
   return (
-    <form method="post" action={path}>
+    <form method="post" action={action}>
       <label>
         {label}
         <input
@@ -33,15 +40,18 @@ function CodeForm({ label, isFirst }: { label: string; isFirst: boolean }) {
 export function EnrolPage({
   enrolment,
   message,
+  isReplacement = false,
 }: {
-  enrolment: NonNullable<Asked['enrolment']>;
+  enrolment: Enrolment;
   message: string;
+  /** Of somebody who is signed in, in the place of the one that he has. */
+  isReplacement?: boolean;
 }) {
   const letters = enrolment.secret.match(/.{1,4}/g) ?? [];
   return (
     <AuthPage
-      title="Set up two-step sign-in"
-      lead="Besides your password, your account asks for a code from an authenticator app: your password manager, or one such as Google or Microsoft Authenticator."
+      title={isReplacement ? 'Set up the new authenticator' : 'Set up two-step sign-in'}
+      lead={isReplacement ? replaced : asked}
       message={message}
     >
       <ol>
@@ -68,7 +78,43 @@ export function EnrolPage({
           Copy the key
         </button>
       </div>
-      <CodeForm label="Code" isFirst={message !== ''} />
+      <CodeForm
+        label="Code"
+        isFirst={message !== ''}
+        {...(isReplacement && { action: `${replacementPath}/new` })}
+      />
+    </AuthPage>
+  );
+}
+
+/** Who replaces an authenticator is asked for what he signs in with, before a new one is offered. */
+export function ProofPage({ returnTo, message }: { returnTo: string; message: string }) {
+  return (
+    <AuthPage
+      title="Replace your authenticator"
+      lead="First show that it is you: with your password, and a code of the authenticator that you have now, or a recovery code."
+      message={message}
+    >
+      <form method="post" action={replacementPath}>
+        <Secret label="Password" name="password" autocomplete="current-password" isFirst />
+        <label>
+          Code
+          <input
+            class="code"
+            name="code"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={24}
+            required
+          />
+        </label>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <button type="submit">Continue</button>
+      </form>
+      <p>
+        <a href={returnTo}>Cancel</a>
+      </p>
+      <p class="hint">Neither at hand? An administrator of your show can reset two-step sign-in for you.</p>
     </AuthPage>
   );
 }

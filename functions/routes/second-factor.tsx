@@ -59,7 +59,7 @@ function codesLeftPage(left: number, returnTo: string) {
   return (
     <Notice
       title="You used a recovery code"
-      lead={`It will not work again. ${rest} If your authenticator is lost, ask an administrator of your show to reset two-step sign-in: you then set it up anew, with new codes.`}
+      lead={`It will not work again. ${rest} If your authenticator is lost, replace it in Account Settings, with your password and one more of these codes, or ask an administrator of your show to reset two-step sign-in.`}
       action={{ label: 'Continue', href: returnTo }}
     />
   );

@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
-import { deleteCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { sessionCookie, sessionTimes } from '#middleware/session';
+import { takeCookie } from '#middleware/cookies';
+import { sessionLifetime, sessionTimes } from '#middleware/session';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import type { ShowContext } from '#verbs/context';
 import { loginContext } from '#verbs/login-context';
 import { openAtStart } from '#verbs/open-at-start';
+import { endOwnSession, listOwnSessions } from '#verbs/own-sessions';
 import { logoutUrl } from '#verbs/provider-sign-in';
 import { endSession, endSessionsOf, prolongSession } from '#verbs/session-life';
 import { originOf } from './auth-cookies.ts';
@@ -39,13 +40,22 @@ export const sessions = new Hono<AppEnv>()
     await extend(c, times);
     return c.json(times);
   })
+  // Beyond the contract: where one is signed in, for Account Settings.
+  .get('/', async (c) => {
+    const times = { now: c.get('now'), lifetime: sessionLifetime };
+    return c.json(await listOwnSessions(c.env, c.get('access'), times));
+  })
+  .delete('/:id', async (c) => {
+    await endOwnSession(c.env, c.get('access').user.id, c.req.param('id'));
+    return c.json({ success: true as const });
+  })
   // With `everywhere=true` all sessions of this person end, wherever they are open.
   .delete('/', valid('query', ending), async (c) => {
     const { session, user } = c.get('access');
     const logoutRedirectUrl = await logoutUrl(c.env, session, originOf(c));
     if (c.req.valid('query').everywhere === 'true') await endSessionsOf(c.env, user.id);
     else await endSession(c.env, session.tokenHash);
-    deleteCookie(c, sessionCookie, { path: '/' });
+    takeCookie(c, 'session-token');
     return c.json({ logoutRedirectUrl });
   });
 

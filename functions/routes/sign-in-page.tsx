@@ -18,7 +18,7 @@ interface SecretProps {
 }
 
 /** A password, which can be looked at while it is typed. */
-function Secret({ label, name, autocomplete, isFirst = false, shortest }: SecretProps) {
+export function Secret({ label, name, autocomplete, isFirst = false, shortest }: SecretProps) {
   return (
     <div class="group">
       <label for={name}>{label}</label>

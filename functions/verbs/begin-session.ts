@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { log } from '#edges/log';
 import { createSession } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { seal } from './seal.ts';
@@ -11,7 +12,12 @@ export interface Arrival {
   expiresAt: string;
   /** The session cookie that the browser came with, if any. */
   formerToken: string | null;
+  /** What the browser calls itself. */
+  userAgent: string;
 }
+
+/** How somebody has shown who he is. */
+export type Way = 'password' | 'second factor' | 'identity provider';
 
 /** Random, for a cookie or a link: 256 bits in base64url. */
 export function newToken(): string {
@@ -25,8 +31,8 @@ export function newToken(): string {
 export async function beginSession(
   env: Env,
   userId: string,
-  { now, expiresAt, formerToken }: Arrival,
-  idToken: string | null = null,
+  { now, expiresAt, formerToken, userAgent }: Arrival,
+  { by, idToken = null }: { by: Way; idToken?: string | null },
 ): Promise<string> {
   const token = newToken();
   const tokenHash = sha256(token);
@@ -37,8 +43,10 @@ export async function beginSession(
     selectedShowId: null,
     createdAt: now,
     expiresAt,
+    userAgent,
     idToken: idToken === null ? null : await seal(env, 'id-token', tokenHash, idToken),
   });
+  log('info', 'signed in', { by, user: userId });
   if (formerToken !== null) await endSession(env, sha256(formerToken));
   return token;
 }

@@ -1,8 +1,9 @@
 import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity';
-import type { Trip } from '#edges/identity';
-import { findUserByUsername } from '#store/directory/people';
+import type { Identity, Trip } from '#edges/identity';
+import { log } from '#edges/log';
+import { bindSubject, findUserBySubject, findUserByUsername } from '#store/directory/people';
 import { keepPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
-import type { SessionRow } from '#store/directory/sessions';
+import type { SessionRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { beginSession, newToken } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
@@ -46,15 +47,16 @@ export async function beginProviderSignIn(
   return { url, token };
 }
 
+type Unknown = 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN' | 'OTHER';
+
 /** What became of somebody who came back: signed in, or why not. */
 export type Returned =
   | { kind: 'SESSION'; token: string; returnTo: string }
-  | { kind: 'FAILED' | 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN'; email: string; returnTo: string };
+  | { kind: Unknown | 'FAILED'; email: string; returnTo: string };
 
 /**
- * Ends the way to the identity provider, once. The person is whoever has the verified e-mail as username; nobody is made
- * by signing in, and who has a password here signs in with that. `FAILED`, too, when this browser had not set out, or is
- * back already.
+ * Ends the way to the identity provider, once. Nobody is made by signing in, and who has a password here signs in with
+ * that. `FAILED`, too, when this browser had not set out, or is back already.
  */
 export async function endProviderSignIn(
   env: Env,
@@ -70,10 +72,32 @@ export async function endProviderSignIn(
   const who = await orNull(endTrip(env, url, JSON.parse(remembered) as Trip));
   if (!who) return { kind: 'FAILED', email: '', returnTo };
   const email = who.verifiedEmail?.trim().toLowerCase() ?? '';
-  if (email === '') return { kind: 'UNVERIFIED', email, returnTo };
+  const found = await personOf(env, who, email);
+  if (typeof found === 'string') {
+    log('warn', 'sign-in refused', { by: 'identity provider', why: found });
+    return { kind: found, email, returnTo };
+  }
+  return {
+    kind: 'SESSION',
+    token: await beginSession(env, found.id, arrival, {
+      by: 'identity provider',
+      idToken: who.idToken,
+    }),
+    returnTo,
+  };
+}
+
+/**
+ * Whom the provider means: who was bound to this subject, whatever the e-mail says by now; else who has the verified e-mail
+ * as username, who is bound by that from now on. `OTHER`: the provider has called that person by another subject before.
+ */
+async function personOf(env: Env, who: Identity, email: string): Promise<UserRow | Unknown> {
+  const bound = await findUserBySubject(env, who);
+  if (bound) return bound.localUser ? 'LOCAL' : bound;
+  if (email === '') return 'UNVERIFIED';
   const user = await findUserByUsername(env, email);
-  if (!user || user.localUser) return { kind: user ? 'LOCAL' : 'UNKNOWN', email, returnTo };
-  return { kind: 'SESSION', token: await beginSession(env, user.id, arrival, who.idToken), returnTo };
+  if (!user || user.localUser) return user ? 'LOCAL' : 'UNKNOWN';
+  return (await bindSubject(env, user.id, who)) ? user : 'OTHER';
 }
 
 /** Where whoever is signed out ends up (DEC-05). The provider's page would sign him in again at once. */

@@ -1,38 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { Refusal } from '#domain/codes';
+import { log } from '#edges/log';
 import { readUser } from '#store/directory/people';
 import { keepPendingSignIn, readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
-import {
-  countRecoveryCodes,
-  enrolSecondFactor,
-  readSecondFactor,
-  takeRecoveryCode,
-  takeStep,
-} from '#store/directory/second-factors';
+import { enrolSecondFactor, readSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/hash';
+import { enrolmentOf, newFactor, newSealedSecret, plainCode, takeCode } from './authenticator.ts';
+import type { Enrolment } from './authenticator.ts';
 import { beginSession, newToken } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
-import { seal, unseal } from './seal.ts';
 
 /** How long a sign-in waits for its second factor, and for the identity provider. */
 export const pendingForMs = 15 * 60_000;
-const recoveryCodeCount = 10;
-const purpose = 'second-factor';
+
+/** What attempts with a code are counted under. */
+export const codeSubject = (userId: string) => `code:${userId}`;
 
 /** A password was right, and a code is asked for. */
 export interface Asked {
   user: UserRow;
   returnTo: string;
   /** What an authenticator is set up with; null when the person has set one up before. */
-  enrolment: { uri: string; secret: string } | null;
-}
-
-/** RFC 6238 as every authenticator knows it: six digits, 30 seconds, SHA-1. */
-function totp(username: string, secret: string): TOTP {
-  return new TOTP({ issuer: 'Backlot', label: username, secret: Secret.fromBase32(secret) });
+  enrolment: Enrolment | null;
 }
 
 /**
@@ -51,7 +41,7 @@ export async function askSecondFactor(
     kind: 'SECOND_FACTOR',
     userId: user.id,
     returnTo,
-    secret: await seal(env, purpose, user.id, new Secret({ size: 20 }).base32),
+    secret: await newSealedSecret(env, user.id),
     expiresAt: new Date(Date.parse(now) + pendingForMs).toISOString(),
   });
   return token;
@@ -64,22 +54,8 @@ export async function readAsked(env: Env, token: string, now: string): Promise<A
   // An administrator who switches the second factor off meanwhile: the next sign-in asks for none.
   if (!pending || !user?.mfaEnabled) return null;
   if (await readSecondFactor(env, user.id)) return { user, returnTo: pending.returnTo, enrolment: null };
-  const secret = await unseal(env, purpose, user.id, pending.secret);
-  if (secret === null) return null;
-  const { username } = user;
-  return {
-    user,
-    returnTo: pending.returnTo,
-    enrolment: { secret, uri: totp(username, secret).toString() },
-  };
-}
-
-/** The 30-second step whose code this is, one early or late at most; null when it is no code of this secret. */
-function stepOf(user: UserRow, secret: string, code: string, now: string): number | null {
-  const authenticator = totp(user.username, secret);
-  const timestamp = Date.parse(now);
-  const delta = authenticator.validate({ token: code, timestamp, window: 1 });
-  return delta === null ? null : authenticator.counter({ timestamp }) + delta;
+  const enrolment = await enrolmentOf(env, user, pending.secret);
+  return enrolment && { user, returnTo: pending.returnTo, enrolment };
 }
 
 /** The second factor is confirmed: the cookie of the session, and where to go. */
@@ -105,33 +81,28 @@ export async function confirmSecondFactor(
   const asked = await readAsked(env, half.token, now);
   if (!asked) throw new Refusal('USER_NOT_IN_SESSION');
   const { user, returnTo, enrolment } = asked;
-  const subject = `code:${user.id}`;
+  const subject = codeSubject(user.id);
   if (!(await countAttempt(env, subject, now))) throw new Refusal('too_many_requests');
-  const code = half.code.toUpperCase().replaceAll(/[\s-]/g, '');
+  const code = plainCode(half.code);
   const taken = enrolment
     ? await enrol(env, user, enrolment.secret, code, now)
     : await take(env, user, code, now);
-  if (!taken) return null;
+  if (!taken) {
+    log('warn', 'sign-in refused', { by: 'second factor', user: user.id });
+    return null;
+  }
   if (!(await takePendingSignIn(env, sha256(half.token), 'SECOND_FACTOR', now))) return null;
   await forgetAttempts(env, subject);
-  return { ...taken, returnTo, token: await beginSession(env, user.id, arrival) };
+  return { ...taken, returnTo, token: await beginSession(env, user.id, arrival, { by: 'second factor' }) };
 }
 
 type Taken = Pick<Confirmed, 'recoveryCodes' | 'codesLeft'>;
 
 async function take(env: Env, user: UserRow, code: string, now: string): Promise<Taken | null> {
-  if (!/^\d{6}$/.test(code)) {
-    const isTaken = await takeRecoveryCode(env, user.id, recoveryHash(user, code));
-    return isTaken ? { recoveryCodes: [], codesLeft: await countRecoveryCodes(env, user.id) } : null;
-  }
-  const factor = await readSecondFactor(env, user.id);
-  const secret = factor && (await unseal(env, purpose, user.id, factor.secret));
-  const step = secret ? stepOf(user, secret, code, now) : null;
-  if (step === null || !(await takeStep(env, user.id, step))) return null;
-  return { recoveryCodes: [], codesLeft: null };
+  const taken = await takeCode(env, user, code, now);
+  return taken && { ...taken, recoveryCodes: [] };
 }
 
-/** The first code proves that the authenticator was set up. */
 async function enrol(
   env: Env,
   user: UserRow,
@@ -139,22 +110,7 @@ async function enrol(
   code: string,
   now: string,
 ): Promise<Taken | null> {
-  const step = stepOf(user, secret, code, now);
-  if (step === null) return null;
-  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const sealed = await seal(env, purpose, user.id, secret);
-  const factor = { userId: user.id, secret: sealed, lastStep: step, enrolledAt: now };
-  const hashes = recoveryCodes.map((one) => recoveryHash(user, one.replaceAll('-', '')));
-  return (await enrolSecondFactor(env, factor, hashes)) ? { recoveryCodes, codesLeft: null } : null;
-}
-
-/** 80 random bits, in the letters of base32: `ABCD-EFGH-IJKL-MNOP`. */
-function newRecoveryCode(): string {
-  const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32;
-  return (letters.match(/.{4}/g) ?? []).join('-');
-}
-
-/** With 80 bits to guess, a fast hash does. */
-function recoveryHash(user: UserRow, code: string): string {
-  return sha256(`${user.id}:${code}`);
+  const made = await newFactor(env, user, { secret, code, now });
+  const isKept = made && (await enrolSecondFactor(env, made.factor, made.hashes));
+  return isKept ? { recoveryCodes: made.recoveryCodes, codesLeft: null } : null;
 }

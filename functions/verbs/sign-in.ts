@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { log } from '#edges/log';
 import { findUserByUsername } from '#store/directory/people';
 import {
   countAttempt,
@@ -56,7 +57,7 @@ export async function admit(env: Env, { username, address }: Place): Promise<voi
  * DEC-05: counts an attempt for all instances together. Failures close an account to the address that they come from;
  * those from everywhere close it to all but the addresses from which its owner has signed in: nobody locks him out.
  */
-async function mayTry(env: Env, place: Place, now: string): Promise<boolean> {
+export async function mayTry(env: Env, place: Place, now: string): Promise<boolean> {
   const { here, everywhere, known } = subjectsOf(place);
   if (!(await countAttempt(env, here, now))) return false;
   return (await isRemembered(env, known, now)) || countAttempt(env, everywhere, now, freeEverywhere);
@@ -79,10 +80,13 @@ export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | nul
   if (!(await mayTry(env, place, attempt.now))) throw new Refusal('too_many_requests');
   const user = await findUserByUsername(env, username);
   const matches = await passwordMatches(attempt.password, user?.localUser ? user.passwordHash : null);
-  if (!user || !matches) return null;
+  if (!user || !matches) {
+    log('warn', 'sign-in refused', { by: 'password', user: user?.id ?? null });
+    return null;
+  }
   await forgive(env, place);
   await rememberSuccess(env, subjectsOf(place).known, attempt.now);
   if (user.mfaEnabled)
     return { kind: 'SECOND_FACTOR', token: await askSecondFactor(env, user, attempt.returnTo, attempt.now) };
-  return { kind: 'SESSION', token: await beginSession(env, user.id, attempt) };
+  return { kind: 'SESSION', token: await beginSession(env, user.id, attempt, { by: 'password' }) };
 }

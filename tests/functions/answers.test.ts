@@ -62,7 +62,7 @@ async function withoutDatabase(): Heard {
     }),
   };
   const bindings = { ...studioEnv, SHOWS_0: broken as unknown as D1Database };
-  const init = { headers: { cookie: `session-token=${token}` } };
+  const init = { headers: { cookie: `__Host-session-token=${token}` } };
   return bare('/api/invoices/alpha1_one', init, bindings);
 }
 

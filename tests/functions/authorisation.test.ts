@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { app } from '../../functions/app.ts';
 import { admits } from '../support/worker/route-verdict.ts';
 import type { Place, Verdict, Where } from '../support/worker/route-verdict.ts';
@@ -13,6 +13,8 @@ const strange = [places['same studio'], places['other studio']];
 let before: string[] = [];
 
 beforeAll(async () => {
+  // Every refusal is logged, and here are thousands.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openThreeShows();
   before = await Promise.all(strange.map(contentOf));
 });
@@ -35,19 +37,26 @@ const severalIds = new Set([
 ]);
 
 /** One cell: the call of that person, at that place. */
-async function call(name: PersonName, route: string, verdict: Verdict, place: Place) {
+async function call(name: PersonName, route: string, verdict: Verdict, place: Place, worker = fetchWorker) {
   const [method = 'GET'] = route.split(' ');
-  const { token, csrfToken } = await sessionOf(name);
-  return send(method, verdict, place, {
-    cookie: `session-token=${token}`,
-    'x-csrf-token': csrfToken,
-    'idempotency-key': crypto.randomUUID(),
-  });
+  const headers = { ...(await credentialsOf(name)), 'idempotency-key': crypto.randomUUID() };
+  return send(method, verdict, place, headers, worker);
 }
 
-async function send(method: string, verdict: Verdict, place: Place, headers: Record<string, string>) {
+async function credentialsOf(name: PersonName) {
+  const { token, csrfToken } = await sessionOf(name);
+  return { cookie: `__Host-session-token=${token}`, 'x-csrf-token': csrfToken };
+}
+
+async function send(
+  method: string,
+  verdict: Verdict,
+  place: Place,
+  headers: Record<string, string>,
+  worker = fetchWorker,
+) {
   const body = verdict.body && JSON.stringify(verdict.body(place));
-  const response = await fetchWorker(
+  const response = await worker(
     new Request(`${origin}${verdict.path(place)}`, {
       method,
       redirect: 'manual',
@@ -81,6 +90,31 @@ function fault(
     : null;
 }
 
+/** What is wrong with the cells of these routes for one person, in all three shows. */
+async function faultsOf(
+  who: (typeof cast)[number],
+  among: Record<string, Verdict>,
+  worker = fetchWorker,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [route, verdict] of Object.entries(among)) {
+    if (route === apart) continue;
+    for (const place of Object.values(places)) {
+      const answer = await call(who.name, route, verdict, place, worker);
+      const isAdmitted = admits(verdict, who.role, place.where, who.modules);
+      const wrong = fault(verdict, isAdmitted, place.where, answer);
+      if (wrong) faults.push(`${route} in ${place.where}: ${wrong}`);
+    }
+  }
+  return faults;
+}
+
+let cells = 0;
+let differences = 0;
+afterAll(() => {
+  console.log(`authorisation: ${routes.length} routes, ${cells} cells, ${differences} differences`);
+});
+
 describe('every route for everybody', () => {
   test('DEC-11: every route has a verdict, and every verdict a route', () => {
     expect(Object.keys(verdicts).toSorted()).toEqual(routes.toSorted());
@@ -89,16 +123,9 @@ describe('every route for everybody', () => {
   test.each(cast)(
     'PE-02, PE-03, DEC-11, DEC-12: as $role (modules: $modules), in all three shows',
     async (who) => {
-      const faults: string[] = [];
-      for (const [route, verdict] of Object.entries(verdicts)) {
-        if (route === apart) continue;
-        for (const place of Object.values(places)) {
-          const answer = await call(who.name, route, verdict, place);
-          const isAdmitted = admits(verdict, who.role, place.where, who.modules);
-          const wrong = fault(verdict, isAdmitted, place.where, answer);
-          if (wrong) faults.push(`${route} in ${place.where}: ${wrong}`);
-        }
-      }
+      const faults = await faultsOf(who, verdicts);
+      cells += (routes.length - 1) * Object.keys(places).length;
+      differences += faults.length;
       expect(faults).toEqual([]);
     },
   );
@@ -157,5 +184,54 @@ describe('every route for everybody', () => {
     expect((await own.delete('/api/sessions')).status).toBe(200);
     expect((await own.get('/api/sessions/verify')).status).toBe(401);
     expect((await as('ada').get('/api/sessions/verify')).status).toBe(200);
+  });
+});
+
+type Worker = typeof fetchWorker;
+const refusing =
+  (status: number, code: string): Worker =>
+  async () =>
+    Response.json({ code }, { status });
+/** Lets every call through as if this person had made it. */
+const mistakingAllFor =
+  (name: PersonName): Worker =>
+  async (request) => {
+    const headers = new Headers(request.headers);
+    for (const [key, value] of Object.entries(await credentialsOf(name))) headers.set(key, value);
+    return fetchWorker(new Request(request, { headers }));
+  };
+
+/** What somebody might build into the guard of one route. */
+const planted: Record<string, { route: string; says: RegExp; worker: Worker }> = {
+  'it asks for no permission': {
+    route: 'GET /api/users/:id',
+    says: /in own: admitted: 200/,
+    worker: mistakingAllFor('ada'),
+  },
+  'it asks for no membership of the show': {
+    route: 'GET /api/users/config',
+    says: /in other studio: admitted: 200/,
+    worker: mistakingAllFor('bea'),
+  },
+  'it keeps out who may come in': {
+    route: 'GET /api/users/config',
+    says: /in own: refused: 403/,
+    worker: refusing(403, 'FORBIDDEN'),
+  },
+  'it denies that there is what it should forbid': {
+    route: 'GET /api/users/:id',
+    says: /in own: admitted: 404/,
+    worker: refusing(404, 'NOT_FOUND'),
+  },
+};
+
+describe('what the matrix would find', () => {
+  test.each(Object.entries(planted))('%s', async (_, { route, says, worker }) => {
+    const creator = cast.find(({ role }) => role === 'PO Creator');
+    const verdict = verdicts[route];
+    if (!creator || !verdict) throw new Error(`no ${route}`);
+    expect((await faultsOf(creator, { [route]: verdict }, worker)).join('\n')).toMatch(says);
+    // Without the fault there is nothing to find.
+    expect(await faultsOf(creator, { [route]: verdict })).toEqual([]);
   });
 });

@@ -191,7 +191,7 @@ async function logOf(
   const { token } = await sessionOf(kind === 'po' ? 'dana' : 'ivan');
   const path = `/api/reports/download/${kind}-log/alpha1?format=${format}`;
   const answer = await fetchWorker(
-    new Request(`${origin}${path}`, { headers: { cookie: `session-token=${token}` } }),
+    new Request(`${origin}${path}`, { headers: { cookie: `__Host-session-token=${token}` } }),
   );
   expect(answer.status).toBe(200);
   const bytes = new Uint8Array(await answer.arrayBuffer());

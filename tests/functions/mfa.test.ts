@@ -51,7 +51,7 @@ describe('two-step sign-in', () => {
     const browser = openBrowser();
     const half = await givePassword(browser, 'dana');
     expect([half.status, half.location]).toEqual([303, page]);
-    expect(browser.cookies.has('session-token')).toBe(false);
+    expect(browser.cookies.has('__Host-session-token')).toBe(false);
     expect(await browser.person()).toBeNull();
     const offered = await browser.get(page);
     expect(offered.html).toContain('<svg');
@@ -61,7 +61,7 @@ describe('two-step sign-in', () => {
     expect(done.html).toContain('Keep your recovery codes');
     expect(done.html).toContain('href="/po"');
     expect(await browser.person()).toBe('dana');
-    expect(browser.cookies.has('sign-in-token')).toBe(false);
+    expect(browser.cookies.has('__Host-sign-in-token')).toBe(false);
   });
 
   test('PE-25: without mfaEnabled no code is asked for', async () => {
@@ -171,7 +171,7 @@ describe('two-step sign-in', () => {
     minutesPass(15);
     const late = await browser.submit(page, { code: codeOf(secret) });
     expect(late.location).toBe('/api/auth/login?local=true');
-    browser.cookies.set('sign-in-token', 'made-up');
+    browser.cookies.set('__Host-sign-in-token', 'made-up');
     expect((await browser.get(page)).location).toBe('/api/auth/login?local=true');
   });
 

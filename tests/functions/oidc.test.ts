@@ -9,7 +9,9 @@ let provider: Awaited<ReturnType<typeof openProvider>>;
 beforeAll(async () => {
   await openStudio();
   provider = await openProvider();
-  await env.DIRECTORY.prepare(`UPDATE users SET local_user = 0 WHERE id IN ('dana', 'idle', 'gone')`).run();
+  await env.DIRECTORY.prepare(
+    `UPDATE users SET local_user = 0 WHERE id IN ('dana', 'idle', 'gone', 'grace')`,
+  ).run();
 });
 afterEach(() => {
   provider.state.isDown = false;
@@ -57,7 +59,7 @@ describe('signing in with the identity provider', () => {
     const { browser, answer } = await arrive('Dana@Backlot.example');
     expect([answer.status, answer.location]).toEqual([303, '/po?status=Draft']);
     expect(await browser.person()).toBe('dana');
-    expect(browser.cookies.has('sign-in-token')).toBe(false);
+    expect(browser.cookies.has('__Host-sign-in-token')).toBe(false);
   });
 
   test('DEC-05: an e-mail that only the userinfo endpoint tells does as well', async () => {
@@ -165,7 +167,9 @@ describe('people whom the provider knows', () => {
   test.each([false, 'true', undefined])(
     'DEC-05: an e-mail with email_verified %s is nobody',
     async (verified) => {
-      const { browser, answer } = await arrive(mail, { claims: { email_verified: verified } });
+      const { browser, answer } = await arrive('grace@backlot.example', {
+        claims: { email_verified: verified },
+      });
       expect(answer.html).toContain('Your e-mail address is not verified');
       expect(await browser.person()).toBeNull();
     },

@@ -35,7 +35,9 @@ describe('who is asking', () => {
   );
 
   test('DEC-02: a cookie we never gave is USER_NOT_IN_SESSION', async () => {
-    const answer = await bare('/api/sessions/verify', { headers: { cookie: 'session-token=made-up' } });
+    const answer = await bare('/api/sessions/verify', {
+      headers: { cookie: '__Host-session-token=made-up' },
+    });
     expect([answer.status, await answer.json()]).toEqual([401, { code: 'USER_NOT_IN_SESSION' }]);
   });
 
@@ -207,7 +209,7 @@ describe('the life of a session', () => {
     const session = await signIn('grace');
     await set(session, 'expires_at', 60_000);
     const before = await stored(session);
-    const headers = { cookie: `session-token=${session.token}`, 'x-backlot-background': '1' };
+    const headers = { cookie: `__Host-session-token=${session.token}`, 'x-backlot-background': '1' };
     expect((await bare('/api/users/shows', { headers })).status).toBe(200);
     expect(await stored(session)).toBe(before);
     await bare('/api/users/shows', { headers: { cookie: headers.cookie } });
@@ -227,7 +229,7 @@ describe('the life of a session', () => {
     const grace = as('grace', Promise.resolve(session));
     const answer = await grace.delete('/api/sessions');
     expect([answer.status, answer.body]).toEqual([200, { logoutRedirectUrl: '/api/auth/login' }]);
-    expect(answer.headers.get('set-cookie')).toMatch(/^session-token=;.*Max-Age=0/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session-token=;.*Max-Age=0/);
     expect((await grace.get('/api/sessions/verify')).body).toEqual({ code: 'USER_NOT_IN_SESSION' });
   });
 });

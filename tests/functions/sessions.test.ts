@@ -50,23 +50,81 @@ describe('ending sessions', () => {
   });
 });
 
+describe("one's own sessions", () => {
+  interface Listed {
+    sessions: { id: string; device: string; signedInAt: string; lastUsedAt: string; isThis: boolean }[];
+    hasAuthenticator: boolean;
+  }
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+  const listOf = async (browser: Browser) => browser.call<Listed>('GET', '/api/sessions');
+
+  test('they are told by browser, sign-in and last use, the one that asks marked; not those that ran out', async () => {
+    const [here, there] = [
+      await signedIn('hugo', openBrowser({ userAgent: chrome })),
+      await signedIn('hugo', openBrowser({ userAgent: phone })),
+    ];
+    const before = await listOf(here);
+    expect(before.hasAuthenticator).toBe(false);
+    expect(before.sessions.map(({ device, isThis }) => [device, isThis]).toSorted()).toEqual([
+      ['Chrome on Windows', true],
+      ['Safari on iPhone', false],
+    ]);
+    for (const { signedInAt, lastUsedAt } of before.sessions) {
+      expect(Math.abs(Date.now() - Date.parse(signedInAt))).toBeLessThan(20_000);
+      expect(Math.abs(Date.now() - Date.parse(lastUsedAt))).toBeLessThan(20_000);
+    }
+    await env.DIRECTORY.prepare(
+      "UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'hugo' AND user_agent = ?",
+    )
+      .bind(phone)
+      .run();
+    expect((await listOf(here)).sessions.map(({ device }) => device)).toEqual(['Chrome on Windows']);
+    expect(await there.person()).toBeNull();
+  });
+
+  test('each can be ended from any of them, at once, and nobody ends those of others', async () => {
+    const [here, there, other] = [await signedIn('lena'), await signedIn('lena'), await signedIn('carl')];
+    const [theirs] = (await listOf(other)).sessions.filter(({ isThis }) => isThis);
+    const [away] = (await listOf(here)).sessions.filter(({ isThis }) => !isThis);
+    expect(await here.call('DELETE', `/api/sessions/${theirs?.id}`)).toEqual({ success: true });
+    expect(await other.person()).toBe('carl');
+    expect(await here.call('DELETE', `/api/sessions/${away?.id}`)).toEqual({ success: true });
+    expect([await here.person(), await there.person()]).toEqual(['lena', null]);
+    expect((await listOf(here)).sessions).toHaveLength(1);
+  });
+
+  test('an id opens nothing: neither the cookie of a session nor its hash is told', async () => {
+    const browser = await signedIn('bob');
+    const token = browser.cookies.get('__Host-session-token') ?? '';
+    const { results } = await env.DIRECTORY.prepare(
+      "SELECT token_hash FROM sessions WHERE user_id = 'bob'",
+    ).all<{ token_hash: string }>();
+    const told = JSON.stringify(await listOf(browser));
+    for (const secret of [token, ...results.map(({ token_hash }) => token_hash)])
+      expect(told).not.toContain(secret);
+  });
+});
+
 describe('beginning sessions', () => {
   test('signing in always gives a new session id, and the one before it opens nothing any more', async () => {
     const browser = await signedIn('luis');
-    const former = browser.cookies.get('session-token') ?? '';
+    const former = browser.cookies.get('__Host-session-token') ?? '';
     await signedIn('luis', browser);
-    expect(browser.cookies.get('session-token')).not.toBe(former);
+    expect(browser.cookies.get('__Host-session-token')).not.toBe(former);
     expect(await browser.person()).toBe('luis');
-    browser.cookies.set('session-token', former);
+    browser.cookies.set('__Host-session-token', former);
     expect(await browser.person()).toBeNull();
   });
 
   test('a session id that somebody planted in the browser is not taken over', async () => {
     const browser = openBrowser();
-    browser.cookies.set('session-token', 'planted');
+    browser.cookies.set('__Host-session-token', 'planted');
     await signedIn('hugo', browser);
-    expect(browser.cookies.get('session-token')).not.toBe('planted');
-    browser.cookies.set('session-token', 'planted');
+    expect(browser.cookies.get('__Host-session-token')).not.toBe('planted');
+    browser.cookies.set('__Host-session-token', 'planted');
     expect(await browser.person()).toBeNull();
   });
 

@@ -88,7 +88,7 @@ describe('the sign-in page', () => {
 
   test('SE-18, DEC-05: a person who was deactivated signs in and finds no show', async () => {
     const token = tokenIn(await signInWith(formOf('idle')));
-    const headers = { cookie: `session-token=${token}` };
+    const headers = { cookie: `__Host-session-token=${token}` };
     const ask = (path: string) => fetchWorker(new Request(origin + path, { headers }));
     const context = await (await ask('/api/sessions/login-context')).json();
     expect(context).toMatchObject({ user: { id: 'idle' }, shows: [], selectedShow: null, recentShows: [] });

@@ -37,6 +37,9 @@ const isHome = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows elsewh
   ON elsewhere.id = other.show_id AND elsewhere.is_active = 1
   WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
 
+const isAmong = (userIds: readonly string[]) =>
+  sql`${memberships.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
+
 /** Active memberships of active people in active shows. */
 const isHere = and(eq(memberships.isActive, true), eq(users.isActive, true), eq(shows.isActive, true));
 
@@ -70,6 +73,21 @@ export async function readDigestPeople(env: Env, showId: string) {
   }));
 }
 
+/** Those among these people who work in this show. */
+export async function readPeopleHere(
+  env: Env,
+  showId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await directory(env)
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(shows, eq(shows.id, memberships.showId))
+    .where(and(eq(memberships.showId, showId), isAmong(userIds), isHere));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Which show keeps the digests of each of these people; whoever is in no show any more has none. */
 export async function readDigestHomes(env: Env, userIds: readonly string[]): Promise<Map<string, ShowPlace>> {
   const rows = await directory(env)
@@ -77,13 +95,7 @@ export async function readDigestHomes(env: Env, userIds: readonly string[]): Pro
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(
-      and(
-        sql`${memberships.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
-        isHere,
-        isHome,
-      ),
-    );
+    .where(and(isAmong(userIds), isHere, isHome));
   return new Map(rows.map(({ userId, ...place }) => [userId, place]));
 }
 

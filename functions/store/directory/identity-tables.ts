@@ -1,9 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What the directory keeps of identity, as `migrations/directory/0004` makes it (a test compares the two). */
+/** What the directory keeps of identity, as `migrations/directory` makes it (a test compares the two). */
 export const pendingSignIns = sqliteTable('pending_sign_ins', {
   tokenHash: text('token_hash').primaryKey(),
-  kind: text({ enum: ['PROVIDER', 'SECOND_FACTOR'] }).notNull(),
+  kind: text({ enum: ['PROVIDER', 'SECOND_FACTOR', 'REPLACEMENT'] }).notNull(),
   userId: text('user_id'),
   returnTo: text('return_to').notNull(),
   secret: text().notNull(),

@@ -55,38 +55,55 @@ export async function isActiveElsewhere(env: Env, userId: string, studioId: stri
 }
 
 /** A new account with its seat in a show, together. A username that exists throws what D1 throws. */
-export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Promise<void> {
+export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Promise<MemberRow | null> {
   const db = directory(env);
-  await db.batch([db.insert(users).values(user), db.insert(memberships).values(seat)]);
+  const [accounts, seats] = await db.batch([
+    db.insert(users).values(user).returning(),
+    db.insert(memberships).values(seat).returning(),
+  ]);
+  return memberOf(accounts, seats);
 }
 
 /** A seat for somebody who has an account; one that he left is his again, with these values. */
-export async function insertSeat(env: Env, seat: SeatRow): Promise<void> {
-  await directory(env)
-    .insert(memberships)
-    .values(seat)
-    .onConflictDoUpdate({ target: [memberships.showId, memberships.userId], set: seat });
+export async function insertSeat(env: Env, seat: SeatRow): Promise<MemberRow | null> {
+  const db = directory(env);
+  const [seats, accounts] = await db.batch([
+    db
+      .insert(memberships)
+      .values(seat)
+      .onConflictDoUpdate({ target: [memberships.showId, memberships.userId], set: seat })
+      .returning(),
+    db.select().from(users).where(eq(users.id, seat.userId)).limit(1),
+  ]);
+  return memberOf(accounts, seats);
 }
 
-/** Changes account and seat together; without values a part stays as it is. */
+function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipRow[]): MemberRow | null {
+  return user && membership ? { user, membership } : null;
+}
+
+/** Changes account and seat together; without values a part stays as it is. Answers both as they now are. */
 export async function updateMember(
   env: Env,
   { showId, userId }: { showId: string; userId: string },
   account: Partial<NewUserRow>,
   seat: Partial<SeatRow>,
-): Promise<void> {
+): Promise<MemberRow | null> {
   const db = directory(env);
   // The keys among the values, for SQL knows no empty SET.
-  await db.batch([
+  const [accounts, seats] = await db.batch([
     db
       .update(users)
       .set({ id: userId, ...account })
-      .where(eq(users.id, userId)),
+      .where(eq(users.id, userId))
+      .returning(),
     db
       .update(memberships)
       .set({ userId, ...seat })
-      .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId))),
+      .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
+      .returning(),
   ]);
+  return memberOf(accounts, seats);
 }
 
 /** The roles that somebody has in the shows where he is active; who runs Backlot is EP Internal everywhere. */

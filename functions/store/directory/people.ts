@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
@@ -51,6 +51,40 @@ export async function readPeople(env: Env, showId: string): Promise<Person[]> {
 export async function findUserByUsername(env: Env, username: string): Promise<UserRow | null> {
   const rows = await directory(env).select().from(users).where(eq(users.username, username)).limit(1);
   return rows[0] ?? null;
+}
+
+/** Somebody as the identity provider knows him. */
+interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+export async function findUserBySubject(env: Env, { issuer, subject }: Subject): Promise<UserRow | null> {
+  const rows = await directory(env)
+    .select()
+    .from(users)
+    .where(and(eq(users.providerIssuer, issuer), eq(users.providerSubject, subject)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Binds somebody to a subject, once for each issuer. False: this issuer has called that person something else. */
+export async function bindSubject(env: Env, userId: string, { issuer, subject }: Subject): Promise<boolean> {
+  const rows = await directory(env)
+    .update(users)
+    .set({ providerIssuer: issuer, providerSubject: subject })
+    .where(
+      and(
+        eq(users.id, userId),
+        or(
+          isNull(users.providerSubject),
+          ne(users.providerIssuer, issuer),
+          eq(users.providerSubject, subject),
+        ),
+      ),
+    )
+    .returning({ id: users.id });
+  return rows.length > 0;
 }
 
 /** One user's membership of one show; null when user, membership or show is not active. */

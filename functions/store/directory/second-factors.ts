@@ -30,6 +30,32 @@ export async function enrolSecondFactor(
   return kept.length > 0;
 }
 
+/**
+ * Puts an authenticator in the place of the one before, whose recovery codes go with it. False: the person has none any
+ * more, and nothing was written.
+ */
+export async function replaceSecondFactor(
+  env: Env,
+  factor: SecondFactor,
+  codeHashes: readonly string[],
+): Promise<boolean> {
+  const db = directory(env);
+  const { userId, ...values } = factor;
+  const isReplaced = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND secret = ${factor.secret})`;
+  const [kept] = await db.batch([
+    db
+      .update(secondFactors)
+      .set(values)
+      .where(eq(secondFactors.userId, userId))
+      .returning({ userId: secondFactors.userId }),
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isReplaced)),
+    db
+      .insert(recoveryCodes)
+      .select(sql`SELECT ${userId}, value FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${isReplaced}`),
+  ]);
+  return kept.length > 0;
+}
+
 /** Takes a code's 30-second step; false when that one, or a later one, was taken before (RFC 6238, 5.2). */
 export async function takeStep(env: Env, userId: string, step: number): Promise<boolean> {
   const rows = await directory(env)

@@ -117,6 +117,11 @@ export async function sweepSessions(env: Env, before: string): Promise<void> {
   await directory(env).delete(sessions).where(lt(sessions.expiresAt, before));
 }
 
+/** The sessions of a person, those that ran out lately too. */
+export async function readSessionsOf(env: Env, userId: string): Promise<SessionRow[]> {
+  return directory(env).select().from(sessions).where(eq(sessions.userId, userId));
+}
+
 /** Every session of a person ends. Answers their hashes. */
 export async function deleteSessionsOf(env: Env, userId: string): Promise<string[]> {
   const rows = await directory(env)

@@ -32,6 +32,8 @@ export const users = sqliteTable('users', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   localUser: integer('local_user', { mode: 'boolean' }).notNull().default(true),
   passwordHash: text('password_hash'),
+  providerIssuer: text('provider_issuer'),
+  providerSubject: text('provider_subject'),
   mfaEnabled: integer('mfa_enabled', { mode: 'boolean' }).notNull().default(false),
   isInternal: integer('is_internal', { mode: 'boolean' }).notNull().default(false),
   emailNotifications: integer('email_notifications', { mode: 'boolean' }).notNull().default(true),
@@ -104,6 +106,7 @@ export const sessions = sqliteTable('sessions', {
   createdAt: text('created_at').notNull(),
   expiresAt: text('expires_at').notNull(),
   idToken: text('id_token'),
+  userAgent: text('user_agent').notNull().default(''),
 });
 
 export const countries = sqliteTable('countries', {

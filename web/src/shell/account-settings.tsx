@@ -11,6 +11,7 @@ import { Loading } from '../parts/spinner.tsx';
 import { savePreferences, usePreferences } from '../session/preferences.tsx';
 import type { Preferences } from '../session/wire.ts';
 import { texts } from '../texts.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
@@ -99,10 +100,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
             }
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
-          <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
-            <p className="text-ink-muted">Lost a device, or left one signed in?</p>
-            <Button onPress={props.onLogOutEverywhere}>Log Out Everywhere</Button>
-          </section>
+          <OwnSessions onLogOutEverywhere={props.onLogOutEverywhere} />
         </div>
       ) : error ? (
         <EmptyState action={<Button onPress={() => void readAgain()}>Try again</Button>}>

@@ -30,7 +30,7 @@ export function BottomBar(props: { links: readonly SectionLink[]; onMore: () => 
   return (
     <nav
       aria-label="Sections"
-      className="flex shrink-0 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="flex shrink-0 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)]"
     >
       {props.links.map((link) => (
         <Entry key={link.id} link={link} />

@@ -1,16 +1,14 @@
 import { Suspense, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import useSWR from 'swr';
-import { api, ask } from '../api.ts';
-import { keys } from '../keys.ts';
 import { later } from '../parts/later.tsx';
 import { OnPress } from '../parts/on-press.tsx';
 import { PageFootContext } from '../parts/page-foot.tsx';
 import { Loading } from '../parts/spinner.tsx';
+import { useIsPhone } from '../parts/use-width.ts';
 import { FeatureGuard } from '../session/feature-guard.tsx';
 import { useSession } from '../session/session.tsx';
-import { useFreshCounts } from '../session/waiting.ts';
+import { useCounts, useFreshCounts } from '../session/waiting.ts';
 import type { Rights } from '../session/wire.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineLine } from './offline-line.tsx';
@@ -42,11 +40,9 @@ function toReviseIn({ id }: Section, toRevise = { po: 0, invoice: 0 }) {
 }
 
 function useSectionLinks(): SectionLink[] {
-  const { rights, show } = useSession();
+  const { rights } = useSession();
   const at = useLocation();
-  const { data } = useSWR(keys.meta(show.id), () =>
-    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0', revisions: '1' } })),
-  );
+  const { data } = useCounts();
   const waiting = data ? waitingFor(rights, data.awaitingApproval) : 0;
   return sectionsFor(rights).map((section) => ({
     ...section,
@@ -79,6 +75,7 @@ export function Shell(props: {
   const [shortcuts, setShortcuts] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
+  const phone = useIsPhone();
   const isReview = useLocation().pathname.includes('/review/');
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
@@ -115,7 +112,7 @@ export function Shell(props: {
       <div ref={setFoot} />
       {rights.payments && canWork ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
       {/* A review has a bar of its own, with the way back. */}
-      {isReview ? null : (
+      {isReview || !phone ? null : (
         <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
       )}
       <OnPress isOpen={drawer} onClose={() => setDrawer(false)}>

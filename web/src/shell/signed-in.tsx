@@ -1,6 +1,7 @@
 import { Suspense, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { api, ask } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { PlainPage } from '../parts/plain-page.tsx';
 import { Loading } from '../parts/spinner.tsx';
@@ -13,11 +14,13 @@ import { SessionProvider } from '../session/session.tsx';
 import { ShowChanges } from '../session/show-changes.tsx';
 import { PermissionsUnavailable, startUp } from '../session/start-up.ts';
 import type { Started } from '../session/start-up.ts';
+import type { SignedInUser } from '../session/wire.ts';
 import { texts } from '../texts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NoAccess } from './no-access.tsx';
 import { Shell } from './shell.tsx';
 import type { ShortcutsPart } from './shell.tsx';
+import { useFirstScreen } from './use-first-screen.ts';
 
 let starting: Promise<Started> | null = null;
 let begun: Started | null = null;
@@ -31,14 +34,25 @@ export function started(): Promise<Started> {
   return starting;
 }
 
+/** SE-23 asks to log out where there is no menu yet to do it from. */
+async function leave(): Promise<void> {
+  const left = await ask(api.api.sessions.$delete({ query: {} })).catch(() => null);
+  location.assign(left?.logoutRedirectUrl ?? '/');
+}
+
 function StartFailed(props: { error: unknown }) {
-  const text = props.error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.systemError;
+  const mustLeave = props.error instanceof PermissionsUnavailable;
   return (
     <PlainPage
       title="Backlot could not be opened"
-      action={<Button onPress={() => location.reload()}>Try again</Button>}
+      action={
+        <>
+          <Button onPress={() => location.reload()}>Try again</Button>
+          {mustLeave ? <Button onPress={() => void leave()}>Log Out</Button> : null}
+        </>
+      }
     >
-      {text}
+      {mustLeave ? texts.permissionsFailed : texts.systemError}
     </PlainPage>
   );
 }
@@ -49,6 +63,21 @@ interface SignedInProps {
   shortcuts: ShortcutsPart;
   /** For who may create shows and has none. */
   firstShow: ReactNode;
+}
+
+/** What comes by itself, such as the clock's dialogs, is fetched here too, where no shell draws a first screen. */
+function WithoutShow(props: { user: SignedInUser; firstShow: ReactNode; onLogOut: () => void }) {
+  const { user, onLogOut } = props;
+  useFirstScreen();
+  return (
+    <FeatureGuard isFlagged rights={null}>
+      {user.mayCreateShows ? (
+        <FirstSteps onLogOut={onLogOut}>{props.firstShow}</FirstSteps>
+      ) : (
+        <NoAccess username={user.username} onLogOut={onLogOut} />
+      )}
+    </FeatureGuard>
+  );
 }
 
 function Opened(props: SignedInProps) {
@@ -62,13 +91,7 @@ function Opened(props: SignedInProps) {
   if (open === null) {
     return (
       <>
-        <FeatureGuard isFlagged rights={null}>
-          {context.user.mayCreateShows ? (
-            <FirstSteps onLogOut={logOut}>{props.firstShow}</FirstSteps>
-          ) : (
-            <NoAccess username={context.user.username} onLogOut={logOut} />
-          )}
-        </FeatureGuard>
+        <WithoutShow user={context.user} firstShow={props.firstShow} onLogOut={logOut} />
         {dialogs}
       </>
     );

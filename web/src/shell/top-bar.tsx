@@ -2,30 +2,19 @@ import type { ReactNode } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '../parts/button.tsx';
 import { TabLink } from '../parts/tab-link.tsx';
+import { useIsPhone } from '../parts/use-width.ts';
 import { ManagementTab } from './management-tab.tsx';
 import type { SectionLink, UserActs } from './section-link.ts';
 import { ShowPicker } from './show-picker.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The one bar: the show at the left, the tabs, the user at the right. */
-export function TopBar(props: {
-  links: readonly SectionLink[];
-  acts: UserActs;
-  search: ReactNode;
-  onDrawer: () => void;
-}) {
+function Tabs(props: { links: readonly SectionLink[] }) {
   const withAreas = props.links.filter(({ areas }) => areas.length > 0);
   const plain = props.links.filter(({ areas }) => areas.length === 0);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface-raised pr-4 pl-3 max-sm:h-14 max-sm:px-2">
-      <div className="sm:hidden">
-        <IconButton label="Open menu" onPress={props.onDrawer}>
-          <MenuIcon aria-hidden className="size-5" />
-        </IconButton>
-      </div>
-      <ShowPicker />
-      <span aria-hidden className="mx-1 h-5 w-px bg-line max-sm:hidden" />
-      <nav aria-label="Main" className="flex h-full min-w-0 flex-1 max-sm:hidden">
+    <>
+      <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+      <nav aria-label="Main" className="flex h-full min-w-0 flex-1">
         {/* What scrolls cuts off what hangs below it, so the tab with a sub-menu stands beside it. */}
         <div className="flex h-full min-w-0 overflow-x-auto">
           {plain.map((link) => (
@@ -43,6 +32,27 @@ export function TopBar(props: {
           <ManagementTab key={link.id} link={link} />
         ))}
       </nav>
+    </>
+  );
+}
+
+/** The one bar: the show at the left, the tabs, the user at the right. */
+export function TopBar(props: {
+  links: readonly SectionLink[];
+  acts: UserActs;
+  search: ReactNode;
+  onDrawer: () => void;
+}) {
+  const phone = useIsPhone();
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface-raised pr-4 pl-3 max-sm:h-14 max-sm:px-2">
+      {phone ? (
+        <IconButton label="Open menu" onPress={props.onDrawer}>
+          <MenuIcon aria-hidden className="size-5" />
+        </IconButton>
+      ) : null}
+      <ShowPicker />
+      {phone ? null : <Tabs links={props.links} />}
       <div className="ml-auto flex items-center gap-2">
         {props.search}
         <UserMenu acts={props.acts} />

@@ -1,0 +1,124 @@
+import { Refusal } from '#domain/codes';
+import { typeset } from '#edges/letter';
+import { log } from '#edges/log';
+import { MailFailure, sendMail } from '#edges/mail';
+import { keepPendingSignIn, readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
+import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
+import type { UserRow } from '#store/directory/sessions';
+import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
+import { sha256 } from '#store/hash';
+import { enrolmentOf, newFactor, newSealedSecret, plainCode, takeCode } from './authenticator.ts';
+import type { Enrolment } from './authenticator.ts';
+import { beginSession, newToken } from './begin-session.ts';
+import type { Arrival } from './begin-session.ts';
+import { passwordMatches } from './passwords.ts';
+import { codeSubject, pendingForMs } from './second-factor.ts';
+import { endSessionsOf } from './session-life.ts';
+import { admit, forgive, mayTry } from './sign-in.ts';
+
+/** True for who has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
+export async function hasAuthenticator(env: Env, user: UserRow): Promise<boolean> {
+  return user.localUser && user.mfaEnabled && (await readSecondFactor(env, user.id)) !== null;
+}
+
+interface Proof {
+  user: UserRow;
+  password: string;
+  /** Of the present authenticator, or a recovery code. */
+  code: string;
+  address: string;
+  returnTo: string;
+  now: string;
+}
+
+/**
+ * Whoever sits at an open session shows that he is its owner, before a new authenticator is offered. Answers the cookie
+ * of that offer; null when password or code is wrong. Throws `too_many_requests` before anything is compared: attempts
+ * count as those of signing in do (DEC-05).
+ */
+export async function beginReplacement(env: Env, proof: Proof): Promise<string | null> {
+  const { user, now, returnTo } = proof;
+  const place = { username: user.username, address: proof.address };
+  await admit(env, place);
+  const subject = codeSubject(user.id);
+  const mayGuess = (await mayTry(env, place, now)) && (await countAttempt(env, subject, now));
+  if (!mayGuess) throw new Refusal('too_many_requests');
+  if (!(await passwordMatches(proof.password, user.passwordHash))) return null;
+  if (!(await takeCode(env, user, plainCode(proof.code), now))) return null;
+  await Promise.all([forgive(env, place), forgetAttempts(env, subject)]);
+  const token = newToken();
+  await keepPendingSignIn(env, {
+    tokenHash: sha256(token),
+    kind: 'REPLACEMENT',
+    userId: user.id,
+    returnTo,
+    secret: await newSealedSecret(env, user.id),
+    expiresAt: new Date(Date.parse(now) + pendingForMs).toISOString(),
+  });
+  return token;
+}
+
+/** The authenticator that is offered to this person; null when nothing is, or not any more. */
+export async function readReplacement(
+  env: Env,
+  { token, user, now }: { token: string; user: UserRow; now: string },
+): Promise<(Enrolment & { returnTo: string }) | null> {
+  const pending = await readPendingSignIn(env, sha256(token), 'REPLACEMENT', now);
+  if (pending?.userId !== user.id || !(await hasAuthenticator(env, user))) return null;
+  const enrolment = await enrolmentOf(env, user, pending.secret);
+  return enrolment && { ...enrolment, returnTo: pending.returnTo };
+}
+
+/**
+ * Puts the offered authenticator in the place of the present one. Every session of the person ends, and this browser gets
+ * a new one; the person is told by e-mail. Null: the code is none of the new authenticator. Throws
+ * `USER_NOT_IN_SESSION` when nothing is offered any more, `too_many_requests`.
+ */
+export async function endReplacement(
+  env: Env,
+  { token, user, code }: { token: string; user: UserRow; code: string },
+  arrival: Arrival,
+  later: (work: Promise<unknown>) => void,
+): Promise<{ token: string; recoveryCodes: string[]; returnTo: string } | null> {
+  const { now } = arrival;
+  const offered = await readReplacement(env, { token, user, now });
+  if (!offered) throw new Refusal('USER_NOT_IN_SESSION');
+  const subject = codeSubject(user.id);
+  if (!(await countAttempt(env, subject, now))) throw new Refusal('too_many_requests');
+  const made = await newFactor(env, user, { secret: offered.secret, code: plainCode(code), now });
+  if (!made) return null;
+  const isTaken = await takePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
+  if (!isTaken || !(await replaceSecondFactor(env, made.factor, made.hashes)))
+    throw new Refusal('USER_NOT_IN_SESSION');
+  log('info', 'authenticator replaced', { user: user.id });
+  await forgetAttempts(env, subject);
+  await endSessionsOf(env, user.id);
+  later(mailReplaced(env, user));
+  const session = await beginSession(
+    env,
+    user.id,
+    { ...arrival, formerToken: null },
+    { by: 'second factor' },
+  );
+  return { token: session, recoveryCodes: made.recoveryCodes, returnTo: offered.returnTo };
+}
+
+/** Never throws: the new authenticator is at work whether or not this arrives. */
+async function mailReplaced(env: Env, user: UserRow): Promise<void> {
+  const letter = {
+    place: 'Backlot',
+    headline: 'Your authenticator was replaced',
+    paragraphs: [
+      `Hello ${user.firstName},`,
+      'Your account now asks for the codes of another authenticator app. The one before and its recovery codes work no longer, and you were signed out wherever you were signed in.',
+      'If this was not you, somebody knows your password: ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
+    ],
+  };
+  try {
+    const subject = 'Your authenticator for Backlot was replaced';
+    await sendMail(env, { to: user.username, subject, ...typeset(letter) });
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    log('warn', 'replaced authenticator not mailed', { user: user.id }, error);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { arrived, freshAddress } from './support/mailbox.ts';
+import { expect, test } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
+import { expectSound } from './support/sound.ts';
+
+const password = 'three geese cross the lot';
+
+/** Somebody new who has chosen a password, as an administrator adds one. */
+async function newPerson(
+  api: { post: <Body>(path: string, body: unknown) => Promise<Body> },
+  page: Page,
+  { baseURL, mfaEnabled }: { baseURL: string | undefined; mfaEnabled: boolean },
+): Promise<string> {
+  const { username } = await api.post<{ username: string }>('/api/users/?show=nlite', {
+    username: freshAddress(),
+    firstName: 'Ann',
+    lastName: 'Larkin',
+    roleId: 'PO Creator',
+    mfaEnabled,
+  });
+  const { text } = await arrived(baseURL, username);
+  await page.goto(/(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '');
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  return username;
+}
+
+async function openSettings(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await expect(dialog.getByText('This browser')).toBeVisible();
+  return dialog;
+}
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+
+test('Account Settings tells where one is signed in, and ends a session that was left open', async ({
+  as,
+  browser,
+  page,
+  baseURL,
+}) => {
+  const { api } = await as('sam');
+  const username = await newPerson(api, page, { baseURL, mfaEnabled: false });
+  const left = await browser.newContext({ baseURL: baseURL ?? '', userAgent: phone });
+  const other = await left.newPage();
+  await signIn(other, username, password);
+  await expect(other).toHaveURL(/\/approvals/);
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(/\/approvals/);
+
+  const dialog = await openSettings(page);
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').last()).toContainText('Safari on iPhone');
+  await expect(dialog.getByRole('listitem').last()).toContainText('Last used');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Replace Authenticator' })).toHaveCount(0);
+  await expect(async () => {
+    await other.goto('/po');
+    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }).toPass();
+  await left.close();
+});
+
+test('PE-25: who has a new phone replaces the authenticator with the password and a present code, and is told by e-mail', async ({
+  as,
+  page,
+  baseURL,
+}) => {
+  const { api } = await as('sam');
+  const username = await newPerson(api, page, { baseURL, mfaEnabled: true });
+  const keyHere = async () => {
+    const secret = Secret.fromBase32((await page.locator('code').innerText()).replaceAll(' ', ''));
+    return new TOTP({ secret });
+  };
+  await signIn(page, username, password);
+  const former = await keyHere();
+  await page.getByLabel('Code').fill(former.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(/\/approvals/);
+
+  await (await openSettings(page)).getByRole('button', { name: 'Replace Authenticator' }).click();
+  await expect(page.getByRole('heading', { name: 'Replace your authenticator' })).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('The password or the code is wrong');
+  await page.getByLabel('Password').fill(password);
+  // The next half minute's code is good already, and the present one is spent.
+  await page.getByLabel('Code').fill(former.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up the new authenticator' })).toBeVisible();
+  await expectSound(page);
+  const next = await keyHere();
+  await page.getByLabel('Code').fill(next.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(/\/approvals/);
+  const { text } = await arrived(baseURL, username, 'Your authenticator for Backlot was replaced');
+  expect(text).toContain('you were signed out wherever you were signed in');
+});

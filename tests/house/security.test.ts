@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repository } from './planted.ts';
+
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+const security = read('docs/security.md');
+
+/** Sections of ASVS 5.0.0, and how many of their requirements, from the first on, are of levels 1 and 2. */
+const sections = `
+  1.1:2 1.2:9 1.3:11 1.4:3 1.5:2
+  2.1:3 2.2:3 2.3:4 2.4:1
+  3.2:2 3.3:4 3.4:6 3.5:5 3.7:2
+  4.1:3 4.2:1 4.3:2 4.4:4
+  5.1:1 5.2:3 5.3:2 5.4:3
+  6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4
+  7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2
+  8.1:2 8.2:3 8.3:1 8.4:1
+  9.1:3 9.2:4
+  10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3
+  11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1
+  12.1:3 12.2:2 12.3:4
+  13.1:1 13.2:5 13.3:2 13.4:5
+  14.1:2 14.2:4 14.3:3
+  15.1:3 15.2:3 15.3:7
+  16.1:1 16.2:5 16.3:4 16.4:3 16.5:3
+  17.1:1 17.2:4 17.3:2
+`;
+const requirements = sections
+  .trim()
+  .split(/\s+/)
+  .flatMap((one) => {
+    const [section = '', count] = one.split(':');
+    return Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`);
+  });
+const verdicts = ['holds', 'not held', 'does not apply', 'of the platform'] as const;
+
+/** What a text says of the standard that is not so. */
+function faultsOf(text: string): string[] {
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.*) \| (.*) \| (.*) \|$/gm)].map(
+    ([, number = '', words = '', verdict = '', held = '']) => ({ number, words, verdict, held }),
+  );
+  const numbers = new Set(rows.map(({ number }) => number));
+  const faults = requirements.filter((one) => !numbers.has(one)).map((one) => `${one} has no verdict`);
+  if (numbers.size !== rows.length) faults.push('a number stands twice');
+  for (const { number, words, verdict, held } of rows) {
+    const said = verdicts.find((one) => verdict === one || verdict.startsWith(`${one}: `));
+    if (!requirements.includes(number)) faults.push(`${number} is none of levels 1 and 2`);
+    if (!said || words === '') faults.push(`${number} says nothing`);
+    if (said === 'holds' && held === '') faults.push(`${number} holds by nothing`);
+    if (said !== 'holds' && verdict === said) faults.push(`${number} says no reason`);
+  }
+  const counted = verdicts.map((one) => rows.filter(({ verdict }) => verdict.startsWith(one)).length);
+  const [holds, not, none, platform] = counted;
+  const sum = `Of ${rows.length}: ${holds} hold, ${platform} are Cloudflare's, ${none} do not apply, ${not} are not held.`;
+  if (!text.includes(sum)) faults.push(`the sum should be "${sum}"`);
+  const files = [...text.matchAll(/`((?:tests|docs|battery|scripts)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  faults.push(...files.filter((path) => !existsSync(join(repository, path))).map((path) => `no ${path}`));
+  return faults;
+}
+
+describe('docs/security.md', () => {
+  test('gives each of the 253 requirements a verdict with its reason, and names files that exist', () => {
+    expect(requirements).toHaveLength(253);
+    expect(faultsOf(security)).toEqual([]);
+  });
+
+  test.each([
+    ['a row left out', /^\| 6\.2\.4 .*\n/m, '', '6.2.4 has no verdict'],
+    [
+      'a verdict without a reason',
+      /^(\| 6\.2\.4 \| [^|]*\|)[^|]*\|/m,
+      '$1 not held |',
+      '6.2.4 says no reason',
+    ],
+    [
+      'a test that is gone',
+      /tests\/functions\/lockout\.test\.ts/,
+      'tests/functions/none.test.ts',
+      'no tests/functions/none.test.ts',
+    ],
+    ['what holds by nothing', /^(\| 3\.3\.3 \|.*\| )[^|]*\|$/m, '$1 |', '3.3.3 holds by nothing'],
+  ])('finds %s', (_, from, to, fault) => {
+    expect(faultsOf(security.replace(from, to))).toContain(fault);
+  });
+});
+
+describe('the pages that are served as files', () => {
+  const headers = read('web/public/_headers');
+  const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
+  const directive = (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1];
+
+  test('run scripts of our own files alone, talk to nobody else, and are framed by nobody else', () => {
+    expect(directive('script-src')).toBe("'self' 'wasm-unsafe-eval'");
+    expect(directive('connect-src')).toBe("'self'");
+    expect(directive('object-src')).toBe("'none'");
+    expect(directive('base-uri')).toBe("'none'");
+    expect(directive('form-action')).toBe("'self'");
+    expect(directive('frame-ancestors')).toBe("'self'");
+    expect(headers).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains');
+    expect(headers).toContain('X-Content-Type-Options: nosniff');
+    expect(headers).toContain('Referrer-Policy: same-origin');
+  });
+
+  test.each(['web/index.html', 'web/public/faq.html'])('%s has no script in it, nor a handler', (path) => {
+    const html = read(path);
+    expect(html).toMatch(/<script/);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/i);
+    expect(html).not.toMatch(/<[^>]*\son[a-z]+\s*=/i);
+    expect(html).not.toMatch(/javascript:/i);
+  });
+});
