@@ -1,14 +1,35 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
+import { firstQuestions } from './first-questions.ts';
+import type { FirstQuestion } from './first-questions.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What people open first: the address, and the screen that it opens. Of what a feature guards nothing is fetched ahead (SH-21). */
-const pages: readonly [address: string, screen: string][] = [
-  ['^/(approvals(/|$)|$)', 'approvals/hub'],
-  ['^/po/?$', 'purchase-orders/list/creator-list'],
-  ['^/po/review/', 'purchase-orders/review/review'],
-  ['^/po/create/?$', 'purchase-orders/create'],
-  ['^/po/edit/', 'purchase-orders/edit'],
+interface Page {
+  address: string;
+  /** What it opens. */
+  screen: string;
+  questions?: readonly FirstQuestion[];
+}
+
+const { orders, queue, order } = firstQuestions;
+
+/** What people open first. Of what a feature guards nothing is fetched ahead (SH-21). */
+const pages: readonly Page[] = [
+  {
+    address: '^/(approvals(/purchase-orders)?/?)?$',
+    screen: 'approvals/hub',
+    questions: queue,
+  },
+  { address: '^/approvals/', screen: 'approvals/hub' },
+  { address: '^/po/?$', screen: 'purchase-orders/list/creator-list', questions: orders },
+  {
+    address: '^/po/review/[^/]+/(creator|approver)/?$',
+    screen: 'purchase-orders/review/review',
+    questions: order,
+  },
+  { address: '^/po/create/?$', screen: 'purchase-orders/create' },
+  { address: '^/po/edit/', screen: 'purchase-orders/edit' },
 ];
 
 function chunksOf(bundle: Bundle): Rolldown.OutputChunk[] {
@@ -32,18 +53,39 @@ function filesOf(bundle: Bundle, screen: string): string[] {
   return [...files].map((name) => `/${name}`);
 }
 
+const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const theme = '<script src="/theme.js"></script>';
+
+function textOf(name: string): string {
+  return readFileSync(new URL(`./public/${name}`, import.meta.url), 'utf8');
+}
+
 /**
  * Tells `public/start.js` which files the page of an address needs beside the frame: it fetches them while the frame is on its way,
- * which would else find out only when it runs.
+ * which would else find out only when it runs. The frame's own are fetched with the page, and run when `start.js` says.
  */
 export const firstFiles: Plugin = {
   name: 'first-files',
+  // What chooses the theme is a file of its own for the pages that the Worker draws; here it would be one more to wait for.
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'start.js', source: textOf('theme.js') + textOf('start.js') });
+  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html;
-      const list = pages.map(([address, screen]) => [address, filesOf(bundle, screen)]);
-      return html.replace('src="/start.js"', `src="/start.js" data-pages='${JSON.stringify(list)}'`);
+      const list = pages.map(({ address, screen, questions }) => [
+        address,
+        filesOf(bundle, screen),
+        questions ?? [],
+      ]);
+      const [, application] = entry.exec(html) ?? [];
+      if (application === undefined) throw new Error('index.html has no application');
+      const attributes = `data-application="${application}" data-pages='${JSON.stringify(list)}'`;
+      return html
+        .replace(entry, `<link rel="modulepreload" crossorigin href="${application}">`)
+        .replace(theme, '')
+        .replace('src="/start.js"', `src="/start.js" ${attributes}`);
     },
   },
 };

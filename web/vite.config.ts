@@ -6,13 +6,21 @@ import { defineConfig } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { contextsApart } from './contexts-apart.ts';
 import { firstFiles } from './first-files.ts';
+import { routerParts } from './router-parts.ts';
 
 const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), optimizeLocales.vite({ locales: ['en-US'] }), contextsApart, firstFiles],
+  plugins: [
+    react(),
+    tailwind(),
+    optimizeLocales.vite({ locales: ['en-US'] }),
+    contextsApart,
+    routerParts,
+    firstFiles,
+  ],
   resolve: {
     // Pages needs a package.json in this folder, so the root's "imports" do not reach it.
     alias: [

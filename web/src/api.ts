@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
 import { backgroundHeader, bookmarkHeader } from '#domain/headers';
 import type { Api } from '../../functions/app.ts';
+import { askedAhead } from './asked-ahead.ts';
 
 /** A non-2xx answer (ER-02, ER-03): the message is the server's code, `text` is its sentence for people, if any. */
 export class ApiError extends Error {
@@ -129,7 +130,7 @@ async function withPresentToken(
 /** What carries a call: `fetch`, or for an upload something that tells how far it is. */
 export type Transport = (input: RequestInfo | URL, init: RequestInit) => Promise<Response>;
 
-const byFetch: Transport = (input, init) => fetch(input, init);
+const byFetch: Transport = (input, init) => askedAhead(input, init) ?? fetch(input, init);
 
 /**
  * `fetch` as the product sends it (API-01, DEC-04, DEC-99). A call whose connection broke is sent once more: reads

@@ -7,6 +7,7 @@ export const keys = {
   /** What waits in each show of the picker. */
   waiting: () => ['waiting'] as const,
   preferences: () => ['preferences'] as const,
+  ownSessions: () => ['own-sessions'] as const,
   faq: () => ['faq'] as const,
   config: (showId: string) => ['config', showId] as const,
   meta: (showId: string) => ['meta', showId] as const,

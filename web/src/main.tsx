@@ -1,9 +1,11 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { isSpared } from './parts/later.tsx';
+import { forgetAskedAhead } from './asked-ahead.ts';
+import { afterFirstScreen, isSpared } from './parts/later.tsx';
 import { router } from './router.tsx';
 import type { ReadAhead, Started } from './session/start-up.ts';
+import { readCounts } from './session/waiting.ts';
 import { started } from './shell/signed-in.tsx';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
@@ -52,15 +54,19 @@ function hasReadAhead(handle: unknown): handle is { readAhead: ReadAhead } {
   return typeof handle === 'object' && handle !== null && 'readAhead' in handle;
 }
 
+/** As long as the first drawing waits for answers, to show them and not only that they are on their way. */
+const ANSWERS_WITHIN_MS = 100;
+
 /** The drawing takes a slow device as long as an answer is on its way: what the page is going to read goes out before it. */
-function readAhead({ context: { user }, open }: Started): void {
+async function readAhead({ context: { user }, open }: Started): Promise<void> {
   if (!open) return;
-  for (const { route } of router.state.matches) {
+  const ofPage = router.state.matches.flatMap(({ route }) => {
     const handle: unknown = route.handle;
-    // Whoever reads it is told of a failure.
-    if (hasReadAhead(handle))
-      handle.readAhead({ ...open, user }, new URL(location.href)).catch(() => undefined);
-  }
+    return hasReadAhead(handle) ? [handle.readAhead({ ...open, user }, new URL(location.href))] : [];
+  });
+  // Whoever reads it is told of a failure.
+  const all = Promise.allSettled([readCounts(open.show.id), ...ofPage]);
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS))]);
 }
 
 async function begin(): Promise<void> {
@@ -69,8 +75,9 @@ async function begin(): Promise<void> {
   // Until all is here that the first page needs, that of `index.html` stands: React draws nothing within 300 ms of a page
   // that waits.
   const [start] = await Promise.allSettled([starting, isRouted()]);
-  if (start.status === 'fulfilled' && start.value) readAhead(start.value);
+  if (start.status === 'fulfilled' && start.value) await readAhead(start.value);
   draw();
 }
 
+afterFirstScreen(forgetAskedAhead);
 void begin();

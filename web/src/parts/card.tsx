@@ -67,8 +67,13 @@ export function PageHead(props: {
     <header
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pb-4 ${props.title === null ? 'pt-4 max-sm:pt-2' : 'pt-5'}`}
     >
-      <div className={`min-w-0 max-sm:flex-1 ${props.acts ? 'max-md:flex-1' : ''}`}>
-        {props.title === null ? null : <h1 className="truncate text-xl font-semibold">{props.title}</h1>}
+      {/* On the narrowest of screens what is done with it stands below a title that is not cut. */}
+      <div
+        className={`min-w-0 ${props.detail ? 'max-sm:flex-1' : 'max-sm:flex-auto'} ${props.acts ? 'sm:max-md:flex-1' : ''}`}
+      >
+        {props.title === null ? null : (
+          <h1 className="text-xl font-semibold max-sm:wrap-anywhere sm:truncate">{props.title}</h1>
+        )}
         {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
       </div>
       {props.children ? (

@@ -74,8 +74,8 @@ function useSearch(props: ComboBoxProps, text: string | null): { found: Found; i
   return { found, isLoading: found.text !== text };
 }
 
-/** So many are drawn before anybody scrolls for more: a list of hundreds would be felt with every key. */
-const DRAWN_FIRST = 12;
+/** So many fill the list before anybody scrolls for more, with one line each or two: every one is felt with every key. */
+const DRAWN_FIRST = { oneLine: 11, twoLines: 8 };
 const DRAWN_MORE = 100;
 
 /** A list that is already here, narrowed to the options that hold every word typed. */
@@ -100,7 +100,7 @@ export function ComboBox(props: ComboBoxProps) {
   // Null while the box shows what is chosen; then nothing is being looked for.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [drawn, setDrawn] = useState(DRAWN_FIRST);
+  const [more, setMore] = useState(0);
   const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
   const lists = minLength === 0 && isOpen && value === null;
@@ -117,9 +117,10 @@ export function ComboBox(props: ComboBoxProps) {
   const refused = isLeft && isTyped ? unmatched(matches, wanted) : null;
 
   const best = isTyped ? (bestMatch(matches, wanted)?.id ?? null) : null;
+  const fill = found.some(({ detail }) => detail) ? DRAWN_FIRST.twoLines : DRAWN_FIRST.oneLine;
   // As far as what Enter would take, or what is chosen: a list without it would say that there is nothing.
   const told = best ?? (looking ? null : value?.id);
-  const items = found.slice(0, Math.max(drawn, found.findIndex(({ id }) => id === told) + 1));
+  const items = found.slice(0, Math.max(fill + more, found.findIndex(({ id }) => id === told) + 1));
 
   const take = (option: Option | null) => {
     setTyped(null);
@@ -154,7 +155,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (!inside.current) return;
     setTyped(next);
     setLeft(false);
-    setDrawn(DRAWN_FIRST);
+    setMore(0);
   };
   // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
   const untouched = looking ? 'input' : 'manual';
@@ -174,7 +175,7 @@ export function ComboBox(props: ComboBoxProps) {
       onChange={choose}
       onOpenChange={(next) => {
         setOpen(next);
-        setDrawn(DRAWN_FIRST);
+        setMore(0);
       }}
       inputValue={text}
       onInputChange={type}
@@ -216,7 +217,7 @@ export function ComboBox(props: ComboBoxProps) {
           {items.length < found.length ? (
             <ListBoxLoadMoreItem
               scrollOffset={0}
-              onLoadMore={() => setDrawn((before) => before + DRAWN_MORE)}
+              onLoadMore={() => setMore((before) => before + DRAWN_MORE)}
             />
           ) : null}
         </ListBox>

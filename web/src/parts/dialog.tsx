@@ -23,9 +23,6 @@ export interface DialogProps {
   size?: 'medium' | 'large' | 'wide' | 'export';
 }
 
-/** For dialogs that come by themselves, perhaps when there is no network any more. */
-export const bringDialog = DialogFrame.bring;
-
 /** DEC-80: labelled by its title, traps the focus, Escape cancels. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);

@@ -131,13 +131,16 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
         setFocused(true);
       }}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
-      className="floating pointer-events-auto flex items-center gap-3 py-1.5 pr-1.5 pl-2"
+      className="floating pointer-events-auto flex items-start gap-3 py-1.5 pr-1.5 pl-2"
     >
-      <span className={`grid size-7 shrink-0 place-items-center rounded-md ${look}`}>
+      <span className={`touch:my-2 my-0.5 grid size-7 shrink-0 place-items-center rounded-md ${look}`}>
         <Icon aria-hidden className="size-4" />
       </span>
-      <p className="min-w-0 flex-1 break-words">{banner.text}</p>
-      {banner.follow ? <FollowUp follow={banner.follow} onDone={close} /> : null}
+      {/* What can be done stands beside a short text, and below a long one. */}
+      <div className="touch:min-h-11 touch:py-2 flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
+        <p className="min-w-0 grow wrap-anywhere">{banner.text}</p>
+        {banner.follow ? <FollowUp follow={banner.follow} onDone={close} /> : null}
+      </div>
       <IconButton label="Close message" onPress={close}>
         <X aria-hidden className="size-4" />
       </IconButton>
@@ -171,11 +174,12 @@ export function FlashProvider(props: { children: ReactNode }) {
     <FlashContext value={flash}>
       {props.children}
       {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. They hide no head and no
-          bar; on a phone, where dialogs come from below, they stand at the top meanwhile. */}
+          bar: of a phone's bars the one of a form or a review stands above that of the sections. There dialogs come from
+          below, and these stand at the top meanwhile. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
-        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-44 max-sm:mx-auto max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog])_&]:bottom-auto"
+        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog]))_&]:bottom-44 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog])_&]:bottom-auto"
       >
         {lines}
       </section>

@@ -34,16 +34,11 @@ export function isSpared(error: object): boolean {
 /** True within what opens on a press and says by itself that it cannot. */
 export const OpensOnPress = createContext(false);
 
-type Later<Props> = ComponentType<Props> & {
-  /** Fetches the code now, for who knows that the part is about to be drawn. */
-  bring: () => void;
-};
-
 /**
  * A part that no first screen needs before it can be read, such as what opens on a press: its code comes after that
  * screen, or at once for who is faster, who sees the fallback of the `Suspense` above until then.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let part: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   let failure: Error | null = null;
@@ -71,12 +66,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     );
     return coming;
   };
-  // Who asked ahead of time is not told of a failure: it is tried again when the part is drawn.
-  const bring = () => {
-    get().catch(() => undefined);
-  };
-  afterFirstScreen(bring);
-  function Later(props: Props) {
+  // Nobody is told of a failure now: it is tried again when the part is drawn.
+  afterFirstScreen(() => void get().catch(() => undefined));
+  return function Later(props: Props) {
     const opensOnPress = use(OpensOnPress);
     if (failure) {
       // Not at once: what throws is drawn twice before it is given up. The next draw tries anew.
@@ -90,6 +82,5 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     }
     const Part = part ?? use(get());
     return <Part {...props} />;
-  }
-  return Object.assign(Later, { bring });
+  };
 }

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
+import { jumpInRows } from './row-jumps.ts';
 import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';
 import { CountedTable, PlacedRow, PlacesContext } from './table-places.tsx';
 import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
@@ -55,11 +56,23 @@ const arrows: Readonly<Record<string, string>> = {
 };
 const typed = 'input:not([type="checkbox"]), textarea';
 
-/** j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself. */
-function rowKeys(event: KeyboardEvent, pick: (rowKey: string) => void): void {
+/**
+ * j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself.
+ * `places` are those of a table that is drawn in part.
+ */
+function rowKeys(
+  event: KeyboardEvent<HTMLElement>,
+  places: ReadonlyMap<string, number> | null,
+  pick: (rowKey: string) => void,
+): void {
   const { target } = event;
   if (!(target instanceof HTMLElement) || target.matches(typed)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (places && jumpInRows(event, event.currentTarget, places)) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   const key = arrows[event.key];
   const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
   const picks = event.key === shortcuts.pick.keys || (event.key === ' ' && target.role === 'row');
@@ -214,7 +227,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
         <div
           ref={box}
           style={{ paddingTop: above, paddingBottom: below }}
-          onKeyDownCapture={(event) => rowKeys(event, (id) => ticks?.pick(id))}
+          onKeyDownCapture={(event) => rowKeys(event, places, (id) => ticks?.pick(id))}
           aria-busy={items === undefined || isStale}
         >
           <PlacesContext value={places}>

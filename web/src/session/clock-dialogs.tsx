@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { ConfirmDialog, Dialog, bringDialog } from '../parts/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
 import { texts } from '../texts.ts';
 import type { SessionClock } from './clock.tsx';
 
@@ -11,7 +11,6 @@ import type { SessionClock } from './clock.tsx';
 export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void }) {
   const { clock } = props;
   const [busy, setBusy] = useState(false);
-  useEffect(() => bringDialog(), []);
   const remain = async () => {
     setBusy(true);
     await clock.remain();

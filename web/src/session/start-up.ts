@@ -1,5 +1,4 @@
 import { ApiError, api, ask, connect } from '../api.ts';
-import { sendAhead } from './ahead.ts';
 import { openPermissions } from './permissions-blob.ts';
 import { showToOpen, withoutShowHints } from './restore-show.ts';
 import { recall, remember } from './storage.ts';
@@ -51,7 +50,7 @@ export function leaveFor(url: string): Promise<never> {
 type ContextQuery = Parameters<(typeof api.api.sessions)['login-context']['$get']>[0]['query'];
 
 async function loginContext(query: ContextQuery): Promise<LoginContext> {
-  return ask(api.api.sessions['login-context'].$get({ query }, { fetch: sendAhead }));
+  return ask(api.api.sessions['login-context'].$get({ query }));
 }
 
 /** What permissions are encrypted with (DEC-10): that of the session whose cookie this browser holds. */

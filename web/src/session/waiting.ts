@@ -2,7 +2,23 @@ import { useEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { api, ask, watchActs } from '../api.ts';
 import { keys } from '../keys.ts';
+import { readFirst } from './read-first.ts';
 import { useSession } from './session.tsx';
+
+/** What waits for the user in a show, and of which departments he is an active member (DEC-10). */
+export function useCounts() {
+  const { show } = useSession();
+  return useSWR(keys.meta(show.id), () => counts(show.id));
+}
+
+function counts(show: string) {
+  return ask(api.api.users.meta.$get({ query: { show, st: '0', revisions: '1' } }));
+}
+
+/** For the first drawing. Errors: `ApiError`. */
+export function readCounts(showId: string): Promise<void> {
+  return readFirst(keys.meta(showId), () => counts(showId));
+}
 
 /** As many shows as start-up brings. */
 const shows = { page: '1', count: '200', search: '' };

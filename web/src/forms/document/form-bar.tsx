@@ -132,10 +132,12 @@ export function FormBar(props: FormBarProps) {
   const mayDiscard = props.onDiscard !== null;
   const mayVoid = props.onVoid !== null;
   return (
-    <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
+    <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter mx-auto flex max-w-[1200px] flex-wrap items-center gap-2 py-2.5">
         <Endings acts={acts} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
-        <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full">{props.total}</div>
+        <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full max-[22rem]:order-none max-[22rem]:basis-0">
+          {props.total}
+        </div>
         {/* On a phone the acts that end the document take a row of their own. */}
         <div
           className={`flex gap-2 max-sm:grow max-sm:[&>*]:grow ${mayDiscard || mayVoid ? 'max-sm:basis-full' : ''}`}

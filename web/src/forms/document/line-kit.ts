@@ -111,13 +111,19 @@ export function leastWidth(columns: readonly LineColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, 2.75 + 4.5);
 }
 
+/** In rem: as wide as the longest code with the arrow of its list, and not much wider than a code usually is. */
+function codeWidth({ account_parts: parts }: AccountField): number {
+  const longest = Math.max(0, ...parts.map(({ id_code: code }) => code.length));
+  return Math.min(6.5, Math.max(4.25, 2.35 + longest * 0.6));
+}
+
 /** A column for each configured type of code (LI-27). */
 export function codeColumns({ coding }: LineContext): LineColumn[] {
   return (coding.fields ?? []).map((field) => ({
     name: `coding.${field.config_type}`,
     label: field.header,
     parts: ['coding'],
-    width: field.config_type === 'ACCOUNT' ? 4.75 : 4.25,
+    width: codeWidth(field),
   }));
 }
 

@@ -30,9 +30,10 @@ export interface LineRowProps<Line extends AnyLine> {
 }
 
 const cellClass = 'border-b border-line text-sm align-top';
-const pinnedClass =
-  // What is out of sight below it fades at its edge.
-  'sticky right-18 z-1 border-b border-line bg-inherit align-top text-sm font-medium before:pointer-events-none before:absolute not-group-data-more/lines:before:hidden before:inset-y-0 before:-left-4 before:w-4 before:bg-inherit before:[mask-image:linear-gradient(to_right,transparent,black)]';
+/** What scrolls out of sight below a cell that stays fades at its edge. */
+export const pinnedFade =
+  'before:pointer-events-none before:absolute not-group-data-more/lines:before:hidden before:inset-y-0 before:-left-4 before:w-4 before:bg-inherit before:[mask-image:linear-gradient(to_right,transparent,black)]';
+const pinnedClass = `sticky right-18 z-1 border-b border-line bg-inherit align-top text-sm font-medium ${pinnedFade}`;
 const restClass = 'flex h-10 items-center truncate px-2';
 
 export function LineAmount(props: { cents: number; currency: string }) {

@@ -6,6 +6,7 @@ import type { AnyLine } from './draft.ts';
 import type { Place } from './line-keys.ts';
 import { leastWidth } from './line-kit.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
+import { pinnedFade } from './line-row.tsx';
 import type { LineActs } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
 import { isRange } from './pasted-cells.ts';
@@ -29,7 +30,7 @@ export interface LineTableProps<Line extends AnyLine> {
 
 const headClass =
   'h-9 border-b border-line px-2 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
-const pinnedHead = 'sticky right-18 z-1 bg-surface-raised';
+const pinnedHead = `sticky right-18 z-1 bg-surface-raised ${pinnedFade}`;
 const lineShortcuts = ['nextLine', 'previousLine', 'fillLine', 'writeOn', 'leaveLine'] as const;
 const focusable = 'input:not([disabled]), button:not([disabled])';
 

@@ -7,6 +7,7 @@ import type { Vendor, VendorDetails, VendorMatch } from '#domain/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
+import { useCounts } from '../../session/waiting.ts';
 
 /** DEC-72: extra lists are asked for again at most every five minutes. */
 const rarely: SWRConfiguration = {
@@ -55,10 +56,11 @@ export function useCompanies() {
   );
 }
 
-export function useDepartments() {
+/** Nothing is asked for while `wanted` is false. */
+export function useDepartments(wanted = true) {
   const { show } = useSession();
   return useSWR<Department[]>(
-    keys.lookup(show.id, 'departments'),
+    wanted ? keys.lookup(show.id, 'departments') : null,
     () => ask(api.api.departments.$get({ query: { showId: show.id } })),
     rarely,
   );
@@ -66,10 +68,7 @@ export function useDepartments() {
 
 /** The departments that this user is an active member of (DEC-10). */
 export function useMyDepartments() {
-  const { show } = useSession();
-  return useSWR(keys.meta(show.id), () =>
-    ask(api.api.users.meta.$get({ query: { show: show.id, st: '0', revisions: '1' } })),
-  );
+  return useCounts();
 }
 
 interface KeptFields {

@@ -24,12 +24,12 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
     {
       name: 'itemType',
       label: 'Item Type',
-      width: 7.25,
+      width: 8.5,
       parts: ['acquisitionType', 'rentalType'],
       brings: ['quantity'],
     },
-    { name: 'rentalStart', label: 'Rental Start', width: 6.75, ...ofRental },
-    { name: 'rentalEnd', label: 'Rental End', width: 6.75, ...ofRental },
+    { name: 'rentalStart', label: 'Rental Start', width: 7.25, ...ofRental },
+    { name: 'rentalEnd', label: 'Rental End', width: 7.25, ...ofRental },
     { name: 'quantity', label: 'Quantity', width: 4.25, align: 'right' },
     {
       name: 'unitCost',
@@ -80,7 +80,7 @@ function Summary(props: { line: LineDraft; currency: string }) {
   const { line, currency } = props;
   const cost = line.unitCost === null ? null : toCents(line.unitCost);
   return (
-    <span className="figures block truncate">
+    <span className="figures block">
       {line.quantity} × {cost === null ? '—' : <Money cents={cost} currency={currency} />}
       {line.acquisitionType === 'RENTAL'
         ? ` · ${itemTypes.find(({ id }) => id === itemTypeOf(line))?.text}`

@@ -3,17 +3,27 @@ import useSWR from 'swr';
 import type { DocType } from '#domain/document';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
+import { readFirst } from '../../session/read-first.ts';
 import { useSession } from '../../session/session.tsx';
 import { Departments } from './departments.tsx';
-import { Revisions } from './revisions.tsx';
+import { Revisions, RevisionsExpected } from './revisions.tsx';
 import { Waiting } from './waiting.tsx';
 
 export type HomeFacts = InferResponseType<typeof api.api.home.$get, 200>;
 
+function home(showId: string) {
+  return ask(api.api.home.$get({ query: { showId } }));
+}
+
 /** What the head of a queue tells. */
 function useHome() {
   const { show } = useSession();
-  return useSWR(keys.home(show.id), () => ask(api.api.home.$get({ query: { showId: show.id } })));
+  return useSWR(keys.home(show.id), () => home(show.id));
+}
+
+/** For the first drawing. Errors: `ApiError`. */
+export function readHome(showId: string): Promise<void> {
+  return readFirst(keys.home(showId), () => home(showId));
 }
 
 const heights = {
@@ -24,12 +34,15 @@ const heights = {
 } as const;
 
 /** As high as what comes, so that the queue below it stands still. */
-function HomeExpected(props: { isOrders: boolean; waits: boolean }) {
+function HomeExpected(props: { isOrders: boolean; waits: boolean; toRevise: number }) {
   const waiting = props.isOrders ? heights.ordersWaiting : heights.othersWaiting;
   const alone = props.isOrders ? heights.commitmentsAlone : heights.nothing;
   return (
-    <div aria-hidden className={`${props.waits ? waiting : alone} pt-4 max-sm:pt-3`}>
-      <div className="mt-6 h-2 max-w-lg rounded-full bg-surface-sunken max-sm:mt-0" />
+    <div aria-hidden>
+      {props.toRevise > 0 ? <RevisionsExpected count={props.toRevise} /> : null}
+      <div className={`${props.waits ? waiting : alone} pt-4 max-sm:pt-3`}>
+        <div className="mt-6 h-2 max-w-lg rounded-full bg-surface-sunken max-sm:mt-0" />
+      </div>
     </div>
   );
 }
@@ -39,11 +52,14 @@ export function Home(props: {
   docType: DocType;
   /** How many do; undefined while it is not known. */
   waiting: number | undefined;
+  /** How many were sent back to the user. */
+  toRevise: number;
 }) {
-  const { docType } = props;
+  const { docType, toRevise } = props;
   const { data, error } = useHome();
   if (!data) {
-    return error ? null : <HomeExpected isOrders={docType === 'PO'} waits={props.waiting !== 0} />;
+    const expected = { isOrders: docType === 'PO', waits: props.waiting !== 0, toRevise };
+    return error ? null : <HomeExpected {...expected} />;
   }
   const waits = data.waiting.some((row) => row.docType === docType);
   const commitments = docType === 'PO' ? data.commitments : null;

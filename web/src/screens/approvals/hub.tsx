@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.tsx';
 import type { ReadAhead } from '../../session/start-up.ts';
 import type { Rights } from '../../session/wire.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
-import { Home } from './home.tsx';
+import { Home, readHome } from './home.tsx';
 import { listAhead } from '../documents/list/list-ahead.ts';
 import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
@@ -80,7 +80,7 @@ const ordersAhead = listAhead(purchaseOrders, 'APPROVER');
 /** What the hub opens with; the other queues come after it. */
 export const readAhead: ReadAhead = (who, at) => {
   const isOrders = /^\/approvals\/?$|\/purchase-orders\/?$/.test(at.pathname);
-  return isOrders ? ordersAhead(who, at) : Promise.resolve();
+  return Promise.all([readHome(who.show.id), isOrders && ordersAhead(who, at)]);
 };
 
 /** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
@@ -95,6 +95,7 @@ export function ApprovalsHub() {
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
     meta?.awaitingApproval[tab.counts] ?? (tab === purchaseOrderTab ? atStart : undefined);
+  const toRevise = (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0);
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   return (
     <>
@@ -108,7 +109,7 @@ export function ApprovalsHub() {
         tabs={tabs.map((tab) => ({ ...tab, href: `/approvals/${tab.id}`, waiting: waiting(tab) ?? 0 }))}
       >
         <div className="gutter">
-          <Home docType={docType} waiting={waiting(selected)} />
+          <Home docType={docType} waiting={waiting(selected)} toRevise={toRevise} />
         </div>
         <Suspense fallback={<Loading />}>
           <List />

@@ -1,9 +1,23 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import { toCents } from '#domain/money';
+import { revisionsShown } from '#domain/waiting';
 import { Money } from '../../parts/money.tsx';
 import { editPath, kinds } from '../documents/kinds.ts';
 import type { HomeFacts } from './home.tsx';
+
+/** As high as the list of so many will be, with the room below it. */
+export function RevisionsExpected({ count }: { count: number }) {
+  const shown = Math.min(count, revisionsShown);
+  return (
+    <div className="pt-4 max-sm:pt-3 -mb-1">
+      <div className="h-5" />
+      {Array.from({ length: shown }, (_, at) => (
+        <div key={at} className="touch:h-11 h-7" />
+      ))}
+    </div>
+  );
+}
 
 /** What was sent back to the user: each opens where it is put right. */
 export function Revisions(props: { revisions: HomeFacts['revisions'] }) {

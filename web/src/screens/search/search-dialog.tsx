@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -82,8 +83,9 @@ function useFound(typed: string) {
     () => ask(api.api.search.$get({ query: { showId: show.id, q: wanted } })),
     { keepPreviousData: true, dedupingInterval: 5000 },
   );
+  const failed = error !== undefined;
   const isBusy = isLoading || wanted !== typed.trim();
-  return { found: asks ? data : undefined, failed: error !== undefined, asks, isBusy };
+  return { found: asks && !failed ? data : undefined, failed, asks, isBusy };
 }
 
 function emptyText(state: ReturnType<typeof useFound>): string {
@@ -94,6 +96,41 @@ function emptyText(state: ReturnType<typeof useFound>): string {
     : 'Type three letters or a number.';
 }
 
+/** The line that the arrows have gone to: the box keeps the focus, and names it. */
+function pointedKey(box: Element): string | null {
+  const id = box.getAttribute('aria-activedescendant');
+  return (id && document.getElementById(id)?.dataset['key']) || null;
+}
+
+/**
+ * Enter means what is typed: pressed before that is answered it waits for the answer, and then takes the first of it, or
+ * the line that the arrows had gone to where that is found still. `onEnter` is given that line's key, or null.
+ */
+function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => void) {
+  const waiting = useRef<{ pointed: string | null } | null>(null);
+  const hasMoved = useRef(false);
+  const enter = useEffectEvent(onEnter);
+  useEffect(() => {
+    if (isBusy || !waiting.current) return;
+    const { pointed } = waiting.current;
+    waiting.current = null;
+    enter(pointed);
+  }, [isBusy]);
+  return {
+    press: (event: KeyboardEvent) => {
+      waiting.current = null;
+      if (event.key.startsWith('Arrow')) hasMoved.current = true;
+      if (event.key !== 'Enter' || !isBusy || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting.current = { pointed: hasMoved.current ? pointedKey(event.target as Element) : null };
+    },
+    type: () => {
+      hasMoved.current = false;
+    },
+  };
+}
+
 /** The search over the open show: documents, vendors, people, pages, acts and other shows, all from the keyboard. */
 export function SearchDialog(props: { onClose: () => void }) {
   const session = useSession();
@@ -102,13 +139,18 @@ export function SearchDialog(props: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const state = useFound(typed);
   const groups = entryGroups(session, typed, state.found);
+  const entries = groups.flatMap((group) => group.entries);
   const go = async (key: string | number) => {
-    const entry = groups.flatMap(({ entries }) => entries).find(({ id }) => id === key);
+    const entry = entries.find(({ id }) => id === key);
     if (!entry) return;
     props.onClose();
     if (entry.show && !(await openShow(entry.show))) return;
     await navigate(entry.href);
   };
+  const inTime = useEnterInTime(state.isBusy, (pointed) => {
+    const key = pointed ?? entries[0]?.id;
+    if (key !== undefined) void go(key);
+  });
   return (
     <ModalOverlay
       isOpen
@@ -123,7 +165,11 @@ export function SearchDialog(props: { onClose: () => void }) {
         >
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label="Search this show" autoFocus maxLength={showSearch.maximumLength}>
-              <div className="flex h-13 items-center gap-3 border-b border-line px-4">
+              <div
+                onKeyDownCapture={inTime.press}
+                onInput={inTime.type}
+                className="flex h-13 items-center gap-3 border-b border-line px-4"
+              >
                 <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
                 <Input
                   placeholder={`Search ${session.show.name}`}

@@ -81,7 +81,7 @@ export function ManagedForm(props: ManagedFormProps) {
  */
 export function ActionBar(props: { children: ReactNode }) {
   return (
-    <footer className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
+    <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter flex max-w-[1200px] justify-between gap-2 py-2.5 max-sm:*:flex-1 sm:*:first:-ml-3">
         {props.children}
       </div>

@@ -16,7 +16,9 @@ export const setupRoutes: RouteObject[] = [
       ...flowRoutes,
       ...showRoutes,
       ...settingsRoutes,
-      { path: '*', element: null },
+      // `/setup` itself leads on to an area.
+      { index: true, element: null },
+      { path: '*', lazy: async () => ({ Component: (await import('../not-found.tsx')).NotFound }) },
     ],
   },
 ];

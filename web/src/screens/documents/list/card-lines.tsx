@@ -29,7 +29,7 @@ export function CardLines(props: {
       </span>
       <span className="block truncate pt-0.5">{props.who}</span>
       <span className="block truncate text-sm text-ink-muted">{props.what}</span>
-      <span className="flex items-center justify-between gap-3 pt-2">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
         <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
         <span className="flex min-w-0 items-center gap-2 text-xs text-ink-muted">
           <AttachmentCount count={row.attachmentCount} />

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
 import { RowCard } from '../../../parts/card.tsx';
@@ -7,6 +7,9 @@ import type { Picks } from '../../../parts/table-ticks.tsx';
 import type { ListRow } from './list-kind.ts';
 
 const Tick = later(async () => (await import('../../../parts/checkbox.tsx')).Tick);
+
+/** As many cards as a phone has room for, and a tall one. */
+const FIRST_SCREEN = 8;
 
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 
@@ -32,6 +35,8 @@ export function Cards<Row extends ListRow>(props: {
   picks: Picks<Row> | null;
 }) {
   const { label, rows, Card, picks } = props;
+  // Of rows that have just come those in sight are drawn first, and the others as soon as they stand.
+  const isFirst = useDeferredValue(rows === undefined);
   if (rows === undefined) {
     return (
       <ul aria-label={label} aria-busy className="gutter grid grid-cols-1 gap-2">
@@ -45,22 +50,26 @@ export function Cards<Row extends ListRow>(props: {
   return (
     <LoadingBackdrop isLoading={props.isStale}>
       <ul aria-label={label} aria-busy={props.isStale} className="gutter grid grid-cols-1 gap-2">
-        {rows.map((row) => (
-          // Out of sight a card takes its room and nothing else.
-          <li
-            key={row.id}
-            className={`[contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] ${picks ? 'relative' : ''}`}
-          >
-            <RowCard
-              href={props.hrefOf(row)}
-              isPicked={picks?.isPicked(row) ?? false}
-              hasTick={picks !== null}
+        {rows.map((row, place) =>
+          isFirst && place >= FIRST_SCREEN ? (
+            <li key={row.id} className="h-30" />
+          ) : (
+            // Out of sight a card takes its room and nothing else.
+            <li
+              key={row.id}
+              className={`[contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] ${picks ? 'relative' : ''}`}
             >
-              <Card row={row} />
-            </RowCard>
-            {picks ? <CardTick row={row} picks={picks} /> : null}
-          </li>
-        ))}
+              <RowCard
+                href={props.hrefOf(row)}
+                isPicked={picks?.isPicked(row) ?? false}
+                hasTick={picks !== null}
+              >
+                <Card row={row} />
+              </RowCard>
+              {picks ? <CardTick row={row} picks={picks} /> : null}
+            </li>
+          ),
+        )}
       </ul>
     </LoadingBackdrop>
   );

@@ -90,7 +90,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const top = useRef<HTMLDivElement>(null);
   const [query, change] = useListQuery(docType, filters.parts);
   const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
-  const list = useListPages(kind, { persona, query, onlyOwn }, () =>
+  const list = useListPages(kind, { persona, query, onlyOwn, box: top }, () =>
     change({ filters: noFilters(filters.parts), number: '' }),
   );
   useListKeys();

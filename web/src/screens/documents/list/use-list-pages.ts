@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { DocType, Persona } from '#domain/document';
 import type { DocumentChanged } from '#domain/live';
@@ -12,6 +13,7 @@ import { useSession } from '../../../session/session.tsx';
 import { failed } from '../messages.ts';
 import { useRefreshWithoutLive } from '../use-document.ts';
 import { filterCount } from './filter-parts.ts';
+import { createHeldPages, pagesInSight } from './held-pages.ts';
 import type { ListKind, ListRow, PageQuestion } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -42,6 +44,8 @@ interface ListPage<Row> {
   rows: Row[];
   total: number;
   asked: string;
+  /** When, on the clock of `performance`. */
+  askedAt: number;
 }
 
 /** Where the next page begins: the server need not step over what is already here. */
@@ -50,9 +54,20 @@ function endOf(before: ListPage<ListRow> | null): string | null {
   return last ? afterText(last) : null;
 }
 
-/** A document raised between two pages pushes the last row of one into the next: each stands once. */
+/** A document raised between two pages pushes the last row of one into the next: each stands once, as it was read last. */
 function rowsOf<Row extends ListRow>(pages: readonly ListPage<Row>[]): Row[] {
-  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
+  const all = new Map<string, { row: Row; askedAt: number }>();
+  for (const { rows, askedAt } of pages) {
+    for (const row of rows)
+      if ((all.get(row.id)?.askedAt ?? -1) <= askedAt) all.set(row.id, { row, askedAt });
+  }
+  return [...all.values()].map(({ row }) => row);
+}
+
+/** How many there are in all, as the page says that was read last. */
+function totalOf(pages: readonly ListPage<ListRow>[]): number {
+  const askedLast = Math.max(...pages.map(({ askedAt }) => askedAt));
+  return pages.findLast(({ askedAt }) => askedAt === askedLast)?.total ?? 0;
 }
 
 /** A row that says the same as before stays the same value: of those that are read again only the changed are drawn. */
@@ -77,8 +92,9 @@ export async function readListPage<Type extends DocType, Row extends ListRow, Fi
   [, , showId, persona, wanted, page, after]: ReturnType<typeof keys.documents>,
 ): Promise<ListPage<Row>> {
   const question = wanted as Wish<Type, Filters>;
+  const askedAt = performance.now();
   const answered = await kind.readPage({ showId, persona, page, after, ...question });
-  return { ...answered, asked: JSON.stringify(question) };
+  return { ...answered, asked: JSON.stringify(question), askedAt };
 }
 
 /** What the list is to show, but for the page. */
@@ -91,16 +107,44 @@ function useWish<Type extends DocType, Filters>(
   return useMemo(() => ({ query, userId: user.id, onlyOwn, count }), [query, user.id, onlyOwn, count]);
 }
 
+const SCROLL_REST_MS = 150;
+
+/** Reads pages again that something may have changed meanwhile, once they have come into sight and the list rests there. */
+function useReadInSight(list: RefObject<HTMLElement | null>, hasOld: () => boolean, read: () => void): void {
+  const look = useEffectEvent(() => {
+    if (hasOld()) read();
+  });
+  useEffect(() => {
+    const main = list.current?.closest('main');
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(rest);
+      rest = setTimeout(() => look(), SCROLL_REST_MS);
+    };
+    main?.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(rest);
+      main?.removeEventListener('scroll', wait);
+    };
+  }, [list]);
+}
+
 /**
  * The pages of a list as far as they have been scrolled to (LS-20 to LS-24). A failure of what the user asked for is
  * told of; one of a refresh in the background leaves the rows as they are (LS-38).
  */
 export function useListPages<Type extends DocType, Row extends ListRow, Filters>(
   kind: ListKind<Type, Row, Filters>,
-  list: { persona: Persona; query: ListQuery<Type, Filters>; onlyOwn: boolean },
+  list: {
+    persona: Persona;
+    query: ListQuery<Type, Filters>;
+    onlyOwn: boolean;
+    /** The element that grows with the rows, inside the scrolling page. */
+    box: RefObject<HTMLElement | null>;
+  },
   onReset: () => void,
 ) {
-  const { query, persona } = list;
+  const { query, persona, box } = list;
   const { show } = useSession();
   const flash = useFlash();
   const [wasLoaded, setLoaded] = useState(false);
@@ -111,12 +155,18 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const asked = JSON.stringify(rested);
   const isSettled = asked === JSON.stringify(wish);
   const filtered = filterCount(kind.filters.parts, query.filters) > 0 || query.number !== '';
+  const [pages] = useState(() =>
+    createHeldPages<ListPage<Row>>((rows) => pagesInSight(box.current, { rows, count: wish.count })),
+  );
   const answer = useSWRInfinite<ListPage<Row>>(
     (page, before: ListPage<Row> | null) =>
       before && !hasNextPage({ page, count }, before.total)
         ? null
         : keys.documents(kind.docType, show.id, persona, rested, page + 1, endOf(before)),
     async (key: ReturnType<typeof keys.documents>) => {
+      const [, , , , wanted, page] = key;
+      const kept = pages.kept(page, JSON.stringify(wanted));
+      if (kept) return kept;
       const read = await readListPage(kind, key);
       return { ...read, rows: steadied(known, read.rows) };
     },
@@ -140,7 +190,12 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   useEffect(() => {
     if (mustReset) reset();
   }, [mustReset]);
-  const refresh = useCallback(() => void mutate(), [mutate]);
+  useLayoutEffect(() => pages.hold(isMine ? data : []), [pages, data, isMine]);
+  const refresh = useCallback(() => {
+    pages.markOld(performance.now());
+    void mutate();
+  }, [pages, mutate]);
+  useReadInSight(box, pages.hasOldInSight, () => void mutate());
   useRefreshOnChange(kind.docType, refresh, show.id);
   // What was asked for before, on this visit or an earlier one, is shown at once as it was then, and read again.
   const lastAsked = useRef<string | null>(null);
@@ -151,7 +206,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     if (isKept()) refresh();
   }, [asked, refresh]);
   useEffect(() => setLoaded((before) => before || data !== undefined), [data]);
-  const total = data?.at(-1)?.total ?? 0;
+  const total = data ? totalOf(data) : 0;
   const isBehind = isMine && data.length < size;
   return {
     /** Undefined until the first page is here. */
@@ -169,6 +224,10 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
       if (isMine && data.length === size) void setSize(size + 1);
     },
     refresh,
-    reload: useCallback(() => void setSize(1).then(() => mutate()), [setSize, mutate]),
+    reload: useCallback(() => {
+      // From its beginning, whatever is in sight now.
+      pages.hold([]);
+      void setSize(1).then(() => mutate());
+    }, [pages, setSize, mutate]),
   };
 }

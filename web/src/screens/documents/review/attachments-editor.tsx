@@ -17,6 +17,8 @@ import { failed } from '../messages.ts';
 import { draftsAfter } from './attachment-drafts.ts';
 import type { AttachmentChanges } from './attachment-drafts.ts';
 
+const stillUploading = 'Files are still being uploaded.';
+
 /** The choice of no invoice. */
 const whole = 'payment';
 
@@ -80,8 +82,13 @@ export function AttachmentsEditor(props: {
       setBusy(false);
     }
   };
-  // AT-13: only on a locked document does it take the Save; what is on a draft goes along with its submit.
+  // AT-13: only on a locked document does it take the Save; what is on a draft goes along with its submit, and what is
+  // still on its way there is waited for.
   useOfferOpenNote(() => {
+    if (uploads.isBusy && editable(document.submissionStatus)) {
+      flash('warning', stillUploading);
+      return Promise.resolve(false);
+    }
     const hasNews = changes.added.length + changes.removed.length > 0;
     return hasNews && editable(document.submissionStatus) ? save() : Promise.resolve(true);
   });
@@ -108,11 +115,7 @@ export function AttachmentsEditor(props: {
       ) : null}
       <div className="flex justify-end gap-2">
         <Button onPress={cancel}>Cancel</Button>
-        <Button
-          onPress={() => void save()}
-          isPending={busy}
-          reason={uploads.isBusy ? 'Files are still being uploaded.' : null}
-        >
+        <Button onPress={() => void save()} isPending={busy} reason={uploads.isBusy ? stillUploading : null}>
           Save
         </Button>
       </div>

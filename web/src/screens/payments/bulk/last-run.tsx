@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import useSWR, { useSWRConfig } from 'swr';
 import { keys } from '../../../keys.ts';
-import { ButtonLink, IconButton } from '../../../parts/button.tsx';
+import { ButtonLink } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { paymentsText } from './words.ts';
@@ -44,14 +44,8 @@ export function LastRunNotice() {
     <div className="gutter pb-3">
       <Notice
         icon={<CircleCheck aria-hidden className="size-4" />}
-        actions={
-          <>
-            <ButtonLink href={approvedPath}>Show Approved</ButtonLink>
-            <IconButton label="Put away" onPress={() => void keep(undefined)}>
-              <X aria-hidden className="size-4" />
-            </IconButton>
-          </>
-        }
+        actions={<ButtonLink href={approvedPath}>Show Approved</ButtonLink>}
+        onPutAway={() => void keep(undefined)}
       >
         {`You approved ${last.numSuccess} of ${paymentsText(last.total)}.`}
       </Notice>

@@ -35,7 +35,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;
   return (
     <PageFoot>
-      <section aria-label="Selection" className="border-t border-line bg-surface-raised">
+      <section aria-label="Selection" data-page-bar className="border-t border-line bg-surface-raised">
         <div className="gutter flex items-center gap-4 py-2.5 max-sm:py-1.5">
           {phone ? (
             <Checkbox

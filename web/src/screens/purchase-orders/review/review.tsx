@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { preload } from 'swr';
 import { keys } from '../../../keys.ts';
+import { readFirst } from '../../../session/read-first.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { ReadAhead } from '../../../session/start-up.ts';
 import { readDocument } from '../../documents/calls.ts';
@@ -31,7 +31,7 @@ export const readAhead: ReadAhead = ({ show }, at) => {
   const [, id = '', as = ''] = /^\/po\/review\/([^/]+)\/(creator|approver)\/?$/i.exec(at.pathname) ?? [];
   const persona = as.toUpperCase() === 'CREATOR' ? 'CREATOR' : 'APPROVER';
   if (!id) return Promise.resolve();
-  return preload(keys.document('PO', id, persona), () => readDocument('PO', show.id, id, persona));
+  return readFirst(keys.document('PO', id, persona), () => readDocument('PO', show.id, id, persona));
 };
 
 /** `/po/review/:id/creator|approver` (SH-11 to SH-13). */

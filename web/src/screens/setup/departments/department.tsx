@@ -7,13 +7,12 @@ import type { Department } from '#domain/department';
 import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { keys } from '../../../keys.ts';
-import { LoadFailure } from '../../../parts/card.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { texts } from '../../../texts.ts';
+import { FormFailure } from '../form-failure.tsx';
 import { LoadingForm } from '../loading-form.tsx';
 import { ManagedForm } from '../managed-form.tsx';
 import { Field, FieldGrid, Section } from '../section.tsx';
@@ -41,11 +40,11 @@ export function EditDepartment() {
   const { data, error, isValidating, mutate } = useManagedDepartments();
   const department = data?.find((one) => one.id === id);
   if (department) return <DepartmentForm key={department.id} department={department} />;
-  if (data) return <EmptyState>{texts.notFound}</EmptyState>;
+  const back = { text: 'Departments', href: list };
+  if (data) return <FormFailure text={texts.notFound} list={back} />;
   if (!error) return <LoadingForm />;
-  return (
-    <LoadFailure text={departmentTexts.listFailed} onRetry={() => void mutate()} isBusy={isValidating} />
-  );
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  return <FormFailure text={departmentTexts.listFailed} list={back} retry={retry} />;
 }
 
 const messageOf = {

@@ -4,8 +4,8 @@ import useSWR from 'swr';
 import { templateLevel } from '#domain/workflow-template';
 import type { WorkflowTemplate } from '#domain/workflow-template';
 import { keys } from '../../../keys.ts';
-import { LoadFailure } from '../../../parts/card.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { FormFailure } from '../form-failure.tsx';
 import { LoadingForm } from '../loading-form.tsx';
 import { readFlow } from './calls.ts';
 import { FlowForm } from './flow-form.tsx';
@@ -57,7 +57,10 @@ function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
     );
   }
   if (!error) return <LoadingForm />;
-  return <LoadFailure text={tab.failure} onRetry={() => void mutate()} isBusy={isValidating} />;
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  return (
+    <FormFailure text={tab.failure} list={{ text: 'Approval Flows', href: listHref(tab) }} retry={retry} />
+  );
 }
 
 /** An approval flow of the show: to read, or to change (DEC-92). */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { LoadFailure } from '../../../parts/card.tsx';
+import { FormFailure } from '../form-failure.tsx';
 import { LoadingForm } from '../loading-form.tsx';
 import { useUser } from './calls.ts';
 import { userTexts } from './messages.ts';
@@ -10,5 +10,8 @@ export function EditUser() {
   const { data: user, error, isValidating, mutate } = useUser(id);
   if (user) return <UserForm key={user.id} user={user} />;
   if (!error) return <LoadingForm />;
-  return <LoadFailure text={userTexts.loadFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  return (
+    <FormFailure text={userTexts.loadFailed} list={{ text: 'Users', href: '/setup/users' }} retry={retry} />
+  );
 }

@@ -1,0 +1,31 @@
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useTitle } from '../../parts/use-title.ts';
+
+/** The page of something managed that could not be read: what happened, another try, and the way back to its list. */
+export function FormFailure(props: {
+  text: string;
+  list: { text: string; href: string };
+  /** Absent where it is known that there is nothing to read. */
+  retry?: { onRetry: () => void; isBusy: boolean };
+}) {
+  const { text, list, retry } = props;
+  useTitle(list.text);
+  const action = (
+    <div className="flex flex-wrap justify-center gap-2">
+      {retry ? (
+        <Button onPress={retry.onRetry} isPending={retry.isBusy}>
+          Try again
+        </Button>
+      ) : null}
+      <ButtonLink href={list.href}>{`Back to ${list.text}`}</ButtonLink>
+    </div>
+  );
+  return (
+    <div role="alert">
+      <EmptyState title={text} action={action}>
+        {retry ? 'It is stored as it was.' : 'Perhaps somebody removed it, or the address is wrong.'}
+      </EmptyState>
+    </div>
+  );
+}
