@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromePath } from './scripts/chrome.mjs';
 
@@ -12,7 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  workers: 3,
+  // The server has a core of its own, where there are enough.
+  workers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
     // Actions, network and console of what failed. Films and copies of the page would cost every test half its time again:

@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
 /** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
   test: {
+    // Vitest's own measure is one fewer than cores, of which two would leave one half idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // web/package.json hides the root's "imports" from web/src.

@@ -5,8 +5,11 @@ import { expect, test } from './support/product.ts';
 
 const today = /^(\d+)\s*Today/;
 
-test('DEC-100, SH-17: what waits stands by age over the queue, and follows what happens', async ({ as }) => {
-  const dana = await as('dana');
+test('DEC-100, SH-17: what waits stands by age over the queue, and follows what happens', async ({
+  as,
+  apiOf,
+}) => {
+  const dana = await apiOf('dana');
   const marcus = await as('marcus');
   const { page } = marcus;
   await submitted(dana);

@@ -70,8 +70,11 @@ test('SH-54, SH-62: the tabs lead from list to list; nothing of one stays in the
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('In Progress');
 });
 
-test('SH-14, DEC-100: each tab counts what waits, and all of it stands at Approvals', async ({ as }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+test('SH-14, DEC-100: each tab counts what waits, and all of it stands at Approvals', async ({
+  as,
+  apiOf,
+}) => {
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const { page } = inez;
   await openList(page, '/approvals/invoices', 'INVOICE');
   const numberIn = async (name: string | RegExp, role: 'tab' | 'link') =>

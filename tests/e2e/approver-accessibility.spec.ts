@@ -7,10 +7,15 @@ import { expectSound } from './support/sound.ts';
 for (const width of [375, 1440]) {
   test(`DEC-80, DEC-74: queue, review, its dialogs, search and shortcuts are sound at ${width} px`, async ({
     as,
+    apiOf,
   }) => {
     test.setTimeout(120_000);
     const viewport = { width, height: 812 };
-    const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya', { viewport })]);
+    const [dana, marcus, priya] = await Promise.all([
+      apiOf('dana'),
+      apiOf('marcus'),
+      as('priya', { viewport }),
+    ]);
     const order = await approve(marcus, await submitted(dana));
     const { page } = priya;
     await openList(page, '/approvals');
@@ -40,8 +45,9 @@ for (const width of [375, 1440]) {
 
 test('AP-01, PO-46, DEC-29: read aloud, the review has its headings, and each step of the approval is a sentence', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), as('priya')]);
   const order = await approve(marcus, await submitted(dana));
   const { page } = priya;
   await openReview(page, order, 'approver');
@@ -65,8 +71,11 @@ test('AP-01, PO-46, DEC-29: read aloud, the review has its headings, and each st
   ]);
 });
 
-test('DEC-80: the listed shortcuts are those of the screen, and each does what it says', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('DEC-80: the listed shortcuts are those of the screen, and each does what it says', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   const listed = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('term');
@@ -114,9 +123,12 @@ test('DEC-80: the listed shortcuts are those of the screen, and each does what i
   await expect(page).toHaveURL('/approvals');
 });
 
-test('UX-02: at twice the size of the text nothing is lost, and nothing scrolls sideways', async ({ as }) => {
+test('UX-02: at twice the size of the text nothing is lost, and nothing scrolls sideways', async ({
+  as,
+  apiOf,
+}) => {
   const [dana, marcus] = await Promise.all([
-    as('dana'),
+    apiOf('dana'),
     as('marcus', { viewport: { width: 640, height: 450 } }),
   ]);
   const order = await submitted(dana);

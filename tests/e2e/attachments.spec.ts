@@ -124,6 +124,31 @@ test('AT-13, AT-14: on a locked document files are kept by Save alone, and failu
   expect(await labels(dana, id)).toEqual(['kept.txt']);
 });
 
+test('AT-13: a submit leaves no file behind: it waits for one that is on its way, and takes along what is there', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { id } = await draft(dana);
+  await page.goto(`/po/review/${id}/creator`);
+  await page.getByRole('button', { name: 'Add Files' }).click();
+  const sendIt = await hold(page, '**/files/po/attachment*', 'POST');
+  await choose(page, textFile('late.txt'));
+  await expect(page.getByRole('progressbar', { name: 'Uploading late.txt' })).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit for Approval' });
+  await submit.click();
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByText('Files are still being uploaded.'),
+  ).toBeVisible();
+  const standing = async () => (await dana.api.get<PurchaseOrder>(`/api/pos/${id}`)).submissionStatus;
+  expect(await standing()).toBe('Draft');
+  sendIt();
+  await expect(files(page).getByText('Uploaded')).toBeVisible();
+  await submit.click();
+  await expect.poll(standing).not.toBe('Draft');
+  expect(await labels(dana, id)).toEqual(['late.txt']);
+});
+
 test('DEC-04: an upload survives a session that was renewed in another tab', async ({ as }) => {
   const dana = await as('dana');
   const { page } = dana;

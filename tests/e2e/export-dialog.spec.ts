@@ -53,9 +53,10 @@ test('PD-02, PD-03, PD-04, PD-06, PD-07: the export of a purchase order, its mea
 
 test('PD-02, PD-05, PD-09, PD-10: invoices and payments have three options, all on until one is taken out', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([as('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
   const asked: Generate[] = [];
@@ -122,8 +123,11 @@ test('PD-11, PD-24, PO-65: what is taken out of a purchase order is not in its P
   expect(without).not.toContain('Mind the wet paint');
 });
 
-test('DEC-69: an earlier version of a purchase order is downloaded as it was approved', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('DEC-69: an earlier version of a purchase order is downloaded as it was approved', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const first = await approved(dana, [marcus, priya]);
   const changed = await extended(dana, await adjusted(dana, first));
   await handedIn(dana, changed);
@@ -180,9 +184,9 @@ test('PD-07, EM-01: the whole dialog without a mouse, and the focus comes back',
   await expect(button).toBeFocused();
 });
 
-test('PD-02, PO-65: on a phone the dialog is a sheet, for the approver too', async ({ as }) => {
+test('PD-02, PO-65: on a phone the dialog is a sheet, for the approver too', async ({ as, apiOf }) => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', phone)]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus', phone)]);
   const order = await draft(dana);
   await dana.api.put(`/api/pos/${order.id}/submit?r=0`);
   const { page } = marcus;

@@ -120,8 +120,9 @@ test('SH-06: without the create permission the new-PO form redirects to /', asyn
 
 test('SH-65, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: an approver edits in approval, confirms the reset, and returns to the approver review', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = [await as('dana'), await as('marcus')];
+  const [dana, marcus] = [await apiOf('dana'), await as('marcus')];
   const order = await submitted(dana);
   const { page } = marcus;
   const review = new RegExp(`/po/review/${order.id}/approver$`);
@@ -164,8 +165,8 @@ test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing',
   await expect(page.getByText(changed).first()).toBeVisible();
 });
 
-test('PE-13, PE-14, DEC-16: only who is on the current step may edit in approval', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('PE-13, PE-14, DEC-16: only who is on the current step may edit in approval', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus'), as('priya')]);
   const { id } = await submitted(dana);
   for (const { page } of [marcus, priya]) await page.goto(`/po/review/${id}/approver`);
   const edit = { name: 'Edit', exact: true };

@@ -94,8 +94,9 @@ test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard asks first, says when i
 
 test('PO-16, PO-19, PO-20, CO-07, DEC-76: a change order sent back offers Void to who holds the permission, and no Discard', async ({
   as,
+  apiOf,
 }) => {
-  const [marcus, priya] = await Promise.all([as('marcus'), as('priya')]);
+  const [marcus, priya] = await Promise.all([as('marcus'), apiOf('priya')]);
   const order = await approved(marcus, [marcus, priya]);
   await marcus.api.post('/api/workflows/adjust', { poId: order.id, reason: 'More lamps' });
   const { page } = marcus;
@@ -140,8 +141,9 @@ test('PO-16, PO-19, PO-20, CO-07, DEC-76: a change order sent back offers Void t
 
 test('SH-65: Cancel returns to the approver review from which the change order was asked for', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = marcus;
   await page.goto(`/po/review/${order.id}/approver`);

@@ -31,8 +31,9 @@ test('PO-54, PO-41, DEC-75: Save & Duplicate saves, then opens a new PO with the
 
 test('PO-41, PO-42, VE-23, DEC-75: a duplicate has neither the inactive vendor nor day, files and notes of its source', async ({
   as,
+  apiOf,
 }) => {
-  const [marcus, theodore] = await Promise.all([as('marcus'), as('theodore')]);
+  const [marcus, theodore] = await Promise.all([as('marcus'), apiOf('theodore')]);
   const { page } = marcus;
   const retired = await retiredVendor(theodore.api);
   const attachmentId = await marcus.api.upload('quote.pdf', '%PDF-1.4 quote');
@@ -57,8 +58,9 @@ test('PO-41, PO-42, VE-23, DEC-75: a duplicate has neither the inactive vendor n
 
 test('PO-42, PO-43: a duplicate loses a department that is closed to the user, and codes that are gone', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, theodore] = await Promise.all([as('dana'), as('theodore')]);
+  const [dana, theodore] = await Promise.all([apiOf('dana'), as('theodore')]);
   const { page } = theodore;
   const coding = { ACCOUNT: '1101' };
   const source = await draft(dana, { lineItems: [aLine({ coding })] });

@@ -65,8 +65,9 @@ test('PO-33, DEC-99: a save that the network swallows keeps everything, and succ
 
 test('DEC-82: whoever has the form open is told that somebody else has saved, and can take theirs', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, sam] = await Promise.all([as('dana'), as('sam')]);
+  const [dana, sam] = await Promise.all([as('dana'), apiOf('sam')]);
   const { page } = dana;
   const order = await draft(dana);
   await openEdit(page, order.id);

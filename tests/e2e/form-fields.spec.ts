@@ -191,8 +191,8 @@ test('PO-37, AC-13: bill-to and ship-to offer the active addresses of the show, 
   ]);
 });
 
-test('PO-38: in approval the department is fixed, and says why', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('PO-38: in approval the department is fixed, and says why', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const { id } = await submitted(dana);
   const { page } = marcus;
   await openEdit(page, id);

@@ -230,8 +230,8 @@ test('VE-17: a temporary vendor that the server refuses is blamed at the vendor'
   );
 });
 
-test('VE-23, DEC-43: a vendor that has become inactive is the error of its field', async ({ as }) => {
-  const [marcus, theodore] = await Promise.all([as('marcus'), as('theodore')]);
+test('VE-23, DEC-43: a vendor that has become inactive is the error of its field', async ({ as, apiOf }) => {
+  const [marcus, theodore] = await Promise.all([as('marcus'), apiOf('theodore')]);
   const order = await draft(marcus, await retiredVendor(theodore.api));
   const { page } = marcus;
   await openEdit(page, order.id);

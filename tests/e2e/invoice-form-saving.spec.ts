@@ -129,8 +129,9 @@ test('IN-27, PO-54, DEC-75: Save & Duplicate begins a bill of its own: amount an
 
 test('SH-57, SH-58, IN-20: the form is for drafts of those who may edit; everybody else is led to the review', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+  const [elena, inez] = await Promise.all([as('elena'), apiOf('inez.calloway')]);
   const waiting = await submittedInvoice(elena);
   await elena.page.goto(`/invoice/edit/${waiting.id}`);
   await expect(elena.page).toHaveURL(new RegExp(`/invoice/review/${waiting.id}/creator$`));
@@ -181,8 +182,9 @@ async function submittedIn(api: Person, show: string, department: string): Promi
 
 test('DEC-16, DEC-40, DEC-76, SH-65: an approver edits in approval, confirms the reset, and returns to his review', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const invoice = await submittedInvoice(elena);
   const { page } = inez;
   const review = new RegExp(`/invoice/review/${invoice.id}/approver$`);

@@ -6,8 +6,8 @@ import { askingForRights, believing } from './support/permissions.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
 
-test('LS-26, LS-30, LS-36, LS-37: what invoices can be narrowed by', async ({ as }) => {
-  const [elena, sam] = await Promise.all([as('elena'), as('sam')]);
+test('LS-26, LS-30, LS-36, LS-37: what invoices can be narrowed by', async ({ as, apiOf }) => {
+  const [elena, sam] = await Promise.all([apiOf('elena'), as('sam')]);
   const [invoice, other] = await Promise.all([
     draftInvoice(elena, { date: '2026-02-10' }),
     draftInvoice(elena, { date: '2026-02-11' }),

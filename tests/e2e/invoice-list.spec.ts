@@ -114,8 +114,11 @@ test('IN-05, IN-29, LS-16: what each status of the creator shows; his own are by
   await expect(rowOf(inez.page, open).getByText('Elena Fischer', { exact: true })).toBeVisible();
 });
 
-test('LS-17, SH-19: the queue of the approver, and what each of its statuses shows', async ({ as }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+test('LS-17, SH-19: the queue of the approver, and what each of its statuses shows', async ({
+  as,
+  apiOf,
+}) => {
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const [mine, further, back, gone, denied] = await Promise.all([
     submittedInvoice(elena),
     submittedInvoice(elena),

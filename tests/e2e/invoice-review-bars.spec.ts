@@ -76,8 +76,9 @@ test('IN-25, AP-15: pulled from approval the invoice is a draft again, and its f
 
 test('AP-08, AP-18, AP-21, SH-19, DEC-77: the bar of the approver whose turn it is, and of one whose turn it is not', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), as('priya')]);
+  const [elena, inez, priya] = await Promise.all([apiOf('elena'), as('inez.calloway'), as('priya')]);
   const invoice = await submittedInvoice(elena);
   const { page } = inez;
   await openInvoiceReview(priya.page, invoice, 'approver');
@@ -107,8 +108,11 @@ test('AP-08, AP-18, AP-21, SH-19, DEC-77: the bar of the approver whose turn it 
   await expect(button(priya.page, 'Approve')).toBeEnabled({ timeout: 15_000 });
 });
 
-test('AP-07, DEC-30: with the option on the next invoice of the queue opens by itself', async ({ as }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+test('AP-07, DEC-30: with the option on the next invoice of the queue opens by itself', async ({
+  as,
+  apiOf,
+}) => {
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const [invoice] = await Promise.all([submittedInvoice(elena), submittedInvoice(elena)]);
   const { page } = inez;
   await openInvoiceReview(page, invoice, 'approver');
@@ -121,8 +125,9 @@ test('AP-07, DEC-30: with the option on the next invoice of the queue opens by i
 
 test('VE-19, VE-21, AP-19, DEC-33: a temporary vendor is confirmed or replaced, and stands in the way at the last step', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), as('priya')]);
+  const [elena, inez, priya] = await Promise.all([apiOf('elena'), as('inez.calloway'), as('priya')]);
   const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
   const invoice = await submittedInvoice(elena, { vendor, vendorAddress: null });
   const warning = 'Temporary vendors are not supported for this document type.';

@@ -72,8 +72,8 @@ test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of
   await expect(await pointedAt(page, button(page, 'Void'))).toHaveText('The invoice is void.');
 });
 
-test('AP-35: without the permission to void invoices there is no Void', async ({ as }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+test('AP-35: without the permission to void invoices there is no Void', async ({ as, apiOf }) => {
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const invoice = await submittedInvoice(elena);
   await openInvoiceReview(inez.page, invoice, 'approver');
   await expect(button(inez.page, 'Void')).toBeVisible();

@@ -42,8 +42,9 @@ for (const width of [375, 900, 1440]) {
 for (const width of [375, 1440]) {
   test(`DEC-80, DEC-74: coding in place and the reading of a PDF are sound at ${width} px`, async ({
     as,
+    apiOf,
   }) => {
-    const dana = await as('dana');
+    const dana = await apiOf('dana');
     const label = 'quote of the workshop for all lamps before they were repaired, second version.pdf';
     const attachmentId = await dana.api.upload(label, await pdfBytes(['Quote', 'Terms']));
     const { id } = await submitted(dana, {

@@ -170,8 +170,11 @@ test('LI-11, DEC-80: a removed line and pasted rows can be taken back; the keybo
   await expect(page.getByRole('button', { name: 'Add Line' })).toBeFocused();
 });
 
-test('CO-06, LI-08, DEC-80: arrows stop below the lines that a change order has locked', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('CO-06, LI-08, DEC-80: arrows stop below the lines that a change order has locked', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await adjusted(dana, await approved(dana, [marcus, priya]));
   const { page } = dana;
   await page.goto(`/po/edit/${order.id}`);

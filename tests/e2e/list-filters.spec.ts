@@ -9,8 +9,14 @@ const failedList = 'Error loading purchase orders. Please refresh and try again.
 
 test('CO-14, LS-25, LS-30, LS-37: the filters, their count, and how they are applied, cancelled and cleared', async ({
   as,
+  apiOf,
 }) => {
-  const [sam, dana, marcus, priya] = await Promise.all([as('sam'), as('dana'), as('marcus'), as('priya')]);
+  const [sam, dana, marcus, priya] = await Promise.all([
+    as('sam'),
+    apiOf('dana'),
+    apiOf('marcus'),
+    apiOf('priya'),
+  ]);
   const [plain, other] = await Promise.all([
     approved(dana, [marcus, priya], { poDate: '2026-02-10' }),
     draft(dana, { poDate: '2026-02-10' }),
@@ -268,14 +274,16 @@ test('LS-35, DEC-72: the lists of the filters are asked for again after five min
 }) => {
   const { page } = await as('sam');
   const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
+  // The five minutes begin with the answer.
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
     if (pathname === '/api/departments' || pathname === '/api/users') asked.push(pathname);
   });
   await page.clock.install();
   await openList(page, '/po?number=9999999999');
   const openAndClose = async () => {
     const panel = await openFilters(page);
+    await expect(panel.getByRole('combobox', { name: 'Departments' })).toBeVisible();
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await expect(panel).toBeHidden();
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { boxOf, tick } from './support/bulk.ts';
-import { openList } from './support/lists.ts';
+import { listCalls, openList } from './support/lists.ts';
 import { cashier, waitingPayments } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 
@@ -61,6 +61,51 @@ test('LS-21, LS-44, UX-03: of hundreds of rows those near what is in sight are d
   expect(onPaper).toBe(loaded);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect.poll(() => rows.count()).toBeLessThan(150);
+});
+
+test('DEC-100, DEC-80, LS-21: a change asks for the rows in sight, and End, Home and the page keys reach every row', async ({
+  as,
+}) => {
+  const { page } = await as('theodore', { show: 'ambercanyon' });
+  await sayThousand(page, { path: 'pos', list: 'poS', number: 'poNumber' });
+  const calls = listCalls(page);
+  await openList(page, '/po?status=all');
+  await loadPages(page, 8);
+  const main = page.getByRole('main');
+  const scrollTo = (top: number) => main.evaluate((element, to) => element.scrollTo(0, to), top);
+  await scrollTo(220 * 40);
+  await expect(page.getByRole('rowheader', { name: /00225$/ })).toBeInViewport();
+  await page.waitForTimeout(500);
+  const asked = () => [...new Set(calls.map((call) => call.page))].toSorted((a, b) => a - b);
+  calls.length = 0;
+  // As when one comes back to the window: anything may have changed meanwhile.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(asked).toContain(5);
+  await page.waitForTimeout(500);
+  expect(asked().filter((one) => one < 4 || one > 6)).toEqual([]);
+  await scrollTo(0);
+  await expect.poll(asked).toContain(1);
+  expect(asked()).not.toContain(8);
+
+  const focusedRow = page.locator('tr:focus');
+  await page.keyboard.press('j');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '2');
+  const rowCount = () => page.getByRole('grid', { name: 'Purchase orders' }).getAttribute('aria-rowcount');
+  const last = await rowCount();
+  await page.keyboard.press('End');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', String(last));
+  await expect(focusedRow).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect
+    .poll(async () => Number(await focusedRow.getAttribute('aria-rowindex')))
+    .toBeLessThan(Number(last) - 5);
+  await expect(focusedRow).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '2');
+  await expect(focusedRow).toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => Number(await focusedRow.getAttribute('aria-rowindex'))).toBeGreaterThan(8);
+  await expect(focusedRow).toBeInViewport();
 });
 
 test('DEC-80, LS-21: a wheel takes a list away from the row of the keyboard, and no key acts on what is out of sight', async ({

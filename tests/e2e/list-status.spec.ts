@@ -14,8 +14,11 @@ async function decided({ api }: Who, order: PurchaseOrder, action: 'revision' | 
   await api.post(`/api/workflows/${action}`, body);
 }
 
-test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: what each status of the creator shows', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: what each status of the creator shows', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const [open, waiting, done, gone] = await Promise.all([
     draft(dana),
     submitted(dana),
@@ -55,8 +58,8 @@ test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: what each status of the creator 
   expect(calls.at(-1)?.filters.poStatuses).toEqual([]);
 });
 
-test('LS-13, LS-14, LS-15: what each status of the approver shows', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('LS-13, LS-14, LS-15: what each status of the approver shows', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const [mine, further, back, gone] = await Promise.all([
     submitted(dana),
     submitted(dana),
@@ -164,8 +167,8 @@ test('LS-07: what an empty list says, to creators and to approvers', async ({ as
   );
 });
 
-test('LS-06, PO-44, DEC-79: where a click on a row leads', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('LS-06, PO-44, DEC-79: where a click on a row leads', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), apiOf('priya')]);
   const [open, back, waiting, done] = await Promise.all([
     draft(dana),
     submitted(dana),

@@ -42,8 +42,8 @@ test('SH-47, SH-48, SH-49: searched by name or license, 20 a page, from page 1 w
     .toMatchObject({ page: '1', count: '20', search: 'L-' });
 });
 
-test('SH-50: the count of POs awaiting approval stands in the row', async ({ as }) => {
-  const dana = await as('dana');
+test('SH-50: the count of POs awaiting approval stands in the row', async ({ as, apiOf }) => {
+  const dana = await apiOf('dana');
   await submitted(dana);
   const marcus = await as('marcus');
   const { shows } = await marcus.api.get<{ shows: { name: string; awaitingApprovalCount: number }[] }>(

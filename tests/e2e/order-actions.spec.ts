@@ -100,8 +100,9 @@ test('AP-34: a note, a submit and a pull from approval begin, fail and succeed b
 
 test('AP-34: coding, approval, revision and void begin, fail and succeed before one’s eyes', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const [kept, back, gone] = await Promise.all([
     submitted(dana, { lineItems: [aLine({ coding: { ACCOUNT: '2301' } })] }),
     submitted(dana),
@@ -154,8 +155,9 @@ test('AP-34: coding, approval, revision and void begin, fail and succeed before 
 
 test('AP-34, AP-11, AP-17: accounting and change orders begin, fail and succeed before one’s eyes', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const doc = `PO #${numberOf(order)}`;
   const { page } = dana;

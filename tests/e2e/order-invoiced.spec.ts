@@ -14,13 +14,14 @@ function panelOf({ page }: Seat) {
 
 test('DEC-39, DEC-100, LI-05: an order shows what invoices have taken of it and of each line, and leads to those one may see', async ({
   as,
+  apiOf,
 }) => {
   const [dana, marcus, priya, elena, inez] = await Promise.all([
     as('dana'),
-    as('marcus'),
-    as('priya'),
+    apiOf('marcus'),
+    apiOf('priya'),
     as('elena'),
-    as('inez.calloway'),
+    apiOf('inez.calloway'),
   ]);
   const order = await approved(dana, [marcus, priya], {
     lineItems: [aLine(), aLine({ description: 'Drapes', quantity: 1, unitCost: 100 })],

@@ -28,9 +28,12 @@ async function everyStanding(dana: Who, marcus: Who, priya: Who): Promise<Purcha
   ]);
 }
 
-test('PO-09, PO-10, DEC-15: each standing of a PO is named in the list and on its review', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
-  const [ama, owen] = await Promise.all([as('ama.boateng'), as('owen.maddox')]);
+test('PO-09, PO-10, DEC-15: each standing of a PO is named in the list and on its review', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
+  const [ama, owen] = await Promise.all([as('ama.boateng'), apiOf('owen.maddox')]);
   const special = async () => {
     const { id } = await ama.api.post<PurchaseOrder>('/api/pos', await bodyIn(ama.api, 'nlite', 'Locations'));
     return approve(owen, await ama.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`));
@@ -79,8 +82,9 @@ test('PO-09, PO-10, DEC-15: each standing of a PO is named in the list and on it
 
 test('PO-11, DEC-16: a new PO, a draft and one that needs revision are edited; whatever else opens its review', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const { page } = dana;
   await openNew(page);
   await expect(descriptionOf(page)).toBeEditable();
@@ -101,8 +105,9 @@ test('PO-11, DEC-16: a new PO, a draft and one that needs revision are edited; w
 
 test('AP-02, DEC-29: a step is approved, sent back, voided or denied; whatever else it says, it is pending', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([as('dana'), apiOf('marcus')]);
   const order = await approve(marcus, await submitted(dana));
   const { workflow } = order;
   if (!workflow) throw new Error('It is in no workflow');
@@ -156,8 +161,9 @@ test('PO-32, DEC-35: a PO whose lines together come to nothing is not submitted,
 
 test('CO-09, CO-08, DEC-26: a discarded change order takes its lines with it and nothing else', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya], {
     lineItems: [aLine(), aLine({ description: 'Amber gels', quantity: 1, unitCost: 20 })],
   });
@@ -187,9 +193,10 @@ async function temporary({ api }: Who, show: string, department: string): Promis
 
 test('VE-18, DEC-33: a temporary vendor is in the way at the final step alone, and only where it must be replaced', async ({
   as,
+  apiOf,
 }) => {
   const show = 'tidewater';
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus'), as('priya')]);
   const [sylvie, darius, mei] = await Promise.all([
     as('sylvie.arnaud', { show }),
     as('darius.cole', { show }),

@@ -152,9 +152,10 @@ test('SH-64, DEC-28: a canceled payment, and one that is canceled while it is op
 
 test('PA-12, AT-19, AT-03: the invoices it settles with their papers, and a file that belongs to one of them', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), as('elena'), as('sam')]);
+  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), apiOf('elena'), as('sam')]);
   const paper = await elena.api.upload('bill.pdf', await pdfBytes(['Foxglove bill 4711']), 'invoice');
   const attachments = [{ attachmentId: paper, label: 'bill.pdf' }];
   const invoice = await attachedInvoice(elena, { attachments });

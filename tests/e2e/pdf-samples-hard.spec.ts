@@ -22,9 +22,9 @@ function rightEdges({ boxes }: Sample, figures: RegExp): number[] {
 }
 
 test('DEC-55, PD-25: words without end and the largest amounts stay on the paper of a purchase order', async ({
-  as,
+  apiOf,
 }) => {
-  const dana = await as('dana');
+  const dana = await apiOf('dana');
   const attachmentId = await dana.api.upload(`${word}.txt`, 'x');
   const order = await draft(dana, {
     description: `${word} ${url}`,
@@ -63,9 +63,9 @@ test('DEC-55, PD-25: words without end and the largest amounts stay on the paper
 });
 
 test('DEC-55, PD-26: an invoice of sixty lines repeats its heading and keeps its total with the last', async ({
-  as,
+  apiOf,
 }) => {
-  const elena = await as('elena');
+  const elena = await apiOf('elena');
   const lineItems = Array.from({ length: 60 }, (_one, n) =>
     aBilledLine({
       description: `Flats, hard-covered, 4 x 10 ft. (${n + 1})`,
@@ -85,9 +85,9 @@ test('DEC-55, PD-26: an invoice of sixty lines repeats its heading and keeps its
 });
 
 test('DEC-19, DEC-55: invoices that were denied or voided say so across their pages, with who and why', async ({
-  as,
+  apiOf,
 }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+  const [elena, inez] = await Promise.all([apiOf('elena'), apiOf('inez.calloway')]);
   for (const [decision, mark] of [
     ['deny', 'DENIED'],
     ['void', 'VOID'],
@@ -109,9 +109,10 @@ test('DEC-19, DEC-55: invoices that were denied or voided say so across their pa
 
 test('DEC-55, PA-12: a payment lists forty invoices with their amounts under each other, and what waits says so', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([as('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
   const lineItems = [aBilledLine({ amount: 12_345.67 })];
   const known: Invoice[] = [];
   const bill = async () => {
@@ -138,8 +139,8 @@ test('DEC-55, PA-12: a payment lists forty invoices with their amounts under eac
   expect(pages[0]).toContain('Submitted for approval');
 });
 
-test('DEC-55: an approval that waits names who may approve', async ({ as }) => {
-  const dana = await as('dana');
+test('DEC-55: an approval that waits names who may approve', async ({ apiOf }) => {
+  const dana = await apiOf('dana');
   const { pages } = await printed('waiting-order', dana.api, 'PO', await submitted(dana));
   expect(pages[0]).toContain('Department head Marcus Oyelaran Pending');
 });

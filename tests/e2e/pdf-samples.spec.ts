@@ -13,9 +13,9 @@ import { expectWholeTable, manyLines, printed } from './support/samples.ts';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 
-test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and readable', async ({ as }) => {
+test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and readable', async ({ apiOf }) => {
   test.setTimeout(120_000);
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   const small = await approved(dana, [marcus, priya], { lineItems: manyLines(1) });
   const {
     pages: [first = '', ...others],
@@ -33,9 +33,11 @@ test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and rea
   for (const page of pages) expect(page).toContain(legalText);
 });
 
-test('PD-27, AT-18: a purchase order with twenty files of every kind, all of them in it', async ({ as }) => {
+test('PD-27, AT-18: a purchase order with twenty files of every kind, all of them in it', async ({
+  apiOf,
+}) => {
   test.setTimeout(120_000);
-  const dana = await as('dana');
+  const dana = await apiOf('dana');
   const assets = Object.entries(await makeAssets());
   const labels: string[] = [];
   const attachments = await Promise.all(
@@ -101,10 +103,10 @@ test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', asy
 });
 
 test('DEC-26, PD-25: a change order says what it changes, and a voided purchase order that it is void', async ({
-  as,
+  apiOf,
 }) => {
   test.setTimeout(120_000);
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya], { lineItems: manyLines(3) });
   const changed = await handedIn(dana, await extended(dana, await adjusted(dana, order)));
   const {
@@ -131,11 +133,12 @@ test('DEC-26, PD-25: a change order says what it changes, and a voided purchase 
 
 test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment with that of its invoice', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
   test.setTimeout(120_000);
   const order = await relievable(as);
-  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), as('priya')]);
+  const [elena, inez, priya] = await Promise.all([apiOf('elena'), apiOf('inez.calloway'), apiOf('priya')]);
   const { invoice: bill, remittance } = await makeAssets();
   const attachmentId = await elena.api.upload('Foxglove bill.pdf', bill.bytes, 'invoice');
   const drafted = await draftInvoice(elena, {

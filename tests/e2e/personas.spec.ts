@@ -8,8 +8,8 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem('persona')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('SH-03, SH-05, SH-17: a tab changes the persona, which is remembered', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('SH-03, SH-05, SH-17: a tab changes the persona, which is remembered', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   const calls = listCalls(page);
@@ -55,8 +55,7 @@ test('PE-15, PE-16: the persona of a path, of its last part, of the session, of 
   // The last part of the path is stronger than the session, in any case of letters.
   // The page before may read once more while it is being left.
   const asked = page.waitForRequest(
-    (request) =>
-      request.url().includes(`/api/pos/${order.id}`) && request.frame().url().includes('/Creator'),
+    (request) => request.url().includes(`/api/pos/${order.id}`) && request.frame().url().includes('/Creator'),
   );
   await page.goto(`/po/review/${order.id}/Creator`);
   expect(new URL((await asked).url()).searchParams.get('persona')).toBe('CREATOR');
@@ -75,8 +74,8 @@ test('PE-15, PE-16: the persona of a path, of its last part, of the session, of 
   await expect.poll(() => kept(dana.page)).toBe('CREATOR');
 });
 
-test('SH-18: after an approval the user is back at the queue', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('SH-18: after an approval the user is back at the queue', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await page.addInitScript(() => localStorage.setItem('showNextApprovalItem', 'false'));
@@ -102,8 +101,8 @@ test('PE-05: Create New and its form are for those who may create', async ({ as 
   await expect(noor.page).toHaveURL('/approvals');
 });
 
-test('DEC-100: what waits is counted anew without a message of it', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', { show: showId })]);
+test('DEC-100: what waits is counted anew without a message of it', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus', { show: showId })]);
   const { page } = marcus;
   // No message can come.
   await page.route('**/socket.io/**', (route) => route.abort());

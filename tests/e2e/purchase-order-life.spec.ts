@@ -79,9 +79,14 @@ async function sendBack({ api }: Seat, id: string): Promise<void> {
 for (const { name, viewport } of sizes) {
   test(`PO-12, PO-14, AP-14, CO-02, CO-07, LS-32, DEC-80: an order lives by keyboard alone on ${name}`, async ({
     as,
+    apiOf,
   }) => {
     test.setTimeout(120_000);
-    const [sam, inez, priya] = await Promise.all([as('sam', { viewport }), as('inez.calloway'), as('priya')]);
+    const [sam, inez, priya] = await Promise.all([
+      as('sam', { viewport }),
+      as('inez.calloway'),
+      apiOf('priya'),
+    ]);
     const { page, api } = sam;
     const number = await raise(page, freshDescription('Lens'));
     const { poS } = await api.post<{ poS: { id: string }[] }>(`/api/pos/filter?showId=${showId}&count=1`, {

@@ -97,6 +97,7 @@ test('DEC-100: an open list and an open review of a payment follow what others d
 
 test('DEC-56: two windows of one session are each in the channel of their own show, also after a break', async ({
   as,
+  apiOf,
 }) => {
   const sam = await as('sam');
   const here = await tapped(sam.page);
@@ -117,7 +118,7 @@ test('DEC-56: two windows of one session are each in the channel of their own sh
   await expect
     .poll(() => here.received.filter(({ text }) => text.startsWith('40')).length)
     .toBeGreaterThan(1);
-  const dana = await as('dana');
+  const dana = await apiOf('dana');
   const order = await submitted(dana);
   await expect.poll(() => toldOf(here, order.id).length).toBeGreaterThan(0);
   await expect(rowOf(sam.page, { description: order.description })).toBeVisible();

@@ -11,11 +11,12 @@ for (const width of [375, 900, 1440]) {
 
   test(`DEC-80, DEC-74: the review of an invoice, and of the order that it relieves, is sound at ${width} px`, async ({
     as,
+    apiOf,
   }) => {
     const [dana, marcus, priya, elena] = await Promise.all([
-      as('dana'),
-      as('marcus'),
-      as('priya'),
+      apiOf('dana'),
+      apiOf('marcus'),
+      apiOf('priya'),
       as('elena', { viewport }),
     ]);
     const order = await approved(dana, [marcus, priya]);

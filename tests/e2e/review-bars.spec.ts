@@ -55,8 +55,8 @@ test('PO-14, PO-61: Submit for Approval says so with the number and goes to the 
   await expect(page).toHaveURL(/\/po$/);
 });
 
-test('PE-06: who may not create has neither Duplicate nor Pull from Approval', async ({ as }) => {
-  const [dana, noor] = await Promise.all([as('dana'), as('noor.haddad')]);
+test('PE-06: who may not create has neither Duplicate nor Pull from Approval', async ({ as, apiOf }) => {
+  const [dana, noor] = await Promise.all([apiOf('dana'), as('noor.haddad')]);
   const order = await submitted(dana);
   await openReview(noor.page, order, 'creator');
   const menu = await openMenu(noor.page);
@@ -65,8 +65,8 @@ test('PE-06: who may not create has neither Duplicate nor Pull from Approval', a
   await expect(menu.getByRole('menuitem', { name: 'Pull from Approval' })).toHaveCount(0);
 });
 
-test('AP-20, AP-21, CO-11, DEC-77: the bar of the approver whose turn it is', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-20, AP-21, CO-11, DEC-77: the bar of the approver whose turn it is', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -86,9 +86,10 @@ test('AP-20, AP-21, CO-11, DEC-77: the bar of the approver whose turn it is', as
 
 test('AP-18: somebody whose turn it is not is told whose it is, with the pointer and with a finger', async ({
   as,
+  apiOf,
 }) => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya', phone)]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus'), as('priya', phone)]);
   const order = await submitted(dana);
   const { page } = priya;
   await openReview(page, order, 'approver');
@@ -106,8 +107,8 @@ test('AP-18: somebody whose turn it is not is told whose it is, with the pointer
   );
 });
 
-test('AP-17: while one action runs no other can be started', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-17: while one action runs no other can be started', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -122,8 +123,11 @@ test('AP-17: while one action runs no other can be started', async ({ as }) => {
   await expect(page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
 });
 
-test('AP-19, VE-21, DEC-33: at the final step a temporary vendor stands in the way', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('AP-19, VE-21, DEC-33: at the final step a temporary vendor stands in the way', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), as('priya')]);
   const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
   const order = await submitted(dana, { vendor, vendorAddress: null });
   await approve(marcus, order);
@@ -136,8 +140,8 @@ test('AP-19, VE-21, DEC-33: at the final step a temporary vendor stands in the w
   await expect(await pointedAt(page, button(page, 'Approve'))).toHaveText(warning);
 });
 
-test('PE-07, AP-35: without the void permission there is no Void', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('PE-07, AP-35: without the void permission there is no Void', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   await openReview(marcus.page, order, 'approver');
   await expect(button(marcus.page, 'Void')).toBeVisible();
@@ -149,8 +153,9 @@ test('PE-07, AP-35: without the void permission there is no Void', async ({ as }
 
 test('AP-06, AP-07, PE-21, DEC-30: with the option on the next item opens by itself, without it the list', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const orders = await Promise.all([submitted(dana), submitted(dana), submitted(dana)]);
   const [lowest, middle, highest] = orders.toSorted((a, b) => Number(a.poNumber) - Number(b.poNumber));
   const { page } = marcus;
@@ -173,8 +178,9 @@ test('AP-06, AP-07, PE-21, DEC-30: with the option on the next item opens by its
 
 test('AP-07: an answer that comes late leads nobody away from where he has gone meanwhile', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -192,8 +198,11 @@ test('AP-07: an answer that comes late leads nobody away from where he has gone 
   await expect(page).toHaveURL(/\/po(\?.*)?$/);
 });
 
-test('CO-01, DEC-77: a used-up order, or one whose vendor is gone, gets no change order', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('CO-01, DEC-77: a used-up order, or one whose vendor is gone, gets no change order', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   const entry = async () => (await openMenu(page)).getByRole('menuitem', { name: 'Change Order' });
@@ -209,8 +218,8 @@ test('CO-01, DEC-77: a used-up order, or one whose vendor is gone, gets no chang
   await expect(await entry()).toContainText('The vendor is no longer active.');
 });
 
-test('DEC-80, AP-18: the focus stays on a button whose reason goes', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('DEC-80, AP-18: the focus stays on a button whose reason goes', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), as('priya')]);
   const order = await submitted(dana);
   const { page } = priya;
   await openReview(page, order, 'approver');

@@ -7,8 +7,9 @@ import { answerWith, bar, button, numberOf, openMenu, openReview, pointedAt } fr
 
 test('AP-22, AP-23, AP-25: a reason must be written, is cut at 200 characters, and Escape cancels', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -131,8 +132,9 @@ test('VE-19, VE-20, VE-21, AP-25, DEC-33: a temporary vendor is confirmed or rep
 
 test('CO-02, CO-11, CO-15, CO-16, AP-25: a change order is requested with a reason and opens in the form', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), as('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   await openReview(priya.page, order, 'approver');
@@ -160,8 +162,8 @@ test('CO-02, CO-11, CO-15, CO-16, AP-25: a change order is requested with a reas
   );
 });
 
-test('CO-10, CO-12, AP-25, DEC-71: discarding a change order is confirmed', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('CO-10, CO-12, AP-25, DEC-71: discarding a change order is confirmed', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   await adjusted(dana, order);
   const { page } = dana;
@@ -203,8 +205,8 @@ test('PO-57, AP-25, PO-46: an unapproved PO is sent to accounting only when that
   await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
 });
 
-test('VE-20: a vendor that is made permanent lets the last step approve', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('VE-20: a vendor that is made permanent lets the last step approve', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), as('priya')]);
   const order = await temporary(dana);
   await approve(marcus, order);
   await openReview(priya.page, order, 'approver');
@@ -219,8 +221,9 @@ test('VE-20: a vendor that is made permanent lets the last step approve', async 
 
 test('AP-25, AP-15, DEC-82: a question that has come too late says why, and its answer can no longer be given', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await submitted(dana);
   const { page } = dana;
   await openReview(page, order, 'creator');
@@ -240,8 +243,8 @@ test('AP-25, AP-15, DEC-82: a question that has come too late says why, and its 
   await expect(dialog).toHaveCount(0);
 });
 
-test('AP-22: a press beside the dialog does not throw the written reason away', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-22: a press beside the dialog does not throw the written reason away', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');

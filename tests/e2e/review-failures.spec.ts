@@ -2,8 +2,8 @@ import { aLine, approve, approved, draft, submitted } from './support/orders.ts'
 import { expect, test } from './support/product.ts';
 import { answerWith, button, numberOf, openMenu, openReview } from './support/review.ts';
 
-test('AP-26, DEC-03: an approval that accounting refused counts, with a warning', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('AP-26, DEC-03: an approval that accounting refused counts, with a warning', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), as('priya')]);
   const order = await submitted(dana);
   await approve(marcus, order);
   const { page } = priya;
@@ -28,18 +28,26 @@ test('AP-26, DEC-03: an approval that accounting refused counts, with a warning'
 
 test('AP-27, DEC-82: a decision that comes too late says so, and the page shows the document as it is', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
+  let isOpen: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    isOpen = resolve;
+  });
   // The page hears of no change by itself, and as its channel is open it does not ask either.
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
       if (!String(message).includes('document_changed')) socket.send(message);
+      // The acknowledgement with which it learns that it has missed nothing until then.
+      if (String(message).startsWith('43')) isOpen();
     });
   });
   await openReview(page, order, 'approver');
+  await opened;
   await dana.api.put(`/api/pos/${order.id}/pull-from-approval`);
   await expect(button(page, 'Approve')).toBeEnabled();
   await button(page, 'Approve').click();
@@ -47,8 +55,8 @@ test('AP-27, DEC-82: a decision that comes too late says so, and the page shows 
   await expect(button(page, 'Approve')).toHaveCount(0);
 });
 
-test('AP-28, AP-29: a revision or a void that fails says so and keeps the reason', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-28, AP-29: a revision or a void that fails says so and keeps the reason', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
   const doc = `PO #${numberOf(order)}`;
@@ -101,8 +109,9 @@ for (const [ids, code, text] of [
 
 test('AC-02, PO-56, PO-58, AC-03: an approved PO is sent to accounting and read back from there', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya], { lineItems: [aLine()] });
   const { page } = dana;
   const doc = `PO #${numberOf(order)}`;

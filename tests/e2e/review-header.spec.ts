@@ -39,8 +39,9 @@ test('SH-11, SH-12, SH-13, PO-46, PO-47, DEC-29: title, number, a chip for each 
 
 test('CO-13, PO-45, DEC-19, NO-12: the badges of the header and of the notes, from revision to void', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([as('dana'), apiOf('marcus')]);
   const order = await submitted(dana);
   const { page } = dana;
   const head = page
@@ -65,8 +66,9 @@ test('CO-13, PO-45, DEC-19, NO-12: the badges of the header and of the notes, fr
 
 test('CO-13, NO-12, CO-07: a change order has its number, and a voided one says so in its note', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   const waiting = await handedIn(dana, await extended(dana, await adjusted(dana, order)));
@@ -84,8 +86,9 @@ test('CO-13, NO-12, CO-07: a change order has its number, and a voided one says 
 
 test('PO-48, PO-49, DEC-94, DEC-96: whether accounting and the vendor have it, with when and who', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   await openReview(page, order, 'creator');
@@ -128,8 +131,8 @@ test('VE-22, DEC-33: a show that keeps temporary vendors neither warns nor asks'
   await expect(darius.page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
 });
 
-test('PO-48, PO-50, DEC-94, DEC-96: what has failed or is not known says so', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('PO-48, PO-50, DEC-94, DEC-96: what has failed or is not known says so', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   const attempt = {
@@ -237,8 +240,8 @@ test('VE-04, VE-05: a temporary vendor has all its facts, and its tax forms open
   expect((await download).suggestedFilename()).toBe('note.txt');
 });
 
-test('PO-52, PO-53, DEC-90: the history names event, user and time, newest first', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('PO-52, PO-53, DEC-90: the history names event, user and time, newest first', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya]);
   const { page } = dana;
   await openReview(page, order, 'creator');

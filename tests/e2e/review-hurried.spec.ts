@@ -23,8 +23,9 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
 
 test('AP-07, DEC-30: however quick the second tap comes, it approves nothing that has not been seen', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', phone)]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus', phone)]);
   const { page } = marcus;
   const orders = await Promise.all(
     [100, 250, 400].map(async (pause) => ({ pause, order: await submitted(dana) })),
@@ -52,8 +53,11 @@ test('AP-07, DEC-30: however quick the second tap comes, it approves nothing tha
   await expect(page.getByRole('dialog', { name: /^Request Revision of PO #/ })).toBeVisible();
 });
 
-test('AP-07, DEC-30: keys pressed again at once approve nothing that has not been seen', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-07, DEC-30: keys pressed again at once approve nothing that has not been seen', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const { page } = marcus;
   const [order] = [await submitted(dana), await submitted(dana)];
   const asked = approvalsOf(page);
@@ -69,8 +73,11 @@ test('AP-07, DEC-30: keys pressed again at once approve nothing that has not bee
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('VE-19, AP-25: the second of two taps answers no question that the first has opened', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus', phone)]);
+test('VE-19, AP-25: the second of two taps answers no question that the first has opened', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus', phone)]);
   const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
   const order = await submitted(dana, { vendor, vendorAddress: null });
   const { page } = marcus;

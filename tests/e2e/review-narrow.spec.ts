@@ -26,9 +26,10 @@ test('UX-02, LI-22: on a phone the longest word breaks and a credit fits; nothin
 
 test('UX-02, DEC-70: on a phone a review begins with what it is for and why it was sent back, and a banner hides neither that nor the bar', async ({
   as,
+  apiOf,
 }) => {
   const [dana, marcus] = await Promise.all([
-    as('dana'),
+    apiOf('dana'),
     as('marcus', { viewport: { width: 390, height: 844 }, hasTouch: true }),
   ]);
   const lineItems = [1, 2, 3, 4, 5].map((unitCost) => aLine({ description: `Lamp ${unitCost}`, unitCost }));

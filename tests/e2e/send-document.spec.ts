@@ -74,9 +74,10 @@ test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sen
 
 test('EM-03, EM-04, EM-06, DEC-57: invoices and payments go too, and the dialog says what their e-mail leaves out', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([as('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
   const kinds = [

@@ -7,8 +7,9 @@ import { openInvoiceReview, openPaymentReview, openReview } from './support/revi
 
 test('EM-01, EM-02, EM-09: the send step has To, Cc with the creator, Bcc behind a toggle, and a note that counts', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await draft(dana);
   await dana.api.put(`/api/pos/${order.id}/submit?r=0`);
   const { page } = marcus;
@@ -103,12 +104,13 @@ test('EM-10: addresses that are pasted become chips, one for each, without the n
 
 test('EM-07, EM-08, DEC-57: nothing leaves without a recipient, with an address that is none, or for more than 50', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([as('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
-  const order = await draft({ api: (await as('dana')).api });
+  const order = await draft({ api: (await apiOf('dana')).api });
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes('/email-pdf'))));
   const kinds = [

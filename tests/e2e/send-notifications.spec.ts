@@ -24,9 +24,14 @@ async function handedIn({ api }: Seat): Promise<PurchaseOrder> {
 
 test('EM-13: whoever switches e-mail notifications off gets none, and gets them again once they are on', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [hannah, victor, dana] = await Promise.all([as('hannah.moreau'), as('victor.salgado'), as('dana')]);
+  const [hannah, victor, dana] = await Promise.all([
+    as('hannah.moreau'),
+    as('victor.salgado'),
+    apiOf('dana'),
+  ]);
   const subjectsTo = async (name: string) =>
     (await mailTo(baseURL, `${name}@backlot.example`)).map((mail) => mail.subject).join();
   const waits = (order: PurchaseOrder) => `PO #${numberOf(order)} is waiting for your approval`;

@@ -88,8 +88,11 @@ test('DEC-92, MG-02: renaming, deactivating, and members that leave and come bac
   await expect.poll(async () => (await stored())?.users).toEqual([expect.objectContaining({ active: true })]);
 });
 
-test('DEC-62, MG-04: what the department needs stays, and failures say which part failed', async ({ as }) => {
-  const [sam, dana] = [await as('sam'), await as('dana')];
+test('DEC-62, MG-04: what the department needs stays, and failures say which part failed', async ({
+  as,
+  apiOf,
+}) => {
+  const [sam, dana] = [await as('sam'), await apiOf('dana')];
   const { page } = sam;
   await submitted(dana);
   await openPage(page, '/setup/departments', 'Departments');
@@ -130,11 +133,14 @@ test('DEC-74, UX-09: on a phone departments are cards that open', async ({ as })
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 });
 
-test('MG-04, DEC-62: who came to be needed before the save is told of at the member', async ({ as }) => {
+test('MG-04, DEC-62: who came to be needed before the save is told of at the member', async ({
+  as,
+  apiOf,
+}) => {
   const sam = await as('sam');
   const { page } = sam;
   const { id, name } = await department(sam);
-  const { userId: dana } = (await as('dana')).api;
+  const { userId: dana } = (await apiOf('dana')).api;
   await sam.api.put(`/api/departments/${id}/user/${dana}?showId=nlite`, { active: true });
   await openPage(page, `/setup/departments/${id}`, name);
   await page.getByRole('button', { name: 'Remove Dana Whitlock' }).click();

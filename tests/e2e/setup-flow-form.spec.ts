@@ -223,11 +223,11 @@ test('DEC-65, DEC-44: items in progress are reset when asked for, and a bank acc
   expect(await approversOf()).toEqual(['Grace Lindqvist']);
 });
 
-test('PO-64: the types of templates and of documents on the wire', async ({ as, baseURL }) => {
+test('PO-64: the types of templates and of documents on the wire', async ({ as, apiOf, baseURL }) => {
   const [sam, dana, elena, marcus, inez, priya, place] = await Promise.all([
     as('sam'),
-    as('dana'),
-    as('elena'),
+    apiOf('dana'),
+    apiOf('elena'),
     as('marcus'),
     as('inez.calloway'),
     as('priya'),

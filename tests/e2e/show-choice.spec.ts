@@ -202,6 +202,7 @@ test('SE-23: permissions that do not load, or do not open, stop the start and th
   await page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL_ERROR' } }));
   await page.goto('/po');
   await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await page.unroute(url);
   await page.route(url, (route) =>
     route.fulfill({ json: { data: btoa('not ours'), iv: btoa('123456789012') } }),

@@ -34,6 +34,35 @@ test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from 
   await expect(dialog).toBeHidden();
 });
 
+test('SH-01: Enter opens what is typed, however late its answer, and not what an older one left in sight', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const word = `Calendula${Date.now().toString(36)}`;
+  const older = await draft(dana, { description: `${word}older` });
+  const wanted = await draft(dana, { description: `${word}wanted` });
+  const { page } = dana;
+  await page.goto('/approvals');
+  const dialog = await openSearch(page);
+  await page.keyboard.type(`${word}older`);
+  await expect(dialog.getByRole('option').filter({ hasText: word })).toContainText(`PO #${numberOf(older)}`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/search*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes(`${word}wanted`));
+  for (let at = 0; at < 'older'.length; at += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('wanted');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(dialog).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/approvals');
+  held.resolve();
+  await expect(page).toHaveURL(new RegExp(`/po/(review|edit)/${wanted.id}`));
+});
+
 test('PE-09: what waits opens for the approver, an administrator reaches management, a vendor its orders', async ({
   as,
 }) => {

@@ -10,8 +10,9 @@ import { numberOf, openInvoiceReview, openPaymentReview, openReview } from './su
 
 test('SH-33, SH-38: what was sent back stands at its tab and on the first page, and opens where it is put right', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([as('dana'), apiOf('marcus')]);
   const order = await submitted(dana);
   const step = order.workflow?.currentStep?.id ?? null;
   const body = { docId: order.id, docType: 'PO', showId: order.showId, workflowStepId: step };
@@ -27,9 +28,10 @@ test('SH-33, SH-38: what was sent back stands at its tab and on the first page, 
 
 test('PA-12, DEC-12: a payment leads to its invoices, an invoice to its payments, and one without says so', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), as('elena'), as('sam')]);
+  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), apiOf('elena'), as('sam')]);
   const invoice = await attachedInvoice(elena);
   const payment = await draftPayment(place, {
     cents: () => 30_000,

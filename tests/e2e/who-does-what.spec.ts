@@ -7,12 +7,13 @@ import { bar, button, openInvoiceReview, openMenu, openReview } from './support/
 
 test('PE-29: a creator edits, submits, duplicates, pulls back and asks for a change order; an approver approves, sends back, voids and denies', async ({
   as,
+  apiOf,
 }) => {
   const [dana, marcus, priya, elena] = await Promise.all([
     as('dana'),
     as('marcus'),
-    as('priya'),
-    as('elena'),
+    apiOf('priya'),
+    apiOf('elena'),
   ]);
   const [begun, waiting, done, bill] = await Promise.all([
     draft(dana),
@@ -50,8 +51,9 @@ test('PE-29: a creator edits, submits, duplicates, pulls back and asks for a cha
 
 test('SH-02: purchase orders and invoices of a show go through its approval to accounting, payments are listed there; another show has none of them', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), as('priya')]);
+  const [elena, inez, priya] = await Promise.all([as('elena'), apiOf('inez.calloway'), apiOf('priya')]);
   const body = await orderBody(elena.api);
   const departments = await elena.api.get<{ id: string; name: string }[]>('/api/departments?showId=nlite');
   const department = departments.find(({ name }) => name === 'Accounting');

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { LentContexts } from './lent-contexts.ts';
 import { person, showId } from './person.ts';
 import type { Person } from './person.ts';
 
@@ -15,27 +16,45 @@ interface SeatOptions extends BrowserContextOptions {
   show?: string;
 }
 
-/** Seats somebody of the demo studio by first name: `as('dana')`. */
-type As = (name: string, options?: SeatOptions) => Promise<Seat>;
+interface Product {
+  /** Seats somebody of the demo studio by first name: `as('dana')`. */
+  as: (name: string, options?: SeatOptions) => Promise<Seat>;
+  /** Somebody who is needed for calls alone: no browser, and one sign-in for all tests of a worker. */
+  apiOf: (name: string, show?: string) => Promise<Pick<Seat, 'api'>>;
+}
 
-/** The product's own test: `as` seats people; nobody shares a session with anybody. */
-export const test = base.extend<{ as: As }>({
-  as: async ({ browser, playwright, baseURL }, use) => {
+/** Those of this worker, by name and show. */
+const callers = new Map<string, { api: Promise<Person>; since: number }>();
+/** A session that nobody uses ends after half an hour. */
+const freshForMs = 900_000;
+
+/** The product's own test: nobody at a browser shares a session with anybody. */
+export const test = base.extend<Product, { lent: LentContexts }>({
+  lent: [({ browser }, use) => use(new LentContexts(browser)), { scope: 'worker' }],
+  as: async ({ lent, playwright, baseURL }, use) => {
     const url = baseURL ?? '';
     const request = await playwright.request.newContext({ baseURL: url });
     const contexts: BrowserContext[] = [];
     await use(async (name, { show = showId, ...options } = {}) => {
       const api = await person(request, url, `${name}@backlot.example`, show);
-      const context = await browser.newContext(options);
-      contexts.push(context);
+      const page = await lent.take(url, options);
+      contexts.push(page.context());
       const [cookieName = '', value = ''] = api.cookie.split('=');
-      await context.addCookies([{ name: cookieName, value, url }]);
-      return { page: await context.newPage(), api };
+      await page.context().addCookies([{ name: cookieName, value, url }]);
+      return { page, api };
     });
-    // A page that is still asking for something when its test ends concerns nobody.
-    const pages = contexts.flatMap((context) => context.pages());
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(contexts.map((context) => context.close()));
+    await lent.giveBack(contexts);
     await request.dispose();
+  },
+  apiOf: async ({ request, baseURL }, use) => {
+    await use(async (name, show = showId) => {
+      const key = `${name} ${show}`;
+      let caller = callers.get(key);
+      if (!caller || Date.now() - caller.since > freshForMs) {
+        const api = person(request, baseURL ?? '', `${name}@backlot.example`, show);
+        callers.set(key, (caller = { api, since: Date.now() }));
+      }
+      return { api: await caller.api };
+    });
   },
 });
