@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 
 /** What `npm run battery` may be told. */
 export interface Options {
-  seeds: number;
+  /** Null: as many as the part is meant to have. */
+  seeds: number | null;
   from: number;
   /** This one alone. */
   seed: number | null;
@@ -26,26 +27,34 @@ function ended(command: readonly string[], env: Record<string, string> = {}): Pr
   });
 }
 
-function seeded({ seed }: Options): Record<string, string> {
-  return seed === null ? {} : { VITE_BACKLOT_SEED: String(seed) };
+/** Who may do what, who gets in, and what is typed or uploaded to do harm; wrong passwords and codes by the thousand. */
+export function security(): Promise<boolean> {
+  const names = ['authorisation', 'rights-revoked', 'hostile-sign-in', 'cross-site', 'pages-policy'];
+  const files = [...names, 'hostile-files', 'hostile-text'].map((name) => `tests/functions/${name}.test.ts`);
+  return ended([...vitest, ...files], { VITE_BACKLOT_FUZZ: '500' });
 }
 
-/** Every route, 500 calls that its schema allows and 500 that it does not; wrong passwords and codes by the thousand. */
-export function fuzz(options: Options): Promise<boolean> {
-  const files = ['tests/functions/fuzz.test.ts', 'tests/functions/hostile-sign-in.test.ts'];
-  return ended([...vitest, ...files], { VITE_BACKLOT_FUZZ: '500', ...seeded(options) });
-}
-
-/** The running Worker against models of the three documents that were written from the contract. */
-export function models(): Promise<boolean> {
-  const files = ['po', 'invoice', 'payment'].map((name) => `tests/functions/${name}-model.test.ts`);
-  return ended([...vitest, ...files], { VITE_BACKLOT_RUNS: '2000' });
-}
-
-/** The served product, at work with a thousand payments, a hundred PDFs, and logs of fifty thousand lines. */
-export const served = Object.fromEntries(
-  ['bulk-approval', 'bulk-browser', 'pdfs', 'logs'].map((name) => [
-    name,
-    () => ended([`battery/served/${name}.ts`]),
-  ]),
-);
+/**
+ * The served product, at work with a thousand payments, a hundred PDFs, and logs of fifty thousand lines; and under approvals,
+ * kills, sockets and time, so many of each as `--seeds` says.
+ */
+export const served = {
+  ...Object.fromEntries(
+    ['bulk-approval', 'bulk-browser', 'pdfs', 'chrome', 'logs'].map((name) => [
+      name,
+      () => ended([`battery/served/${name}.ts`]),
+    ]),
+  ),
+  accounting: ({ seed }: Options) => ended(['battery/served/accounting.ts', '10', String(seed ?? 1)]),
+  ...Object.fromEntries(
+    ['storm', 'kill', 'sockets', 'soak'].map((name) => [
+      name,
+      ({ seeds, seed }: Options) =>
+        ended([
+          `battery/served/${name}.ts`,
+          ...(seeds === null ? [] : [String(seeds)]),
+          ...(seed === null ? [] : ['--seed', String(seed)]),
+        ]),
+    ]),
+  ),
+};

@@ -1,8 +1,8 @@
 /**
  * `npm run battery`: what `npm test` has in small, in full. Every part is seeded, and says the seed that failed.
  *
- *   npm run battery -- simulator                  one part alone: simulator, fuzz, models, bulk-approval, bulk-browser, pdfs, logs
- *   npm run battery -- simulator --seeds 5000     so many seeds (200,000)
+ *   npm run battery -- simulator                  one part alone: see docs/battery.md
+ *   npm run battery -- simulator --seeds 5000     so many seeds (200,000; other parts have less)
  *   npm run battery -- simulator --from 70001     beginning with this one
  *   npm run battery -- simulator --seed 7         that one alone, told step by step
  *   npm run battery -- simulator --threads 2      so many at once (as many as there are cores)
@@ -10,21 +10,38 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { fuzz, models, served } from './longer.ts';
+import { fuzz } from './fuzz.ts';
+import { security, served } from './longer.ts';
+import { database, queue } from './faults/run.ts';
 import type { Options } from './longer.ts';
+import { models } from './models.ts';
+import { plantedInWorker } from './planted.ts';
+import { nights } from './simulator/nights.ts';
 import { simulator } from './simulator/run.ts';
+import { tampering } from './simulator/tampering.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seeds: { type: 'string', default: '200000' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     threads: { type: 'string', default: String(availableParallelism()) },
   },
 });
 
-const parts: Record<string, (options: Options) => Promise<boolean>> = { simulator, fuzz, models, ...served };
+const parts: Record<string, (options: Options) => Promise<boolean>> = {
+  simulator,
+  tampering,
+  clock: nights,
+  queue,
+  database,
+  fuzz,
+  security,
+  models,
+  planted: plantedInWorker,
+  ...served,
+};
 
 function whole(name: 'seeds' | 'from' | 'seed' | 'threads', text: string): number {
   const number = Number(text);
@@ -38,7 +55,7 @@ try {
   if (strange.length > 0)
     throw new Error(`There is no part ${strange.join(', ')}. There is ${Object.keys(parts).join(', ')}.`);
   const options = {
-    seeds: whole('seeds', values.seeds),
+    seeds: values.seeds === undefined ? null : whole('seeds', values.seeds),
     from: whole('from', values.from),
     seed: values.seed === undefined ? null : whole('seed', values.seed),
     threads: whole('threads', values.threads),

@@ -2,12 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { prepare } from '../../scripts/prepare.mjs';
 import { createProgress } from '../../scripts/progress.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
-import { serve } from '../../scripts/serving.mjs';
+import type { serve } from '../../scripts/serving.mjs';
+import type { Patch } from '../simulator/patch.ts';
+import { changeShards, readShards } from './shards.ts';
+import type { Shard } from './shards.ts';
+import { snapshot } from './snapshot.ts';
 
 type Server = Awaited<ReturnType<typeof serve>>;
+
+/** What is planted in the copy that is served: changes of its text, and of what its databases would not let happen. */
+interface Planted {
+  patches?: readonly Patch[];
+  sql?: readonly string[];
+}
 
 /** The real product on data of its own, which can be killed and started again as often as wanted. */
 export interface Product {
@@ -15,6 +26,10 @@ export interface Product {
   start: () => Promise<void>;
   /** As when the machine loses its power: nothing gets to say good-bye. */
   kill: () => Promise<void>;
+  /** Kills the runtime alone, which whoever started it starts again. */
+  killWorker: () => void;
+  /** What its databases of shows hold now, in one look at each. */
+  look: <Seen>(seen: (shard: Shard) => Seen) => Seen[];
   /** The processes of the browsers that its Worker has open, and of nobody else's. */
   browsers: () => number[];
   /** What the Worker and its databases hold of the machine's memory, in MB. */
@@ -25,14 +40,30 @@ export interface Product {
   end: () => Promise<void>;
 }
 
-/** Prepares a fresh demo studio in a temporary folder, with one more show of so many documents; nothing serves it yet. */
-export async function freshProduct({ documents = 0 } = {}): Promise<Product> {
-  const state = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
-  const remove = () => rmSync(state, { recursive: true, force: true });
-  await prepare(createProgress(), { state, documents }).catch((error: unknown) => {
+/**
+ * Prepares a fresh demo studio in a temporary folder, with one more show of so many documents, and a copy of the product
+ * that will serve it; nothing does yet.
+ */
+export async function freshProduct({
+  documents = 0,
+  patches = [],
+  sql = [],
+  vars = {},
+}: Planted & { documents?: number; vars?: Record<string, string> } = {}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
+  const state = join(folder, 'state');
+  const copy = join(folder, 'product');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await prepare(createProgress(), { state, documents });
+    snapshot(copy, patches);
+    changeShards(state, sql);
+  } catch (error) {
     remove();
     throw error;
-  });
+  }
+  const serving = pathToFileURL(join(copy, 'scripts/serving.mjs')).href;
+  const copied = (await import(serving)) as { serve: typeof serve };
   let server: Server | null = null;
   const log = join(state, 'serve.log');
   // One port for all its lives: accounting and the links in mails keep their address.
@@ -41,7 +72,7 @@ export async function freshProduct({ documents = 0 } = {}): Promise<Product> {
   return {
     address: () => `http://127.0.0.1:${port}`,
     start: async () => {
-      server = await serve({ port, state, log, signInsPerMinute: 1000 });
+      server = await copied.serve({ port, state, log, signInsPerMinute: 1000, vars });
     },
     kill: async () => {
       if (!server?.pid) throw new Error('Nothing runs that could be killed');
@@ -49,8 +80,14 @@ export async function freshProduct({ documents = 0 } = {}): Promise<Product> {
       await server.ended;
       server = null;
     },
+    killWorker: () => {
+      // The one at our own address belongs to wrangler: it goes on to wherever the product is.
+      const own = workersOf(server?.pid).filter(({ command }) => !command.includes(`127.0.0.1:${port}`));
+      for (const { pid } of own) process.kill(pid, 'SIGKILL');
+    },
+    look: (seen) => readShards(state, seen),
     browsers: () => (server?.pid === undefined ? [] : browsersOf(server.pid)),
-    memory: () => (server?.pid === undefined ? 0 : workerMemory(server.pid)),
+    memory: () => workersOf(server?.pid).reduce((sum, { memory }) => sum + memory, 0) / 1024,
     logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
     end: async () => {
       await server?.stop();
@@ -90,9 +127,8 @@ function browsersOf(pid: number): number[] {
     .map((one) => one.pid);
 }
 
-function workerMemory(pid: number): number {
-  const workers = childrenOf(pid).filter(({ command }) => command.includes('workerd'));
-  return workers.reduce((sum, { memory }) => sum + memory, 0) / 1024;
+function workersOf(pid: number | undefined): Process[] {
+  return pid === undefined ? [] : childrenOf(pid).filter(({ command }) => command.includes('workerd'));
 }
 
 /** Runs `work` over all, so many at once, and answers in their order. */

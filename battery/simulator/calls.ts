@@ -10,6 +10,7 @@ export type Deed =
   | { kind: 'submit' | 'pull'; docType: DocType; id: string }
   | { kind: 'note'; docType: DocType; id: string }
   | { kind: 'save'; docType: 'PO' | 'INVOICE'; id: string; draft: Amounts }
+  | { kind: 'attach'; docType: 'INVOICE'; id: string; fileIds: readonly string[] }
   | { kind: 'adjust' | 'discard' | 'push'; docType: 'PO'; id: string }
   | { kind: 'create'; docType: 'PO' | 'INVOICE'; draft: Amounts }
   | { kind: 'bulk'; items: readonly { id: string; step: string }[] }
@@ -93,6 +94,15 @@ export async function perform(product: Product, context: ShowContext, command: C
       return deed.docType === 'PO'
         ? product.createPurchaseOrder(context, orderOf(product, deed.draft), repeat)
         : product.createInvoice(context, invoiceOf(product, deed.draft), false, repeat);
+    case 'attach': {
+      const files = deed.fileIds.map((attachmentId) => ({
+        attachmentId,
+        label: '',
+        isTopSheet: false,
+        shouldDelete: false,
+      }));
+      return product.attach(context, deed, files);
+    }
     case 'adjust':
       return product.requestChangeOrder(context, { poId: deed.id, reason: 'More of it' }, repeat);
     case 'discard':

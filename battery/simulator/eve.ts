@@ -5,7 +5,7 @@ import type { Command, Deed } from './calls.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { loadProduct } from './loader.ts';
-import type { Patch } from './loader.ts';
+import type { Patch } from './patch.ts';
 import type { Product } from './product.ts';
 import { chanceOf } from './random.ts';
 import { dawn, Stage } from './stage.ts';
@@ -37,7 +37,14 @@ export interface Eve {
 
 /** The product, with these faults planted, in front of a studio whose documents are in the midst of their lives. */
 export async function prepareEve(patches: readonly Patch[] = [], sql: readonly string[] = []): Promise<Eve> {
-  const product = await loadProduct(patches);
+  return eveOf(await loadProduct(patches), sql);
+}
+
+/** The same of a product that is loaded already. */
+export async function eveOf<Whole extends Product>(
+  product: Whole,
+  sql: readonly string[] = [],
+): Promise<Eve & { product: Whole }> {
   const database = openDatabase();
   fillStudio(database);
   const books = new Books();

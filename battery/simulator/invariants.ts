@@ -25,21 +25,16 @@ export interface EventRow {
   payload: string;
 }
 
+/** A database that is only looked at: the simulated one, or a served one of all its shows. */
+export type Rows = Pick<Database, 'rows'>;
+
 /** All that is wrong once everything has come to rest, in plain words; read by plain SQL, not by the product. */
 export function violations(stage: Stage, eve: Eve, wished: readonly Wished[], plan: Plan): string[] {
   const { database } = stage;
   const documents = database.rows<DocumentRow>('SELECT * FROM documents');
-  const events = database.rows<EventRow & StoredEvent>(
-    'SELECT * FROM document_events ORDER BY document_id, seq',
-  );
+  const events = database.rows<EventRow>('SELECT * FROM document_events ORDER BY document_id, seq');
   return [
-    ...documents.flatMap((document) =>
-      chain(
-        eve,
-        document,
-        events.filter(({ document_id }) => document_id === document.id),
-      ),
-    ),
+    ...chains(database, (event) => eve.product.sha256(eve.product.chainText(event))),
     ...votes(database),
     ...queues(database),
     ...numbers(database, documents),
@@ -66,10 +61,20 @@ const inApproval: readonly unknown[] = [
 ];
 
 /** The history: without a gap, each event with its own hash and that of the one before, and the header at its end. */
+export function chains(database: Rows, hashOf: (event: ChainedEvent) => string): string[] {
+  const events = database.rows<EventRow & StoredEvent>(
+    'SELECT * FROM document_events ORDER BY document_id, seq',
+  );
+  const of = Map.groupBy(events, ({ document_id }) => document_id);
+  return database
+    .rows<DocumentRow>('SELECT * FROM documents')
+    .flatMap((document) => chain(document, of.get(document.id) ?? [], hashOf));
+}
+
 function chain(
-  { product }: Eve,
   document: DocumentRow,
   events: readonly (EventRow & StoredEvent)[],
+  hashOf: (event: ChainedEvent) => string,
 ): string[] {
   const found: string[] = [];
   let previousHash = '';
@@ -89,8 +94,7 @@ function chain(
       previousHash,
     };
     if (event.seq !== index + 1) found.push(`chain: ${document.id} has a gap before ${event.seq}`);
-    if (event.hash !== product.sha256(product.chainText(whole)))
-      found.push(`chain: ${document.id} ${event.seq} is not whole`);
+    if (event.hash !== hashOf(whole)) found.push(`chain: ${document.id} ${event.seq} is not whole`);
     if (event.action === 'approve' && !inApproval.includes(status))
       found.push(`approval: ${document.id} ${event.seq} approves what is ${String(status)}`);
     previousHash = event.hash;
@@ -104,7 +108,7 @@ function chain(
 }
 
 /** Exactly as many different votes as were needed, each with its event; and a step that is open lacks some. */
-function votes(database: Database): string[] {
+export function votes(database: Rows): string[] {
   const steps = database.rows<{
     id: string;
     status: string;
@@ -138,7 +142,7 @@ function votes(database: Database): string[] {
 }
 
 /** Whose turn it is: the current step's approvers who have not voted, and nobody else. */
-function queues(database: Database): string[] {
+export function queues(database: Rows): string[] {
   const turns = `SELECT p.document_id, p.user_id, p.step_id FROM documents d
     JOIN workflow_step_approvers p ON p.step_id = d.current_step_id
     WHERE NOT EXISTS (SELECT 1 FROM step_approvals a

@@ -29,22 +29,37 @@ export interface Lived {
 /** After so many crons everything must have come to rest. */
 const patience = 15;
 
+/** How a life may differ from the usual one. */
+export interface Manner {
+  stage: (eve: Eve, chance: Chance, isTraced: boolean) => Stage;
+  faults: (plan: Plan, chance: Chance) => Plan['faults'];
+  /** How often somebody asks to whom nobody answers. */
+  turns: number;
+}
+
+const usual: Manner = {
+  stage: (eve, chance, isTraced) => new Stage({ ...eve, books: eve.books.copy() }, chance, isTraced, dawn),
+  faults: ({ faults }) => faults,
+  turns: 3,
+};
+
 /** Lives the life of one seed, lets everything come to rest, and says what is wrong then. The database is as before. */
-export async function live(eve: Eve, seed: number, isTraced = false): Promise<Lived> {
+export async function live(eve: Eve, seed: number, isTraced = false, manner = usual): Promise<Lived> {
   const chance = chanceOf(seed);
-  const plan = planOf(eve.documents, chance);
-  const stage = new Stage({ ...eve, books: eve.books.copy() }, chance, isTraced, dawn);
+  const drawn = planOf(eve.documents, chance);
+  const plan = { ...drawn, faults: manner.faults(drawn, chance) };
+  const stage = manner.stage(eve, chance, isTraced);
   for (const id of plan.refused) stage.books.refused.add(id);
   eve.database.begin();
   try {
-    const found = await lifeOn(stage, eve, plan, chance);
+    const found = await lifeOn(stage, eve, plan, chance, manner.turns);
     return { seed, violations: found, steps: stage.scheduler.taken, trace: stage.scheduler.trace ?? [] };
   } finally {
     eve.database.undo();
   }
 }
 
-async function lifeOn(stage: Stage, eve: Eve, plan: Plan, chance: Chance): Promise<string[]> {
+async function lifeOn(stage: Stage, eve: Eve, plan: Plan, chance: Chance, turns: number): Promise<string[]> {
   const { scheduler } = stage;
   const wished: Wished[] = [];
   scheduler.faults = plan.faults;
@@ -55,7 +70,7 @@ async function lifeOn(stage: Stage, eve: Eve, plan: Plan, chance: Chance): Promi
     work.catch((error: unknown) => failures.push(`thrown: ${reason(error)}`)).finally(() => (open -= 1));
   };
   for (const { wish, at } of plan.wishes)
-    for (const client of clients(stage, eve, wish, at, chance, wished)) follow(client);
+    for (const client of clients(stage, eve, wish, { at, chance, wished, turns })) follow(client);
   for (const at of plan.sweepsAt) follow(scheduler.pause(at, 'cron').then(() => stage.sweep()));
   await scheduler.runAll();
   if (open > 0) return [...failures, `${open} calls never end`];
@@ -76,9 +91,7 @@ function clients(
   stage: Stage,
   eve: Eve,
   wish: Wish,
-  at: readonly number[],
-  chance: Chance,
-  wished: Wished[],
+  { at, chance, wished, turns }: { at: readonly number[]; chance: Chance; wished: Wished[]; turns: number },
 ): Promise<void>[] {
   const { scheduler } = stage;
   let own: Wished | null | undefined;
@@ -86,7 +99,7 @@ function clients(
     if (own !== undefined) return own;
     const deed = wish.deed(eve);
     own = deed && {
-      command: { user: wish.user, key: `key-${wished.length}-${wish.user}`, deed },
+      command: { user: wish.user, key: `key-${wished.length}-${wish.user}`.padEnd(24, '-'), deed },
       outcomes: [],
     };
     if (own) wished.push(own);
@@ -96,7 +109,7 @@ function clients(
     await scheduler.pause(ms, `${wish.user} begins`);
     const mine = look();
     if (!mine) return;
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const outcome = await stage.call(mine.command);
       mine.outcomes.push(outcome);
       if (outcome.kind !== 'unknown' || (keyless.includes(wish.kind) && chance.hits(0.5))) return;

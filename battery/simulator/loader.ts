@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { planted } from './patch.ts';
+import type { Patch } from './patch.ts';
 import type { Product } from './product.ts';
-
-/** A planted fault: in this file of the product, `find` becomes `replace`. */
-export interface Patch {
-  file: string;
-  find: string;
-  replace: string;
-}
 
 const root = join(import.meta.dirname, '../..');
 const mark = 'world';
@@ -21,6 +16,7 @@ const touched = new Set<string>();
 const standIns: Record<string, string> = {
   'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
   'functions/edges/letter.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
+  'functions/routes/auth.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
   'functions/verbs/tell-change.ts': `export const tellChange = async () => undefined;`,
   'functions/verbs/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };`,
 };
@@ -82,19 +78,20 @@ registerHooks({
   },
 });
 
-/** A fault that fits nowhere is none: the product has moved on, and the mutant must follow it. */
-function planted(source: string, { file, find, replace }: Patch): string {
-  const pieces = source.split(find);
-  if (pieces.length !== 2) throw new Error(`${file} has ${pieces.length - 1} places to plant: ${find}`);
-  return pieces.join(replace);
+/** The product as it is, or with faults planted: a world of modules of its own. */
+export function loadProduct(patches: readonly Patch[] = []): Promise<Product> {
+  return loadWorld<Product>('product.ts', patches);
 }
 
-/** The product as it is, or with faults planted: a world of modules of its own. */
-export async function loadProduct(patches: readonly Patch[] = []): Promise<Product> {
+/** The same of another file, which exports more of it as its `product`; named as seen from here. */
+export async function loadWorld<Whole extends Product>(
+  entry: string,
+  patches: readonly Patch[] = [],
+): Promise<Whole> {
   const world = String(worlds.size);
   worlds.set(world, patches);
-  const url = `${pathToFileURL(join(import.meta.dirname, 'product.ts')).href}?${mark}=${world}`;
-  const loaded = (await import(url)) as { product: Product };
+  const url = `${pathToFileURL(join(import.meta.dirname, entry)).href}?${mark}=${world}`;
+  const loaded = (await import(url)) as { product: Whole };
   const missing = patches.find(({ file }) => !touched.has(`${world} ${file}`));
   if (missing) throw new Error(`${missing.file} is not part of what is simulated`);
   return loaded.product;

@@ -1,4 +1,4 @@
-import type { Patch } from './loader.ts';
+import type { Patch } from './patch.ts';
 
 /** A fault that the simulator must find: in the product's own text, and in the backstops that would have held it. */
 export interface Mutant {

@@ -1,5 +1,6 @@
 import { sweep } from '#verbs/sweep';
 import { act } from '#verbs/act';
+import { attach } from '#verbs/attach';
 import * as ahead from '#verbs/ahead';
 import * as bulk from '#verbs/bulk-approval';
 import { discardChangeOrder, requestChangeOrder } from '#verbs/change-order';
@@ -13,6 +14,7 @@ import { savePurchaseOrder } from '#verbs/save-purchase-order';
 import { submitInvoice } from '#verbs/submit-invoice';
 import { submitPayment } from '#verbs/submit-payment';
 import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
+import { verifyHistories } from '#verbs/verify-histories';
 import { finish, workflowAction } from '#verbs/workflow-action';
 import { purchaseOrderInput } from '#domain/purchase-order';
 import { bulkRequest } from '#domain/bulk';
@@ -23,6 +25,7 @@ import { parse } from 'valibot';
 import { storeFor } from '#store/open';
 import { sha256 } from '#store/hash';
 import { readMembership, readUser } from '#store/directory/people';
+import { consumeTick } from '../../queues/clock.ts';
 import { consumeOutbox } from '../../queues/outbox.ts';
 
 /** The product itself, as far as a call, a message or a cron reaches it here. */
@@ -30,10 +33,12 @@ export const product = {
   act,
   addNote,
   ahead,
+  attach,
   bulk,
   bulkRequest: (request: unknown) => parse(bulkRequest, request),
   chainText,
   consumeOutbox,
+  consumeTick,
   createInvoice,
   createPurchaseOrder,
   discardChangeOrder,
@@ -54,6 +59,7 @@ export const product = {
   submitPayment,
   submitPurchaseOrder,
   sweep,
+  verifyHistories,
   workflowAction,
 };
 

@@ -148,6 +148,18 @@ export class Stage implements World {
     if (again !== null && attempts < 5) this.#deliver(body, attempts + 1, again * 1000);
   }
 
+  /** A cron rings; answers whether it ended well. */
+  tick(event: { cron: string; scheduledTime: number }): Promise<boolean> {
+    const isolate = this.isolate();
+    this.scheduler.tell(isolate, () => `CRON ${event.cron}`);
+    const ticked = this.product.consumeTick(event as ScheduledController, environment(this, isolate));
+    const isWell = ticked.then(
+      () => true,
+      () => false,
+    );
+    return this.#orDead(isolate, isWell, false);
+  }
+
   /** The cron of every minute. */
   async sweep(): Promise<void> {
     const isolate = this.isolate();

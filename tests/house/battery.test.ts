@@ -34,3 +34,19 @@ test('a seed is told step by step, and the same way each time', { timeout: 60_00
   expect(first).toMatch(/CALL \w+ \w+/);
   expect(second).toBe(first);
 });
+
+test(
+  'every way to falsify a history is found, and every eye of the verifier that is shut',
+  { timeout: 300_000 },
+  async () => {
+    const said = await battery('tampering', '--seeds', '300');
+    expect(said).toMatch(/^tampering: 300 seeds, (\d+) of \1 ways, 0 not found/m);
+    expect(said).toMatch(/^tampering: (\d+) of \1 planted faults found/m);
+  },
+);
+
+test('three years of nights bring one digest a person, type and day', { timeout: 600_000 }, async () => {
+  const said = await battery('clock', '--seeds', '1', '--threads', '2');
+  expect(said).toMatch(/^clock: 1 seeds of 1095 nights, .*, 0 with violations/m);
+  expect(said).toMatch(/^clock: (\d+) of \1 planted faults found/m);
+});

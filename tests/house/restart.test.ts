@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { callers } from '../../battery/served/caller.ts';
+import type { Call } from '../../battery/served/soak-figures.ts';
+import { rounds } from '../../battery/served/soak-people.ts';
+import { chanceOf } from '../../battery/simulator/random.ts';
 import { prepare } from '../../scripts/prepare.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serve } from '../../scripts/serving.mjs';
@@ -48,7 +52,22 @@ async function signedIn(address: string) {
     fetch(address + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-test('a server killed in the middle of writing has every write that it acknowledged, and whole histories', async () => {
+/** What eight people are told who work for some seconds. */
+async function atWork(address: string, seconds: number): Promise<Call[]> {
+  const people = await callers(address, Object.keys(rounds));
+  const calls: Call[] = [];
+  const end = Date.now() + seconds * 1000;
+  const isOver = () => Date.now() >= end;
+  const chance = chanceOf(1);
+  // No PDF, which takes longer than this: from the second round on.
+  const work = people.map(async (who) => {
+    for (let n = 1; !isOver(); n += 1) await rounds[who.name]?.({ who, n, calls, chance, isOver });
+  });
+  await Promise.all(work);
+  return calls;
+}
+
+test('a server killed in the middle of writing has every write that it acknowledged, whole histories, and work for eight people', async () => {
   await prepare(silent as never, { state });
   const first = await start();
   const call = await signedIn(first.address);
@@ -78,4 +97,11 @@ test('a server killed in the middle of writing has every write that it acknowled
   const after = await read<Found>(again(`/api/pos/${id}`));
   expect(after.version - found.version).toBe(1);
   expect(after.notes.length - found.notes.length).toBe(1);
-}, 120_000);
+
+  const calls = await atWork(second.address, 3);
+  expect(calls.filter(({ status }) => status === 0 || status >= 400)).toEqual([]);
+  const kinds = new Set(calls.map(({ what }) => what));
+  expect([...kinds].toSorted()).toEqual(
+    expect.arrayContaining(['approve', 'create', 'home', 'list pos', 'open', 'submit', 'upload']),
+  );
+}, 180_000);

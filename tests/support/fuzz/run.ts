@@ -32,7 +32,7 @@ let addresses = 0;
 function requestOf(call: Call, { token, csrfToken }: Signed): Request {
   addresses += 1;
   const headers = new Headers({
-    cookie: `session-token=${token}`,
+    cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
     'cf-connecting-ip': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
     // A refused call then changes nothing at all, not even how long the session goes on.

@@ -33,6 +33,8 @@ const forms: Record<string, RouteShape['body']> = {
   },
   'POST /api/auth/forgot': { as: 'form', schema: v.object({ username: text }) },
   'POST /api/auth/password/:token': { as: 'form', schema: v.object({ password: text, again: text }) },
+  'POST /api/auth/authenticator': { as: 'form', schema: v.object({ password: text, code: text }) },
+  'POST /api/auth/authenticator/new': { as: 'form', schema: v.object({ code: text }) },
   'POST /api/auth/second-factor': { as: 'form', schema: v.object({ code: text }) },
   'POST /files/:owner/attachment': {
     as: 'multipart',

@@ -1,0 +1,97 @@
+import { keyless } from '../simulator/calls.ts';
+import type { Amounts, Command, DocType } from '../simulator/calls.ts';
+import { anInvoice, anOrder, scanned, scanOf, showId } from '../simulator/studio.ts';
+
+/** Not `Request` itself: the simulated machine has another one of that name. */
+const RealRequest = Request;
+
+interface Asked {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+const rooms: Record<DocType, string> = { PO: '/api/pos', INVOICE: '/api/invoices', PAYMENT: '/api/payments' };
+const actions = { approve: 'approval', revise: 'revision', void: 'void', deny: 'deny' } as const;
+
+/** What a browser sends for a wish; whoever sends it is known by his name alone. */
+export function requestFor(command: Command): Request {
+  const { method, path, body } = askedBy(command);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const headers = new Headers({
+    cookie: `session-token=${command.user}`,
+    'x-csrf-token': command.user,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  if (!keyless.includes(command.deed.kind)) headers.set('idempotency-key', command.key);
+  const url = new URL(path, 'http://localhost');
+  url.searchParams.set('showId', showId);
+  return new RealRequest(url, { method, headers, ...(text !== '' && { body: text }) });
+}
+
+function askedBy({ deed, key }: Command): Asked {
+  switch (deed.kind) {
+    case 'approve':
+    case 'revise':
+    case 'void':
+    case 'deny': {
+      const { docType, id: docId, step, kind } = deed;
+      const reason = kind === 'approve' ? null : 'Not like this';
+      const body = { docType, docId, workflowStepId: step, showId, reason };
+      return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
+    }
+    case 'submit': {
+      const path = `${rooms[deed.docType]}/${deed.id}/submit`;
+      return deed.docType === 'PAYMENT' ? { method: 'PUT', path, body: {} } : { method: 'PUT', path };
+    }
+    case 'pull': {
+      const word = deed.docType === 'PO' ? 'pull-from-approval' : 'pull';
+      return { method: 'PUT', path: `${rooms[deed.docType]}/${deed.id}/${word}` };
+    }
+    case 'note': {
+      const body = { keyId: '', content: `Note ${key}`, isReview: false };
+      return { method: 'POST', path: `${rooms[deed.docType]}/${deed.id}/notes`, body };
+    }
+    case 'save':
+      return {
+        method: 'PUT',
+        path: `${rooms[deed.docType]}/${deed.id}`,
+        body: draftOf(deed.docType, deed.draft),
+      };
+    case 'create':
+      return { method: 'POST', path: rooms[deed.docType], body: draftOf(deed.docType, deed.draft) };
+    case 'attach': {
+      const attachments = deed.fileIds.map((attachmentId) => ({ attachmentId, label: '' }));
+      return { method: 'POST', path: `/api/invoices/attachments/${deed.id}`, body: { attachments } };
+    }
+    case 'adjust':
+      return {
+        method: 'POST',
+        path: '/api/workflows/adjust',
+        body: { poId: deed.id, reason: 'More of it' },
+      };
+    case 'discard':
+      return { method: 'POST', path: `/api/pos/${deed.id}/discard-change-order` };
+    case 'push':
+      return { method: 'POST', path: `/api/pos/push/${deed.id}` };
+    case 'bulk': {
+      const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
+      return { method: 'POST', path: '/api/workflows/bulk-approval', body: { items, showId } };
+    }
+    case 'cancel-bulk':
+      return { method: 'DELETE', path: `/api/workflows/bulk-approval/${deed.run}` };
+    case 'retry-bulk':
+      return { method: 'POST', path: `/api/workflows/bulk-approval/${deed.run}/retry` };
+  }
+}
+
+function draftOf(docType: 'PO' | 'INVOICE', { lines, number }: Amounts): unknown {
+  if (docType === 'PO') return anOrder(...lines);
+  const attachments = scanned.includes(number) ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }] : [];
+  return anInvoice(
+    number,
+    lines.map(({ unitCost }) => unitCost),
+    { attachments },
+  );
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Options } from '../longer.ts';
+import { inThreads } from '../threads.ts';
+import { planted } from './mutants.ts';
+import type { Found, Job } from './thread.ts';
+
+const work = (jobs: readonly Job[], threads: number) =>
+  inThreads<Found>(join(import.meta.dirname, 'thread.ts'), jobs, threads);
+
+/** Seeds of a part in full, how many a thread lives through at a time, and within how many a fault must be found. */
+const sizes = {
+  queue: { seeds: 200, atOnce: 10, patience: 20 },
+  database: { seeds: 5_000, atOnce: 50, patience: 1000 },
+} as const;
+
+/** 100,000 messages of the outbox's queue, doubled, lost, late, and thrown back by those who should carry them out. */
+export function queue(options: Options): Promise<boolean> {
+  return part('queue', options, ({ delivered = 0, failed = 0, entries = 0, dead = 0 }, seeds) => {
+    const share = ((100 * failed) / delivered).toFixed(1);
+    console.log(
+      `queue: ${delivered} deliveries of ${entries} errands in ${seeds} orders, ${share} % failed, ${dead} dead letters`,
+    );
+    return seeds < sizes.queue.seeds || (delivered >= 100_000 && failed >= delivered / 10);
+  });
+}
+
+/** The application over HTTP before a database that fails as often as not, and stalls. */
+export function database(options: Options): Promise<boolean> {
+  return part('database', options, ({ calls = 0, failed = 0, slowestMs = 0 }, seeds) => {
+    console.log(
+      `database: ${seeds} seeds, ${calls} calls, ${failed} without an answer, the slowest ${slowestMs} ms`,
+    );
+    return slowestMs <= 10_000;
+  });
+}
+
+async function part(
+  name: Job['part'],
+  { seeds: wanted, from, seed, threads }: Options,
+  isMet: (figures: Record<string, number>, seeds: number) => boolean,
+): Promise<boolean> {
+  const began = performance.now();
+  const { atOnce, patience, seeds: all } = sizes[name];
+  if (seed !== null) {
+    const [alone] = await work([{ part: name, from: seed, count: 1, mutant: null, isTraced: true }], 1);
+    console.log(alone?.trace.join('\n'));
+    return told(name, alone ? [alone] : []) === 0;
+  }
+  const seeds = wanted ?? all;
+  const lives: Job[] = [];
+  for (let first = from; first < from + seeds; first += atOnce)
+    lives.push({
+      part: name,
+      from: first,
+      count: Math.min(atOnce, from + seeds - first),
+      mutant: null,
+      isTraced: false,
+    });
+  const ended = await work(lives, threads);
+  const figures: Record<string, number> = {};
+  for (const { figures: own } of ended)
+    for (const [figure, value] of Object.entries(own)) {
+      const before = figures[figure] ?? 0;
+      figures[figure] = figure.startsWith('slowest') ? Math.max(before, value) : before + value;
+    }
+  const bad = told(name, ended);
+  const isEnough = isMet(figures, seeds);
+  const missed = await hunt(name, patience, threads);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${name}: ${bad} of ${seeds} seeds with violations, ${seconds} s`);
+  return bad === 0 && missed === 0 && isEnough;
+}
+
+/** Plants one fault after the other; answers how many were not found. */
+async function hunt(name: Job['part'], patience: number, threads: number): Promise<number> {
+  const faults = planted[name];
+  const jobs = faults.map((_, mutant): Job => ({
+    part: name,
+    from: 1,
+    count: patience,
+    mutant,
+    isTraced: false,
+  }));
+  const hunted = await work(jobs, threads);
+  for (const [index, { violations }] of hunted.entries()) {
+    const [first] = violations;
+    const how = first ? `seed ${String(first.seed).padStart(4)}` : 'NOT FOUND';
+    console.log(`  ${how}  ${faults[index]?.name ?? ''}${first ? ` (${first.what})` : ''}`);
+  }
+  const missed = hunted.filter(({ violations }) => violations.length === 0).length;
+  console.log(`${name}: ${faults.length - missed} of ${faults.length} planted faults found`);
+  return missed;
+}
+
+/** Says which seeds went wrong, and how; answers how many. */
+function told(name: string, ended: readonly Found[]): number {
+  const bad = ended.flatMap(({ violations }) => violations);
+  for (const { seed, what } of bad.slice(0, 20)) console.log(`VIOLATION seed ${seed}: ${what}`);
+  const [first] = bad;
+  if (first) console.log(`npm run battery -- ${name} --seed ${first.seed} repeats it`);
+  return new Set(bad.map(({ seed }) => seed)).size;
+}

@@ -1,0 +1,35 @@
+import type { Options } from './longer.ts';
+import { atOnce, runTests } from './vitest.ts';
+
+/** Shares of the routes, each with a workerd of its own. */
+const shares = 8;
+
+interface Sum {
+  routes: number;
+  calls: number;
+  answered: number;
+  refused: number;
+}
+
+/** Every route, 500 calls that its schema allows and 500 that it does not: so many, or `--seeds`; shares of them at once. */
+export async function fuzz({ seeds, seed, threads }: Options): Promise<boolean> {
+  const env = {
+    VITE_BACKLOT_FUZZ: String(seeds ?? 500),
+    ...(seed === null ? {} : { VITE_BACKLOT_SEED: String(seed) }),
+  };
+  const parts = Array.from({ length: shares }, (_, index) => `${index + 1}/${shares}`);
+  const sums = await atOnce(parts, threads, async (share) => {
+    const { code, said } = await runTests('fuzz', { ...env, VITE_BACKLOT_SHARE: share });
+    const told = /FUZZ (\{.*\})$/m.exec(said)?.[1];
+    if (code === 0 && told !== undefined) return JSON.parse(told) as Sum;
+    console.log(said);
+    return null;
+  });
+  const sum = (of: keyof Sum) => sums.reduce((total, one) => total + (one?.[of] ?? 0), 0);
+  console.log(
+    `fuzz: ${sum('routes')} routes, ${sum('calls')} valid calls (${sum('answered')} done), as many broken ` +
+      `(${sum('refused')} refused), ${sums.filter((one) => one === null).length} of ${shares} shares with faults`,
+  );
+  const isMeant = sum('answered') > 0.5 * sum('calls') && sum('refused') > 0.6 * sum('calls');
+  return isMeant && !sums.includes(null);
+}

@@ -1,0 +1,112 @@
+/**
+ * Half an hour of eight people at work: no errors, answers no slower at the end than near the beginning, and no more memory
+ * than a server that has nothing to do. The real product: `node battery/served/soak.ts 5`, in minutes.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { connected } from '../../tests/e2e/support/person.ts';
+import type { Chance } from '../simulator/random.ts';
+import { callers } from './caller.ts';
+import { freshProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { judged } from './soak-figures.ts';
+import type { Call, Size } from './soak-figures.ts';
+import { rounds } from './soak-people.ts';
+import { load, say, trial } from './trial.ts';
+
+/** Two servers, one of which is at work; measured every second. */
+function watched(working: Product, idle: Product): { sizes: Size[]; stop: () => void } {
+  const sizes: Size[] = [];
+  const timer = setInterval(
+    () => sizes.push({ at: Date.now(), working: working.memory(), idle: idle.memory() }),
+    1_000,
+  );
+  return { sizes, stop: () => clearInterval(timer) };
+}
+
+/** Everybody's live channel: what it said, and whether it broke. */
+function listening(sockets: readonly Socket[]): { told: () => number; drops: string[] } {
+  let told = 0;
+  const drops: string[] = [];
+  for (const socket of sockets) {
+    socket.onAny(() => (told += 1));
+    socket.on('disconnect', (reason) => drops.push(reason));
+  }
+  return { told: () => told, drops };
+}
+
+async function soak(product: Product, minutes: number, chance: Chance): Promise<string[]> {
+  const idle = await freshProduct();
+  const sockets: Socket[] = [];
+  try {
+    await Promise.all([product.start(), idle.start()]);
+    const address = product.address();
+    const people = await callers(address, Object.keys(rounds));
+    for (const { api } of people) sockets.push(await connected(address, api));
+    const live = listening(sockets);
+    const { sizes, stop } = watched(product, idle);
+    const calls: Call[] = [];
+    const from = Date.now();
+    const to = from + minutes * 60_000;
+    const isOver = () => Date.now() >= to;
+    say(`${people.length} people are at work for ${minutes} minutes; ${load()}`);
+    const work = people.map(async (who) => {
+      const round = rounds[who.name];
+      if (!round) throw new Error(`Nobody knows what ${who.name} does`);
+      for (let n = 0; !isOver(); n += 1) await round({ who, n, calls, chance, isOver });
+    });
+    await Promise.all(work);
+    await pause(1_000);
+    stop();
+    const { fifths, wrong } = judged(calls, sizes, { from, to });
+    console.table(fifths);
+    say(`${calls.length} calls, ${live.told()} live messages; ${load()}`);
+    if (live.told() === 0) wrong.push('nobody was told of anything');
+    if (live.drops.length > 0) wrong.push(`${live.drops.length} live channels broke: ${live.drops[0]}`);
+    return wrong;
+  } finally {
+    for (const socket of sockets) socket.disconnect();
+    await idle.end();
+  }
+}
+
+const entry = { file: 'functions/index.ts', find: '  fetch: app.fetch,' };
+const own = (before: string) => `  fetch: async (request: Request, env: Env, context: ExecutionContext) => {
+    const at = globalThis as unknown as { kept?: Uint8Array[]; count?: number };
+    at.count = (at.count ?? 0) + 1;
+    ${before}
+    return app.fetch(request, env, context);
+  },`;
+
+await trial({
+  name: 'soak',
+  count: { whole: 30, planted: 1 },
+  run: soak,
+  faults: [
+    {
+      name: 'every call leaves something in memory',
+      sign: /^memory grew by ([5-9]\d\d|\d{4})/,
+      patches: [{ ...entry, replace: own('(at.kept ??= []).push(new Uint8Array(1_000_000).fill(1));') }],
+    },
+    {
+      name: 'every call makes the later ones slower',
+      sign: /^p99 went/,
+      patches: [
+        {
+          ...entry,
+          replace: own('await new Promise((done) => setTimeout(done, (at.count ?? 0) / 5));'),
+        },
+      ],
+    },
+    {
+      name: 'one call in two hundred fails',
+      sign: /answered with 500/,
+      patches: [
+        {
+          ...entry,
+          replace: own(`if (at.count % 200 === 0) return new Response('', { status: 500 });`),
+        },
+      ],
+    },
+  ],
+});

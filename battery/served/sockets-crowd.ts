@@ -1,0 +1,80 @@
+/** One process of `sockets.ts`: stock clients of the realtime channel, and everything that each of them hears. */
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+/** Whose windows these are, and of which show. */
+export interface Seat {
+  name: string;
+  showId: string;
+  userId: string;
+  cookie: string;
+}
+
+export type Instruction =
+  | { do: 'connect'; address: string; seats: Seat[]; each: number }
+  | { do: 'subscribe'; taskId: string }
+  | { do: 'report' };
+
+/** What one client heard since the last report; `at` in epoch milliseconds, for whoever asks on this machine. */
+export interface Heard {
+  name: string;
+  showId: string;
+  isConnected: boolean;
+  drops: string[];
+  messages: { at: number; event: string; data: Record<string, unknown> }[];
+}
+
+export type Report = { seconds: number } | { heard: Heard[] } | { error: string };
+
+interface Window extends Heard {
+  socket: Socket;
+}
+
+const windows: Window[] = [];
+
+function open(address: string, { name, showId, userId, cookie }: Seat): Promise<void> {
+  const socket = io(address, {
+    path: '/socket.io',
+    extraHeaders: { cookie },
+    auth: { userId, showId },
+    query: { showId },
+    transports: ['websocket', 'polling'],
+    forceNew: true,
+    reconnection: false,
+    timeout: 60_000,
+  });
+  const window: Window = { name, showId, isConnected: false, drops: [], messages: [], socket };
+  windows.push(window);
+  socket.onAny((event: string, data: Record<string, unknown>) =>
+    window.messages.push({ at: Date.now(), event, data }),
+  );
+  socket.on('disconnect', (reason) => window.drops.push(reason));
+  return new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+}
+
+async function obey(instruction: Instruction): Promise<Report> {
+  if (instruction.do === 'connect') {
+    const { address, seats, each } = instruction;
+    const began = Date.now();
+    await Promise.all(seats.flatMap((seat) => Array.from({ length: each }, () => open(address, seat))));
+    return { seconds: (Date.now() - began) / 1000 };
+  }
+  if (instruction.do === 'subscribe')
+    for (const { socket } of windows) socket.emit('subscribe_pdf_updates', instruction.taskId);
+  return {
+    heard: windows.map(({ name, showId, socket, drops, messages }) => {
+      const heard = { name, showId, isConnected: socket.connected, drops, messages: messages.splice(0) };
+      return heard;
+    }),
+  };
+}
+
+process.on('message', (instruction: Instruction) => {
+  void obey(instruction)
+    .catch((error: unknown): Report => ({ error: String(error) }))
+    .then((report) => process.send?.(report));
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { mutants } from '../simulator/mutants.ts';
+import type { Mutant } from '../simulator/mutants.ts';
+import type { Patch } from '../simulator/patch.ts';
+import { chanceOf } from '../simulator/random.ts';
+import type { Chance } from '../simulator/random.ts';
+import { freshProduct } from './product.ts';
+import type { Product } from './product.ts';
+
+/** A fault with the sentence that tells of it: that a busy machine was slow as well is no find. */
+type Fault = Mutant & { sign: RegExp };
+
+/** A part of the battery that serves the product: as it is it must hold, with each fault planted it must not. */
+interface Part {
+  name: string;
+  /** How many of what it counts: when nothing else is asked for, and to find a planted fault. */
+  count: { whole: number; planted: number };
+  /** Only watches, and is planted in every copy. */
+  instruments?: readonly Patch[];
+  /** Answers what is wrong, each in a sentence, and says its figures. The product is not started yet. */
+  run: (product: Product, count: number, chance: Chance) => Promise<string[]>;
+  faults: readonly Fault[];
+}
+
+const began = Date.now();
+
+/** A line with the seconds since the battery began. */
+export function say(text: string): void {
+  console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+}
+
+/** What the machine has to do, for figures that depend on it. */
+export function load(): string {
+  return `load ${loadavg()[0]?.toFixed(1)}`;
+}
+
+/** The fault of this name that the simulator has to find as well. */
+export function knownFault(name: string, sign: RegExp): Fault {
+  const found = mutants.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no planted fault: ${name}`);
+  return { ...found, sign };
+}
+
+async function served({ run, instruments = [] }: Part, count: number, seed: number, fault?: Mutant) {
+  const patches = [...instruments, ...(fault?.patches ?? [])];
+  const product = await freshProduct({ patches, sql: fault?.sql ?? [] });
+  try {
+    return await run(product, count, chanceOf(seed));
+  } finally {
+    await product.end();
+  }
+}
+
+/**
+ * `node battery/served/<name>.ts [count] [--seed n] [--sound]`: on a fresh product, then with each planted fault; exits 1
+ * when anything is not so. `--sound` leaves the faults out.
+ */
+export async function trial(part: Part): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, sound: { type: 'boolean', default: false } },
+  });
+  const seed = Number(values.seed ?? randomInt(1, 1_000_000));
+  const count = Number(positionals[0] ?? part.count.whole);
+  if (!Number.isSafeInteger(seed) || !(count > 0)) throw new Error(`${part.name} takes a count and a seed`);
+  say(`${part.name}: seed ${seed}`);
+  const wrong = await served(part, count, seed);
+  for (const sentence of wrong.slice(0, 20)) console.error(`${part.name}: ${sentence} (seed ${seed})`);
+  say(`${part.name}: ${wrong.length === 0 ? 'as it should be' : `${wrong.length} things are not so`}`);
+  let missed = 0;
+  const faults = values.sound ? [] : part.faults;
+  for (const fault of faults) {
+    const said = await served(part, part.count.planted, seed, fault);
+    const first = said.find((sentence) => fault.sign.test(sentence));
+    if (first === undefined) missed += 1;
+    say(`${part.name}: planted: ${fault.name}: ${first === undefined ? 'NOT FOUND' : `found: ${first}`}`);
+  }
+  if (faults.length > 0)
+    say(`${part.name}: ${faults.length - missed} of ${faults.length} planted faults found`);
+  process.exitCode = wrong.length === 0 && missed === 0 ? 0 : 1;
+}

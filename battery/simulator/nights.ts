@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Options } from '../longer.ts';
+import { inThreads } from '../threads.ts';
+import { lifeOfNights } from './nights-life.ts';
+import type { Nights } from './nights-life.ts';
+import { chanceOf } from './random.ts';
+import type { Patch } from './patch.ts';
+
+/** Three years, in each of which the clocks are changed twice. */
+const days = 3 * 365;
+
+const plan = 'functions/verbs/plan-digests.ts';
+const planted: Record<string, readonly Patch[]> = {
+  'midnight is at 8 UTC in summer, too': [
+    {
+      file: 'domain/days.ts',
+      find: 'return hour === 0 ? day : null;',
+      replace: "return at.slice(11, 13) === '08' ? at.slice(0, 10) : null;",
+    },
+  ],
+  'whichever hour rings begins the day': [
+    {
+      file: 'domain/days.ts',
+      find: 'return hour === 0 ? day : null;',
+      replace: 'return hour < 2 ? day : null;',
+    },
+  ],
+  'a digest is owed as often as the cron rings': [
+    {
+      file: plan,
+      find: '`digest:${day}:${digest.userId}:${digest.type}`',
+      replace: '`digest:${day}:${digest.userId}:${digest.type}:${Math.random()}`',
+    },
+    {
+      file: plan,
+      find: 'effectKey: `digests:${day}`',
+      replace: 'effectKey: `digests:${day}:${now}`',
+    },
+    {
+      file: 'functions/store/directory/digest-days.ts',
+      find: '.where(isNull(digestDays.plannedAt))',
+      replace: '',
+    },
+  ],
+  'a day that a crash has left is left': [
+    { file: 'functions/verbs/sweep.ts', find: '() => planBegunDays(env, now)', replace: 'async () => 0' },
+  ],
+  'what was told is told again': [
+    {
+      file: 'functions/verbs/send-digest.ts',
+      find: 'end: () => endDigestItems(store, digest, items, now),',
+      replace: 'end: () => endDigestItems(store, digest, items.slice(1), now),',
+    },
+  ],
+  'each show of a person sends him a digest': [
+    {
+      file: 'functions/store/directory/digest-days.ts',
+      find: 'other.show_id < ${memberships.showId})`',
+      replace: 'other.show_id < other.show_id)`',
+    },
+    {
+      file: plan,
+      find: '`digest:${day}:${digest.userId}:${digest.type}`',
+      replace: '`digest:${day}:${digest.userId}:${digest.type}:${Math.random()}`',
+    },
+  ],
+  'who has left one show is told of it for ever by the other': [
+    { file: plan, find: 'withItems.filter(({ userId }) => here.has(userId))', replace: 'withItems' },
+    { file: plan, find: 'left.map((digest) => dropDigestItems(store, digest, now))', replace: '[]' },
+  ],
+  'only those who want digests now are told': [
+    { file: plan, find: '[...mine, ...owed].map', replace: 'mine.map' },
+  ],
+};
+
+/** One life of so many nights, of the product as it is or with a fault planted. */
+export interface NightsJob {
+  seed: number;
+  mutant: string | null;
+}
+
+export interface NightsFound extends Nights {
+  seed: number;
+}
+
+/** What a thread does. */
+export async function liveNights({ seed, mutant }: NightsJob): Promise<NightsFound> {
+  const patches = mutant === null ? [] : (planted[mutant] ?? []);
+  const enough = mutant === null ? 20 : 1;
+  return { seed, ...(await lifeOfNights(patches, chanceOf(seed), days, enough)) };
+}
+
+/**
+ * Three years of nights, with crons that ring late, twice or not at all, crash, and lose their messages: whoever has
+ * something to be told gets one e-mail a type and Pacific day, which lists all of it, and nobody else any (EM-12, DEC-49,
+ * DEC-58). And the same with faults planted that must be found.
+ */
+export async function nights({ seeds, from, seed, threads }: Options): Promise<boolean> {
+  const live = (jobs: readonly NightsJob[]) =>
+    inThreads<NightsFound>(join(import.meta.dirname, 'nights-thread.ts'), jobs, threads);
+  const [first, count] = seed === null ? [from, seeds ?? 20] : [seed, 1];
+  const lives = await live(Array.from({ length: count }, (_, n) => ({ seed: first + n, mutant: null })));
+  const bad = lives.filter(({ wrong }) => wrong.length > 0);
+  for (const { seed: one, wrong } of bad)
+    for (const what of wrong.slice(0, 10)) console.log(`VIOLATION seed ${one}: ${what}`);
+  const sum = (of: 'begun' | 'missed' | 'letters') => lives.reduce((total, one) => total + one[of], 0);
+  console.log(
+    `clock: ${count} seeds of ${days} nights, ${sum('begun')} digest days, ${sum('missed')} nights whose midnight did ` +
+      `not ring, ${sum('letters')} digests, ${bad.length} with violations`,
+  );
+  if (seed !== null) return bad.length === 0;
+  const names = Object.keys(planted);
+  const hunted = await live(names.map((mutant) => ({ seed: 1, mutant })));
+  for (const [index, { wrong }] of hunted.entries())
+    console.log(
+      `  ${wrong[0] ? 'seed 1   ' : 'NOT FOUND'}  ${names[index]}${wrong[0] ? ` (${wrong[0]})` : ''}`,
+    );
+  const found = hunted.filter(({ wrong }) => wrong.length > 0).length;
+  console.log(`clock: ${found} of ${names.length} planted faults found`);
+  return bad.length === 0 && found === names.length;
+}

@@ -1,0 +1,111 @@
+import type { Options } from '../longer.ts';
+import type { Patch } from './patch.ts';
+import { chanceOf } from './random.ts';
+import { tamperGround } from './tamper-ground.ts';
+import { tamperings } from './tamperings.ts';
+
+/** Within so many seeds every planted fault must have let something pass. */
+const patience = 1000;
+
+/** What the verifier would have to be without, for a tampering to pass. */
+const blindnesses: Record<string, Patch> = {
+  'it does not look at the hashes': patch(
+    'JSON.stringify(payload) === text && hashOf(chainText({ ...event, payload })) === hash',
+    'JSON.stringify(payload) === text || hashOf(chainText({ ...event, payload })) === hash',
+  ),
+  'it reads a payload as one of its two readers does': patch('JSON.stringify(payload) === text && ', ''),
+  'it does not look whether an event follows the one before': patch(
+    'if (event.previousHash !== previousHash)',
+    'if (event.previousHash === null)',
+  ),
+  'it does not count': patch('if (document.version !== seq)', 'if (document.version < 1)'),
+  'it does not look at the votes': patch('...votesAmiss(document, events), ', ''),
+  'it does not look at the amounts': patch(
+    "...differs('the total in cents', totalCents, said.totalCents),",
+    '',
+  ),
+  'it does not look at the files': patch(
+    "...differs('what is attached', fileIds.toSorted(), sorted(said.files)),",
+    '',
+  ),
+  'it does not look at the status': patch(
+    "...differs('the status', [status, submissionStatus], pairOf(said)),",
+    '',
+  ),
+  'it forgets what was kept': patch('if (kept && ', 'if (kept && seq < 0 && '),
+};
+
+function patch(find: string, replace: string): Patch {
+  return { file: 'domain/history-check.ts', find, replace };
+}
+
+/** What came of some seeds. */
+interface Tampered {
+  /** How often each way was taken. */
+  done: Map<string, number>;
+  missed: { seed: number; what: string }[];
+  /** Of those that were forged throughout: how many the database gives away by itself. */
+  forged: number;
+  contradicted: number;
+}
+
+/**
+ * Histories, and what they vouch for, falsified at random, each seed once; the verifier must find every one, of those that
+ * are forged throughout by the heads that were kept. And the verifier with each of its eyes shut, which must miss some.
+ */
+export async function tampering({ seeds, from, seed }: Options): Promise<boolean> {
+  // What the product logs while the ground is made is of no interest.
+  console.info = () => undefined;
+  const [first, count] = seed === null ? [from, seeds ?? 10_000] : [seed, 1];
+  const { done, missed, forged, contradicted } = await tamper(first, count, [], false);
+  for (const { seed: bad, what } of missed.slice(0, 20)) console.log(`NOT FOUND seed ${bad}: ${what}`);
+  if (seed !== null) for (const [name] of done) console.log(name);
+  console.log(
+    `tampering: ${count} seeds, ${done.size} of ${Object.keys(tamperings).length} ways, ${missed.length} not found; ` +
+      `of ${forged} forged throughout the database gives ${contradicted} away by itself, the heads kept elsewhere all`,
+  );
+  if (seed !== null) return missed.length === 0;
+  const faults = Object.entries(blindnesses);
+  let caught = 0;
+  for (const [name, own] of faults) {
+    const [passed] = (await tamper(1, patience, [own], true)).missed;
+    if (passed) caught += 1;
+    console.log(`  ${passed ? `seed ${String(passed.seed).padStart(4)}` : 'NOT FOUND'}  ${name}`);
+  }
+  console.log(`tampering: ${caught} of ${faults.length} planted faults found`);
+  return missed.length === 0 && caught === faults.length && done.size === Object.keys(tamperings).length;
+}
+
+async function tamper(
+  from: number,
+  count: number,
+  patches: readonly Patch[],
+  untilMissed: boolean,
+): Promise<Tampered> {
+  const { eve, verify } = await tamperGround(patches);
+  const { database } = eve;
+  const { heads, faults } = await verify();
+  if (faults.length > 0) throw new Error(`Amiss before anybody touched it: ${JSON.stringify(faults)}`);
+  const tampered: Tampered = { done: new Map(), missed: [], forged: 0, contradicted: 0 };
+  for (let seed = from; seed < from + count; seed += 1) {
+    const chance = chanceOf(seed);
+    database.begin();
+    try {
+      const [name, { act, isForged }] = chance.pick(Object.entries(tamperings));
+      const what = act(database, chance);
+      if (what === null) continue;
+      tampered.done.set(name, (tampered.done.get(name) ?? 0) + 1);
+      const found = await verify(isForged ? heads : undefined);
+      if (found.faults.length === 0) tampered.missed.push({ seed, what: `${name}: ${what}` });
+      if (isForged) {
+        tampered.forged += 1;
+        const alone = await verify();
+        if (alone.faults.length > 0) tampered.contradicted += 1;
+      }
+    } finally {
+      database.undo();
+    }
+    if (untilMissed && tampered.missed.length > 0) break;
+  }
+  return tampered;
+}

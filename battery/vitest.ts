@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '..');
+
+/** What came of a run of tests: its exit code and all that it said. */
+interface Run {
+  code: number | null;
+  said: string;
+}
+
+/** Some tests of the Worker in a process of their own; `options` are those of Vitest. */
+export function runTests(
+  file: string,
+  env: Record<string, string>,
+  options: readonly string[] = [],
+): Promise<Run> {
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'worker', ...options];
+  const child = spawn(process.execPath, [...command, `tests/functions/${file}.test.ts`], {
+    cwd: repository,
+    env: { ...process.env, ...env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
+  return new Promise((told) => {
+    child.once('error', (error) => told({ code: 1, said: error.message }));
+    child.once('close', (code) => told({ code, said }));
+  });
+}
+
+/** Every job, so many at once; what came of them, in their order. */
+export async function atOnce<Job, Found>(
+  jobs: readonly Job[],
+  many: number,
+  work: (job: Job) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  const waiting = [...jobs.entries()];
+  await Promise.all(
+    Array.from({ length: Math.min(many, jobs.length) }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) found[next[0]] = await work(next[1]);
+    }),
+  );
+  return found;
+}
