@@ -72,8 +72,8 @@ export function rowOf({ work, alone, crowd, counts, floors }: Figures): string {
   ]);
 }
 
-/** Which goals this show meets, and by how much the others are missed. */
-export function goalsTable(figures: readonly Figures[]): string {
+/** Which goals this show meets, which are stated for 100,000 documents, and by how much the others are missed. */
+export function goalsTable(figures: readonly Figures[], documents: number): string {
   const rows = figures.map(({ work: { title, goal }, alone, crowd }) => {
     const late = percentile(alone, 50) / goal.ms;
     const few = goal.perSecond !== null && crowd ? goal.perSecond / perSecond(crowd) : null;
@@ -81,7 +81,8 @@ export function goalsTable(figures: readonly Figures[]): string {
       times === null ? '-' : times <= 1 ? 'met' : `missed ${times.toFixed(1)} times`;
     return [title, said(late), said(few)];
   });
-  return lines([['goals', 'p50', 'a second'], ...rows]).join('\n');
+  const title = `goals for 100,000 documents, in a show of ${documents.toLocaleString('en-US')}`;
+  return lines([[title, 'p50', 'a second'], ...rows]).join('\n');
 }
 
 /** How the large show compares with the small one: p50 within 1.3 times, rows read within 2 times. */
@@ -111,6 +112,7 @@ export function ratioTable(
 ): string {
   const rows = pairs.map(([one, other]) => {
     const [now, before] = [percentile(one.alone, 50), percentile(other.alone, 50)];
+    const [cpu, cpuBefore] = [one, other].map(({ alone }) => alone.cpuMs);
     const [many, manyBefore] = [one, other].map(({ crowd }) => (crowd ? perSecond(crowd) : Number.NaN));
     return [
       one.work.title,
@@ -120,6 +122,9 @@ export function ratioTable(
       rate(many),
       rate(manyBefore),
       ((many ?? Number.NaN) / (manyBefore ?? Number.NaN)).toFixed(2),
+      ms(cpu),
+      ms(cpuBefore),
+      ((cpu ?? Number.NaN) / (cpuBefore ?? Number.NaN)).toFixed(2),
       `${one.counts.trips} ${other.counts.trips}`,
       `${one.counts.rowsRead} ${other.counts.rowsRead}`,
     ];
@@ -131,6 +136,9 @@ export function ratioTable(
     before,
     'ratio',
     `8: /s ${name}`,
+    before,
+    'ratio',
+    `CPU ms ${name}`,
     before,
     'ratio',
     'D1 trips',

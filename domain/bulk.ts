@@ -105,12 +105,6 @@ export function progressOf(
   };
 }
 
-/** What a run ends as once no item waits for its turn; null while one does. */
-export function endOf({ batchesComplete, totalBatches, numFailure }: BulkProgress): BulkStatus | null {
-  if (batchesComplete < totalBatches) return null;
-  return numFailure > 0 ? 'error' : 'success';
-}
-
 /** Picks in their order, each document once, in batches from `first` on. */
 export function inBatches<Picked extends { id: string }>(
   picks: readonly Picked[],

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { patience } from '#middleware/patience';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/show';
 import { readSession } from '#store/directory/sessions';
@@ -67,19 +68,30 @@ const signedIn = new Hono<AppEnv>()
   .route('/data', places)
   .route('/pages', pages);
 
+/** Of an answer that is no page: opened by itself it shows nothing and runs nothing. */
+const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The API. Paths work with and without the trailing slash, and nothing is cached (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
   // First: the answers of a WebSocket cannot be changed any more.
   .route('/', socketIo(readSession))
   .use(requestId())
+  .use(patience)
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());
     await next();
     // Only what is the same for everybody says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', noPage);
   })
   // With `no-referrer` a form's own Origin would arrive as `null`.
-  .use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', referrerPolicy: 'same-origin' }))
+  .use(
+    secureHeaders({
+      crossOriginResourcePolicy: 'same-origin',
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    }),
+  )
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
   .route('/pages/pdf', mailedPdf)
@@ -93,6 +105,7 @@ export type Api = typeof app;
 function answerTo(error: Error, c: AppContext): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof Refusal) {
+    if (error.status === 403 || error.status === 429) logRefusal(error, c);
     const { message, errors, body } = error.detail;
     return c.json(
       { code: error.code, ...(message && { message }), ...(errors && { errors }), ...body },
@@ -112,4 +125,22 @@ function answerTo(error: Error, c: AppContext): Response {
     }),
   );
   return c.json({ code: 'INTERNAL_ERROR' }, 500);
+}
+
+/** Who tried what he may not: addresses with a secret in them are those of no session, and are not told. */
+function logRefusal(error: Refusal, c: AppContext): void {
+  const isSecret = /^\/(api\/auth|pages\/pdf)\//.test(c.req.path);
+  // There is none before it is known who asks.
+  const access = c.get('access') as AppEnv['Variables']['access'] | undefined;
+  console.warn(
+    JSON.stringify({
+      level: 'warn',
+      event: 'refused',
+      requestId: c.get('requestId'),
+      code: error.code,
+      method: c.req.method,
+      path: isSecret ? '' : c.req.path,
+      user: access?.user.id ?? null,
+    }),
+  );
 }

@@ -5,7 +5,9 @@ import { oneBatchOf } from './bulk.ts';
 
 /** Carries out outbox entries: e-mails, accounting, bulk approvals (house rule 6). Each entry is its own success or retry. */
 export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void> {
-  for (const message of await oneBatchOf(batch.messages as readonly Message<OutboxMessage>[], env)) {
+  const errands = batch.messages.filter(isErrand);
+  for (const message of batch.messages) if (!isErrand(message)) message.retry();
+  for (const message of await oneBatchOf(errands, env)) {
     try {
       const seconds = await runErrand(env, message.body, new Date().toISOString());
       // A second later than the entry's rest ends, so that the message does not find it at rest.
@@ -16,4 +18,10 @@ export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void
       message.retry({ delaySeconds: Math.min(5 * 2 ** message.attempts, 600) });
     }
   }
+}
+
+/** Anything else is nobody's errand: it goes its way to the dead letters, and holds up none that came with it. */
+function isErrand(message: Message): message is Message<OutboxMessage> {
+  const { body } = message;
+  return typeof body === 'object' && body !== null && 'showId' in body && 'outboxId' in body;
 }

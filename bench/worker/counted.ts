@@ -12,6 +12,8 @@ export interface Trip {
   statements: Statement[];
   /** 1, or one more than the deepest trip that had ended when this one began. */
   depth: number;
+  /** False while it is on its way. */
+  isDone: boolean;
   rowsRead: number;
   rowsWritten: number;
   sqlMs: number;
@@ -72,6 +74,7 @@ export class Count {
       database,
       statements,
       depth: this.#deepest + 1,
+      isDone: false,
       rowsRead: 0,
       rowsWritten: 0,
       sqlMs: 0,
@@ -79,6 +82,7 @@ export class Count {
     this.trips.push(trip);
     return (results) => {
       this.#deepest = Math.max(this.#deepest, trip.depth);
+      trip.isDone = true;
       for (const [n, { meta }] of results.entries()) {
         const statement = statements[n];
         if (statement) statement.rowsRead = meta?.rows_read ?? 0;

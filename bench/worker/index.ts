@@ -76,8 +76,8 @@ export default {
       { ...env, ...(Object.fromEntries(databases) as Partial<Env>) },
       context,
     );
-    // What comes after the answer (`waitUntil`) is not waited for by anybody.
-    const trips = [...count.trips];
+    // What comes after the answer (`waitUntil`) is not waited for by anybody, and may have begun before it.
+    const trips = count.trips.filter(({ isDone }) => isDone);
     counted.set(work, trips);
     const sum = (pick: (trip: Trip) => number) => trips.reduce((total, trip) => total + pick(trip), 0);
     const sums = {

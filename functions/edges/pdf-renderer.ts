@@ -18,15 +18,25 @@ export class BrokenImage extends Error {
   override name = 'BrokenImage';
 }
 
+/** The browser ended or hangs under the work: nothing is wrong with the work itself. */
+export class BrowserGone extends Error {
+  override name = 'BrowserGone';
+}
+
 const pageLimitMs = 30_000;
 const openLimitMs = 20_000;
 const closeLimitMs = 5_000;
+const pulseLimitMs = 3_000;
 const noTemplate = '<span></span>';
+
+class Late extends Error {
+  override name = 'Late';
+}
 
 async function within<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Late(`${what} took longer than ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, late]);
@@ -40,9 +50,12 @@ async function sealedPage(room: BrowserContext): Promise<Page> {
   const page = await room.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
+  // What is fetched ahead is not intercepted.
+  await page.setOfflineMode(true);
   page.on('request', (request) => {
     const url = request.url();
     const harmless = url.startsWith('data:') || url.startsWith('about:');
+    if (!harmless) log('warn', 'page asked for the network', { kind: request.resourceType() });
     void (harmless ? request.continue() : request.abort('blockedbyclient')).catch(() => undefined);
   });
   page.setDefaultTimeout(pageLimitMs);
@@ -74,11 +87,22 @@ async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
   return new Uint8Array(bytes);
 }
 
+/** Whether it still answers anything: one that does not may hang for ever, whatever it is asked to print. */
+async function answers(browser: Browser): Promise<boolean> {
+  return within(browser.version(), pulseLimitMs, 'The browser').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Prints one after another on the same page; after a failure on a new one. `end` rejects when the browser ends. */
 function printerIn(room: BrowserContext, end: Promise<never>): Print {
   let page: Promise<Page> | null = null;
   return async (job) => {
-    page ??= sealedPage(room);
+    // One that dies may refuse before it is seen to be gone.
+    page ??= sealedPage(room).catch((cause: unknown) => {
+      throw new BrowserGone('The browser has no page to give', { cause });
+    });
     const used = page;
     try {
       const printed = used.then((one) => print(one, job));
@@ -86,6 +110,8 @@ function printerIn(room: BrowserContext, end: Promise<never>): Print {
     } catch (error) {
       page = null;
       void used.then((one) => one.close()).catch(() => undefined);
+      if (error instanceof Late && !(await answers(room.browser())))
+        throw new BrowserGone('The browser hangs', { cause: error });
       throw error;
     }
   };
@@ -140,11 +166,6 @@ async function put({ browser, documents }: Opened, room: BrowserContext): Promis
   } catch {
     await close(browser);
   }
-}
-
-/** The browser ended under the work: nothing is wrong with the work itself. */
-class BrowserGone extends Error {
-  override name = 'BrowserGone';
 }
 
 /** Rejects when the browser ends: what was asked of it may then never be answered. */

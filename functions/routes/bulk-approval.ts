@@ -6,8 +6,8 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readBulkRun, readUnseenRunId } from '#store/show/bulk-rows';
-import { reading } from '#verbs/ahead';
+import { readBulkRun, readPaymentNames, readUnseenRunId } from '#store/show/bulk-rows';
+import { beginRepeat, reading } from '#verbs/ahead';
 import type { Seat } from '#verbs/context';
 import {
   cancelBulkApproval,
@@ -25,18 +25,26 @@ function answer(c: AppContext, progress: BulkProgress) {
 
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
-/** The show of a run, which is read beside its rights. */
-function ofRun(c: AppContext) {
+/** The show of a run, which is read beside its rights, as is what `more` begins. */
+function ofRun(c: AppContext, more?: (seat: Seat) => void) {
   const id = runOf(c);
-  return showOf(c, { named: showIdOf(id) ?? undefined, ahead: reading(readBulkRun, id) });
+  const ahead = (seat: Seat) => {
+    reading(readBulkRun, id)(seat);
+    more?.(seat);
+  };
+  return showOf(c, { named: showIdOf(id) ?? undefined, ahead });
 }
 
 /** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
-    const context = await showOf(c, { named: request.showId ?? undefined });
-    return answer(c, await startBulkApproval(context, request, repeatIn(c, request)));
+    const repeat = repeatIn(c, request);
+    const context = await showOf(c, {
+      named: request.showId ?? undefined,
+      ahead: (seat) => beginRepeat(seat, repeat),
+    });
+    return answer(c, await startBulkApproval(context, request, repeat));
   })
   // What a window that is opened later has to show.
   .get('/', async (c) => {
@@ -46,7 +54,8 @@ export const bulkApproval = new Hono<AppEnv>()
     return c.json(await currentBulkApproval(await showOf(c, { ahead })));
   })
   .get('/:runId', async (c) => {
-    return c.json(await viewBulkApproval(await ofRun(c), runOf(c)));
+    const context = await ofRun(c, reading(readPaymentNames, runOf(c)));
+    return c.json(await viewBulkApproval(context, runOf(c)));
   })
   .delete('/:runId', async (c) => {
     const context = await ofRun(c);
@@ -57,6 +66,7 @@ export const bulkApproval = new Hono<AppEnv>()
     return c.json(await seeBulkApproval(context, runOf(c)));
   })
   .post('/:runId/retry', async (c) => {
-    const context = await ofRun(c);
-    return answer(c, await retryBulkApproval(context, runOf(c), repeatIn(c, null)));
+    const repeat = repeatIn(c, null);
+    const context = await ofRun(c, (seat) => beginRepeat(seat, repeat));
+    return answer(c, await retryBulkApproval(context, runOf(c), repeat));
   });

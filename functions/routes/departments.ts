@@ -11,11 +11,12 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf, standing } from '#middleware/show';
 import { valid } from '#middleware/valid';
-import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
+import { readDepartment, readMembersOf } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
-import { reading, readingWithPeople } from '#verbs/ahead';
+import { beginRepeat, reading, readingWithPeople } from '#verbs/ahead';
 import type { Seat } from '#verbs/context';
 import {
+  beginStanding,
   checkDepartmentUser,
   listDepartmentUsers,
   listUsersOfDepartments,
@@ -44,11 +45,15 @@ export const departments = new Hono<AppEnv>()
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
-    return c.json(await addDepartment(await showOf(c), body, repeatIn(c, body)), 201);
+    const repeat = repeatIn(c, body);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      reading(readDepartments)(seat);
+    };
+    return c.json(await addDepartment(await showOf(c, { ahead }), body, repeat), 201);
   })
   .post('/all/list', valid('json', showsBody), async (c) => {
-    const { user } = c.get('access');
-    return c.json(await listDepartmentsOfShows(c.env, user.id, c.req.valid('json').showIds));
+    return c.json(await listDepartmentsOfShows(c.env, c.get('access'), c.req.valid('json').showIds));
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
@@ -72,25 +77,33 @@ export const departments = new Hono<AppEnv>()
   })
   .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
     const { active } = c.req.valid('json');
-    return c.json(await setDepartmentUser(await showOf(c), c.req.param('id'), c.req.param('userId'), active));
+    const target = { departmentId: c.req.param('id'), userId: c.req.param('userId') };
+    const context = await showOf(c, { ahead: (seat) => beginStanding(seat, target) });
+    return c.json(await setDepartmentUser(context, target, active));
   })
   .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) =>
-    c.json(await changeDepartment(await showOf(c), c.req.param('id'), c.req.valid('json'))),
+    c.json(
+      await changeDepartment(
+        await showOf(c, { ahead: readingWithPeople(readDepartments) }),
+        c.req.param('id'),
+        c.req.valid('json'),
+      ),
+    ),
   )
   .post('/:id/settings/accountCodes', valid('query', standing), valid('json', codesBody), async (c) => {
     const { value } = c.req.valid('json');
-    return c.json(await changeDepartmentSetting(await showOf(c), c.req.param('id'), 'accountCodes', value));
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: reading(readDepartment, id) });
+    return c.json(await changeDepartmentSetting(context, id, 'accountCodes', value));
   })
   .post('/:id/settings/poNumberPrefix', valid('query', standing), valid('json', prefixBody), async (c) => {
     const { value } = c.req.valid('json');
-    return c.json(await changeDepartmentSetting(await showOf(c), c.req.param('id'), 'poNumberPrefix', value));
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: reading(readDepartment, id) });
+    return c.json(await changeDepartmentSetting(context, id, 'poNumberPrefix', value));
   })
   .get('/:id/check', valid('query', checkQuery), async (c) => {
-    const id = c.req.param('id');
-    const { userId } = c.req.valid('query');
-    const ahead = (seat: Seat) => {
-      readingWithPeople(readDepartment, id)(seat);
-      reading(readDepartmentTies, id, userId)(seat);
-    };
-    return c.json(await checkDepartmentUser(await showOf(c, { ahead }), id, userId));
+    const target = { departmentId: c.req.param('id'), userId: c.req.valid('query').userId };
+    const context = await showOf(c, { ahead: (seat) => beginStanding(seat, target) });
+    return c.json(await checkDepartmentUser(context, target));
   });

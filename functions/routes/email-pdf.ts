@@ -8,8 +8,10 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { beginAction, beginRepeat } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
 import { emailPdf } from '#verbs/email-pdf';
-import { beginLinks, listLinks, revokeLink } from '#verbs/mailed-link';
+import { beginLinks, beginRevoking, listLinks, revokeLink } from '#verbs/mailed-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 
@@ -17,9 +19,14 @@ const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 export const emailedPdfs = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
-    const { showId, docId } = sending.pdfData;
-    const context = await showOf(c, { named: showId || showIdOf(docId) || undefined });
-    return c.json(await emailPdf(context, sending, repeatIn(c, sending)));
+    const { showId, docId, docType } = sending.pdfData;
+    const repeat = repeatIn(c, sending);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginAction(seat, docType, docId);
+    };
+    const context = await showOf(c, { named: showId || showIdOf(docId) || undefined, ahead });
+    return c.json(await emailPdf(context, sending, repeat));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');
@@ -28,6 +35,6 @@ export const emailedPdfs = new Hono<AppEnv>()
   })
   .delete('/links/:id', async (c) => {
     const link = c.req.param('id');
-    await revokeLink(await showOf(c), link);
+    await revokeLink(await showOf(c, { ahead: (seat) => beginRevoking(seat, link) }), link);
     return c.json({ id: link });
   });

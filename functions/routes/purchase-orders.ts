@@ -81,9 +81,14 @@ export const purchaseOrders = new Hono<AppEnv>()
     );
   })
   .post('/push/:id', async (c) => {
-    const context = await showOf(c);
     const id = c.req.param('id');
-    await pushToAccounting(context, id, repeatIn(c, null));
+    const repeat = repeatIn(c, null);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginActionAndView(seat, id);
+    };
+    const context = await showOf(c, { ahead });
+    await pushToAccounting(context, id, repeat);
     return c.json(await viewPurchaseOrder(context, id));
   })
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
@@ -163,8 +168,8 @@ export const purchaseOrders = new Hono<AppEnv>()
     return c.json(await viewPurchaseOrder(context, id));
   })
   .put('/:id/pull', async (c) => {
-    const context = await showOf(c);
     const id = c.req.param('id');
+    const context = await showOf(c, { ahead: (seat) => beginActionAndView(seat, id) });
     await finish(context, await pullFromAccounting(context, id));
     return c.json(await viewPurchaseOrder(context, id));
   })

@@ -9,12 +9,14 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import { readSubject } from '#store/show/read-document';
 import { readPdfTask } from '#store/show/pdf-task-rows';
-import { reading } from '#verbs/ahead';
+import { beginRepeat, reading } from '#verbs/ahead';
 import type { ShowContext } from '#verbs/context';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/export-log';
 import type { LogFile } from '#verbs/export-log';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
+import { beginPrint } from '#verbs/print-parts';
 import { renderDocument } from '#verbs/render-document';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
@@ -61,7 +63,13 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    const context = await showOf(c, { named: request.showId || showIdOf(request.docId) || undefined });
+    const context = await showOf(c, {
+      named: request.showId || showIdOf(request.docId) || undefined,
+      ahead: (seat) => {
+        beginRepeat(seat, repeatIn(c, null));
+        reading(readSubject, request.docId)(seat);
+      },
+    });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
     const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });
@@ -70,7 +78,10 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {
     const { data, purchaseOrderApprovalHistoryIndex: version, timeZone: zone } = c.req.valid('json');
-    const context = await showOf(c, { named: data.showId || showIdOf(data.docId) || undefined });
+    const context = await showOf(c, {
+      named: data.showId || showIdOf(data.docId) || undefined,
+      ahead: (seat) => beginPrint(seat, 'PO', data.docId),
+    });
     const { bytes, fileName } = await renderDocument(context, {
       docType: 'PO',
       docId: data.docId,

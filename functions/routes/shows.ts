@@ -18,6 +18,9 @@ import { repeatIn } from '#middleware/repeat';
 import { showOf, standing } from '#middleware/show';
 import { formOf, valid } from '#middleware/valid';
 import { sha256 } from '#store/hash';
+import { readCompanyTerms } from '#store/show/company-terms-rows';
+import { readCategories } from '#store/show/show-list-rows';
+import { beginRepeat, reading } from '#verbs/ahead';
 import { changeSettings } from '#verbs/change-settings';
 import { changeShow } from '#verbs/change-show';
 import type { Seat, ShowContext } from '#verbs/context';
@@ -84,8 +87,8 @@ export const shows = new Hono<AppEnv>()
     const id = c.req.param('id');
     const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const actor = { userId: user.id, from: standpoint(c), later };
-    await changeShow(c.env, actor, id, c.req.valid('json'));
-    return c.json(await viewShow(c.env, id, user.id));
+    const store = await changeShow(c.env, actor, id, c.req.valid('json'));
+    return c.json(await viewShow(c.env, id, user.id, store));
   })
   .get('/:id', async (c) => {
     const { env, show, user, store } = await named(c, beginShow);
@@ -100,22 +103,29 @@ export const shows = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const { addressType } = c.req.valid('query');
     const repeat = repeatIn(c, { addressType, ...given });
-    return c.json(await addAddress(await named(c), addressType, given, repeat), 201);
+    const context = await named(c, (seat) => beginRepeat(seat, repeat));
+    return c.json(await addAddress(context, addressType, given, repeat), 201);
   })
   .patch('/:id/address', valid('json', savedAddress), async (c) =>
     c.json(await saveAddress(await named(c), c.req.valid('json'))),
   )
   .post('/:id/categories', valid('json', newCategory), async (c) => {
     const given = c.req.valid('json');
-    return c.json(await addCategory(await named(c), given, repeatIn(c, given)), 201);
+    const repeat = repeatIn(c, given);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      reading(readCategories)(seat);
+    };
+    return c.json(await addCategory(await named(c, ahead), given, repeat), 201);
   })
   .patch('/:id/categories', valid('query', confirming), valid('json', categoryChanges), async (c) => {
     const { confirm } = c.req.valid('query');
     const isConfirmed = confirm === 'true' || confirm === '1';
-    return c.json(await saveCategory(await named(c), c.req.valid('json'), isConfirmed));
+    const context = await named(c, reading(readCategories));
+    return c.json(await saveCategory(context, c.req.valid('json'), isConfirmed));
   })
   .post('/:id/company-settings', async (c) => {
-    const context = await named(c);
+    const context = await named(c, reading(readCompanyTerms));
     const { given, file } = await termsOf(c);
     const repeat = repeatIn(c, { ...given, file: file && sha256(file.bytes) });
     return c.json(await saveCompanyTerms(context, given, file, repeat));

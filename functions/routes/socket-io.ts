@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { ownOrigin } from '#middleware/csrf';
-import { sessionCookie } from '#middleware/session';
+import { cookieOf } from '#middleware/cookies';
 import { sha256 } from '#store/hash';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
@@ -54,7 +53,7 @@ async function identityOf(
   readSession: ReadSession,
   asked: string | null,
 ): Promise<Identity | null> {
-  const token = getCookie(context, sessionCookie);
+  const token = cookieOf(context, 'session-token');
   if (token === undefined || token === '') return null;
   const session = await readSession(context.env, token, asked);
   return session && { ...session, session: sha256(token) };

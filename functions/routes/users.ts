@@ -17,11 +17,12 @@ import { readMembers } from '#store/directory/members';
 import { countWaitingByType } from '#store/show/count-waiting';
 import { countRevisions } from '#store/show/read-revisions';
 import { readDepartments } from '#store/show/read-show';
+import { beginRepeat } from '#verbs/ahead';
 import { assignDepartments } from '#verbs/assign-departments';
 import { chooseShow } from '#verbs/choose-show';
 import { listOwnShows } from '#verbs/list-shows';
 import { listMyShows } from '#verbs/login-context';
-import { changeUser, createUser, inviteAgain } from '#verbs/manage-users';
+import { beginNewUser, changeUser, createUser, inviteAgain } from '#verbs/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
 import type { Seat } from '#verbs/context';
 import { configOf, sealedRights } from '#verbs/open-at-start';
@@ -117,19 +118,28 @@ export const users = new Hono<AppEnv>()
   })
   .post('/', valid('query', standing), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
-    return c.json(await createUser(await showOf(c), body, repeatIn(c, body)), 201);
+    const repeat = repeatIn(c, body);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginNewUser(seat, body);
+    };
+    return c.json(await createUser(await showOf(c, { ahead }), body, repeat), 201);
   })
   .get('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     return c.json(await viewUser(await showOf(c, { ahead: (seat) => beginUser(seat, id) }), id));
   })
-  .patch('/:id', valid('query', standing), valid('json', userChange), async (c) =>
-    c.json(await changeUser(await showOf(c), c.req.param('id'), c.req.valid('json'))),
-  )
-  .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
-    const { departmentIds } = c.req.valid('json');
-    return c.json(await assignDepartments(await showOf(c), c.req.param('id'), departmentIds));
+  .patch('/:id', valid('query', standing), valid('json', userChange), async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: (seat) => beginUser(seat, id) });
+    return c.json(await changeUser(context, id, c.req.valid('json')));
   })
-  .post('/:id/invitation', valid('query', standing), async (c) =>
-    c.json(await inviteAgain(await showOf(c), c.req.param('id'))),
-  );
+  .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: (seat) => beginUser(seat, id) });
+    return c.json(await assignDepartments(context, id, c.req.valid('json').departmentIds));
+  })
+  .post('/:id/invitation', valid('query', standing), async (c) => {
+    const id = c.req.param('id');
+    return c.json(await inviteAgain(await showOf(c, { ahead: (seat) => beginUser(seat, id) }), id));
+  });

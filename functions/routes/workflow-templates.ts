@@ -8,7 +8,9 @@ import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { readPaymentTemplates } from '#store/show/payment-templates';
 import { readBankAccounts, readTemplateSet } from '#store/show/template-rows';
-import { reading, readingWithPeople } from '#verbs/ahead';
+import { beginRepeat, reading, readingWithPeople } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
+import type { Repeat } from '#verbs/repeat';
 import { mustHaveModule } from '#verbs/act';
 import { createTemplate, saveTemplate } from '#verbs/save-template';
 import { listTemplates, viewTemplate } from '#verbs/view-template';
@@ -17,6 +19,16 @@ import { listTemplates, viewTemplate } from '#verbs/view-template';
 export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) =>
   c.json(await listTemplates(await showOf(c, { ahead: readingWithPeople(readTemplateSet) }))),
 );
+
+/** What a flow is checked against, and, behind its write, what its page shows. */
+function beginSaving(seat: Seat, repeat: Repeat | null): void {
+  const set = readingWithPeople(readTemplateSet);
+  beginRepeat(seat, repeat);
+  set(seat);
+  seat.store.foreseen.afterWrite = (store) => {
+    set({ ...seat, store });
+  };
+}
 
 /** Read, create and change a flow of one type (API-108 to API-116). A PUT may be repeated like a POST (DEC-99). */
 function templatesOf(type: TemplateType) {
@@ -27,15 +39,18 @@ function templatesOf(type: TemplateType) {
     })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
-      const context = await showOf(c, { named: input.showId ?? undefined });
-      const { id } = await createTemplate(context, type, input, repeatIn(c, input));
+      const repeat = repeatIn(c, input);
+      const ahead = (seat: Seat) => beginSaving(seat, repeat);
+      const context = await showOf(c, { named: input.showId ?? undefined, ahead });
+      const { id } = await createTemplate(context, type, input, repeat);
       return c.json(await viewTemplate(context, type, id), 201);
     })
     .put('/:id', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
       const id = c.req.param('id');
-      const context = await showOf(c);
-      await saveTemplate(context, { type, id }, input, repeatIn(c, input));
+      const repeat = repeatIn(c, input);
+      const context = await showOf(c, { ahead: (seat) => beginSaving(seat, repeat) });
+      await saveTemplate(context, { type, id }, input, repeat);
       return c.json(await viewTemplate(context, type, id));
     });
 }

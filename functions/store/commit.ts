@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Status } from '#domain/document';
 import { KeyTaken, reasonOf } from './open.ts';
 import type { ShowStore, Write } from './open.ts';
+import { saidWrite } from './said-write.ts';
 import { documentEvents, documents } from './show/document-tables.ts';
 
 /** What the deciding code read; the commit fails when any of it is no longer so. */
@@ -14,6 +15,19 @@ export interface Expected {
 
 /** The event of a change, hashed and chained; `seq` is one more than the version that was read. */
 export type EventRow = typeof documentEvents.$inferInsert;
+
+const firstEvent = saidWrite(({ db }, event: EventRow) =>
+  db.insert(documentEvents).values({ ...event, seq: sql`1` }),
+);
+
+const nextEvent = saidWrite(({ db, showId }, event: EventRow, expected: ReturnType<typeof ofDocument>) =>
+  db.insert(documentEvents).values({ ...event, seq: guardedSeq(showId, event.documentId, expected) }),
+);
+
+/** No more than what was decided by: callers hand over whole documents. */
+function ofDocument({ version, status, currentStepId }: Expected) {
+  return { version, status, currentStepId };
+}
 
 /**
  * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
@@ -28,11 +42,9 @@ export async function commit(
   change: { event: EventRow; expected: Expected | null; writes: readonly Write[] },
 ): Promise<'committed' | 'lost'> {
   const { event, expected } = change;
-  const insertEvent = store.db
-    .insert(documentEvents)
-    .values({ ...event, seq: expected ? guardedSeq(store.showId, event.documentId, expected) : sql`1` });
+  const led = expected ? nextEvent(store, event, ofDocument(expected)) : firstEvent(store, event);
   try {
-    await store.write([insertEvent, ...change.writes]);
+    await store.write([led, ...change.writes]);
     return 'committed';
   } catch (error) {
     if (error instanceof KeyTaken) throw error;

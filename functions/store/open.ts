@@ -5,7 +5,9 @@ import { Refusal } from '#domain/codes';
 import { Foreseen } from './foreseen.ts';
 import { oneTrip, Queue, takeBreath } from './one-trip.ts';
 import type { Client } from './one-trip.ts';
+import { inPatience } from './patience.ts';
 import { TextSession } from './rows-as-text.ts';
+import { Said } from './said.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -58,8 +60,17 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ');
 }
 
+/** A session that nobody waits for forever. */
+function patient(session: D1DatabaseSession): D1DatabaseSession {
+  return {
+    prepare: (query) => session.prepare(query),
+    batch: (statements) => inPatience(() => session.batch(statements)),
+    getBookmark: () => session.getBookmark(),
+  };
+}
+
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
-  const session = database.withSession(constraint);
+  const session = patient(database.withSession(constraint));
   const foreseen = new Foreseen<ShowStore>();
   const store: ShowStore = {
     ...place,
@@ -68,7 +79,8 @@ function open(database: D1Database, constraint: string, place: { showId: string;
     foreseen,
     async write(statements) {
       const prepared = statements.map((statement) => {
-        const { sql, params } = dialect.sqlToQuery(statement.getSQL());
+        const { sql, params } =
+          statement instanceof Said ? statement : dialect.sqlToQuery(statement.getSQL());
         return session.prepare(sql).bind(...params);
       });
       foreseen.forget();

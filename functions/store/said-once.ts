@@ -18,7 +18,7 @@ type Answers<Queries extends readonly Query[]> = {
 };
 
 /** Stands for a value that is bound later: a statement may hold it, and nothing else can be done with it. */
-class StandIn extends Placeholder {
+export class StandIn extends Placeholder {
   toJSON(): never {
     throw new Error(`What ${this.name} is, nobody knows while the statement is said.`);
   }
@@ -29,7 +29,8 @@ class StandIn extends Placeholder {
 
 const nowhere = () => Promise.reject(new Error('A statement that is only said asks nothing.'));
 const unasked = { bind: () => unasked, all: nowhere, raw: nowhere, run: nowhere };
-const paper = new Database({ prepare: () => unasked, batch: nowhere });
+/** Statements are only said here. */
+export const paper = new Database({ prepare: () => unasked, batch: nowhere });
 
 /** Of each read so many shapes are remembered. */
 const mostShapes = 100;

@@ -28,8 +28,12 @@ export function mustHaveModule(context: ShowContext, docType: DocType): void {
  * outsider never learns that it exists (DEC-98).
  */
 export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
+  return reached(context, docType, await context.store.foreseen.ask(readSubject, context.store, id));
+}
+
+/** The same, where the document has been read. */
+export function reached(context: ShowContext, docType: DocType, rows: SubjectRows | null): SubjectRows {
   mustHaveModule(context, docType);
-  const rows = await context.store.foreseen.ask(readSubject, context.store, id);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
   const { creatorId, ownerId, departmentId } = rows.document;
   const workflowUserIds = rows.approvers.map((approver) => approver.userId);

@@ -17,25 +17,27 @@ const errand = { kind: 'import-payments' } as const satisfies Errand;
  * Has the show's payments imported by the queue, now (DEC-44): one errand a show, so that many who ask at once ask
  * accounting once.
  */
-export async function askForPayments({ env, store, show, now }: ShowContext): Promise<void> {
-  await ask(env, { ...store, showId: show.id }, now, null);
+export async function askForPayments({ env, store, show, now, later }: ShowContext): Promise<void> {
+  const asked = await ask({ ...store, showId: show.id }, now, null);
+  // The row is there: the call is not for the queue to hold up.
+  later(dispatchOutbox(env, store.db, asked, now));
 }
 
 /** DEC-44: once in ten minutes for each show of the shard that has the feature. Answers for how many. */
 export async function askForDuePayments(env: Env, shard: ShowStore, now: string): Promise<number> {
   const shows = await readShowsWithFeature(env, 'APPA', shard.shard);
   const before = new Date(Date.parse(now) - everyMs).toISOString();
-  const asked = await Promise.all(shows.map((show) => ask(env, { ...shard, showId: show.id }, now, before)));
-  return asked.filter(Boolean).length;
+  const asked = await Promise.all(shows.map((show) => ask({ ...shard, showId: show.id }, now, before)));
+  await Promise.all(asked.map((entries) => dispatchOutbox(env, shard.db, entries, now)));
+  return asked.flat().length;
 }
 
-async function ask(env: Env, store: ShowStore, now: string, before: string | null): Promise<boolean> {
+/** The entry that is to be sent for; none while it is too early. */
+async function ask(store: ShowStore, now: string, before: string | null) {
   const { showId } = store;
   const row = { id: freshId(showId), showId, kind: errand.kind, payload: { ...errand }, createdAt: now };
   const id = await reopenErrand(store, { ...row, effectKey: errand.kind }, before);
-  if (id === null) return false;
-  await dispatchOutbox(env, store.db, [{ id, showId }], now);
-  return true;
+  return id === null ? [] : [{ id, showId }];
 }
 
 /**

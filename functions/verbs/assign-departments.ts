@@ -1,11 +1,10 @@
 import { Refusal } from '#domain/codes';
 import { userLock } from '#domain/user';
 import { setMembership } from '#store/show/department-rows';
-import { readDepartments } from '#store/show/read-show';
 import type { ShowContext } from './context.ts';
 import { checkDepartmentUser } from './department-people.ts';
 import { tellShowChange } from './tell-show-change.ts';
-import { userIn } from './view-users.ts';
+import { partsOf, userOf } from './view-users.ts';
 
 /**
  * API-75: makes a user a member of just these departments. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `NOT_FOUND` for a
@@ -17,15 +16,18 @@ export async function assignDepartments(
   departmentIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   const { store } = context;
-  const user = await userIn(context, userId);
+  const parts = await partsOf(context, userId);
+  const user = userOf(parts);
   const actor = { id: context.user.id, role: context.membership.role, permissions: context.permissions };
   if (userLock(actor, user) !== null) throw new Refusal('FORBIDDEN');
-  const known = (await readDepartments(store)).map(({ id }) => id);
+  const known = parts.departments.map(({ id }) => id);
   if (!departmentIds.every((id) => known.includes(id))) throw new Refusal('NOT_FOUND');
   const present = user.departments.map(({ id }) => id);
   const left = present.filter((id) => !departmentIds.includes(id));
   const joined = known.filter((id) => departmentIds.includes(id) && !present.includes(id));
-  const checks = await Promise.all(left.map(async (id) => checkDepartmentUser(context, id, userId)));
+  const checks = await Promise.all(
+    left.map(async (id) => checkDepartmentUser(context, { departmentId: id, userId })),
+  );
   if (checks.some(({ canRemove }) => !canRemove)) {
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed in a department.' });
   }
@@ -37,5 +39,7 @@ export async function assignDepartments(
     await store.write(writes);
     context.later(tellShowChange(context.env, store.showId));
   }
-  return (await userIn(context, userId)).departments;
+  return parts.departments
+    .filter(({ id }) => departmentIds.includes(id))
+    .map(({ id, name }) => ({ id, name }));
 }

@@ -19,14 +19,16 @@ import {
   requeueItems,
 } from '#store/show/bulk-rows';
 import { readWaitingPayments } from '#store/show/list-payments';
+import { closeErrand } from '#store/show/outbox-reads';
 import { mustHaveModule } from './act.ts';
+import { approveBatch, beginBatch } from './bulk-batch.ts';
 import { viewerOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { BulkErrand } from './outbox-rows.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
-import { runErrand } from './run-errand.ts';
+import { failed, leaseFrom, runErrand } from './run-errand.ts';
 
 const kind = 'approve-batch' satisfies BulkErrand['kind'];
 
@@ -38,6 +40,9 @@ interface Begun {
   runId: string;
   awaited: string | null;
 }
+
+/** The same in the call itself, with that work; a call that is repeated finds only what the first one wrote. */
+type Begins = Begun & { work?: Promise<BulkProgress | null> };
 
 /**
  * Approves many payments (API-21, DEC-45): rows first, then one message for every ten. Up to ten are waited for; what
@@ -51,39 +56,66 @@ export async function startBulkApproval(
 ): Promise<BulkProgress> {
   mustHaveModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  return outcome(context, await once(context, repeat, (keep) => begin(context, request, keep)));
+  return outcome(context, await once<Begins>(context, repeat, (keep) => begin(context, request, keep)));
 }
 
 async function begin(
   context: ShowContext,
   request: BulkRequest,
   keep: (answer: Begun) => Write[],
-): Promise<Begun> {
+): Promise<Begins> {
   const { store, user, now } = context;
   const items = inBatches(request.allSelected ? await selectedOf(context, request) : request.items);
   const runId = context.newId();
+  const run = insertBulkRun(store, {
+    id: runId,
+    showId: store.showId,
+    userId: user.id,
+    status: items.length > 0 ? 'in_progress' : 'success',
+    isRetry: request.isRetry ?? false,
+    total: items.length,
+    timeZone: request.timeZone ?? '',
+    allSelected: request.allSelected ?? false,
+    filters: request.filters,
+    createdAt: now,
+    finishedAt: items.length > 0 ? null : now,
+  });
+  return set(context, { runId, items }, [run, insertBulkItems(store, runId, items)], keep);
+}
+
+/** Writes items that are to be approved with an outbox entry for each batch, and begins: itself, or by the queue. */
+async function set(
+  context: ShowContext,
+  { runId, items }: { runId: string; items: readonly { id: string; batch: number }[] },
+  writes: readonly Write[],
+  keep: (answer: Begun) => Write[],
+): Promise<Begins> {
+  const { store, now } = context;
   const errands = errandsOf(context, runId, items);
-  const begun: Begun = { runId, awaited: awaitedOf(errands) };
-  await store.write([
-    insertBulkRun(store, {
-      id: runId,
-      showId: store.showId,
-      userId: user.id,
-      status: items.length > 0 ? 'in_progress' : 'success',
-      isRetry: request.isRetry ?? false,
-      total: items.length,
-      timeZone: request.timeZone ?? '',
-      allSelected: request.allSelected ?? false,
-      filters: request.filters,
-      createdAt: now,
-      finishedAt: items.length > 0 ? null : now,
-    }),
-    insertBulkItems(store, runId, items),
-    insertBatchErrands(store, errands, kind, now),
-    ...keep(begun),
-  ]);
-  send(context, begun, errands);
+  const [errand, ...others] = errands;
+  const own = errand && others.length === 0 ? errand : null;
+  const begun: Begun = { runId, awaited: own?.id ?? null };
+  const entries = { kind, createdAt: now, leaseUntil: own && leaseFrom(now) };
+  const ids = items.map(({ id }) => id);
+  await store.foreseen.behind(
+    (behind) => own && beginBatch(behind, runId, own.payload.batch, ids),
+    () => store.write([...writes, insertBatchErrands(store, errands, entries), ...keep(begun)]),
+  );
+  if (own) return { ...begun, work: carryOut(context, own) };
+  send(context, errands);
   return begun;
+}
+
+/** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
+async function carryOut(context: ShowContext, { id, payload }: BatchErrand): Promise<BulkProgress | null> {
+  const { env, store, show, now } = context;
+  const more = [closeErrand(store, id, now, null)];
+  try {
+    return await approveBatch({ env, store, show, now }, payload, { context, more });
+  } catch (error) {
+    await failed(store, { id, showId: store.showId, kind, attempts: 1 }, now, error);
+    return null;
+  }
 }
 
 /** What of the user's queue the list shows at this moment, but for what was picked out of it. */
@@ -122,27 +154,29 @@ function errandsOf(context: ShowContext, runId: string, items: readonly { batch:
   }));
 }
 
-function awaitedOf(errands: readonly BatchErrand[]): string | null {
-  return errands.length === 1 ? (errands[0]?.id ?? null) : null;
-}
-
-function send({ env, store, now, later }: ShowContext, { awaited }: Begun, errands: readonly BatchErrand[]) {
-  if (awaited !== null) return;
+function send({ env, store, now, later }: ShowContext, errands: readonly BatchErrand[]): void {
   const entries = errands.map(({ id }) => ({ id, showId: store.showId, kind }));
   later(dispatchOutbox(env, store.db, entries, now));
 }
 
 /** Where the run stands, after up to ten items at the end of them. */
-async function outcome(context: ShowContext, { runId, awaited }: Begun): Promise<BulkProgress> {
+async function outcome(context: ShowContext, { runId, awaited, work }: Begins): Promise<BulkProgress> {
   if (awaited === null) return progress(context, runId);
   const { env, store, now, later } = context;
   const until = Date.now() + patience.wholeMs;
-  const work = runErrand(env, { showId: store.showId, outboxId: awaited }, now);
-  later(work);
-  await Promise.race([work, scheduler.wait(patience.wholeMs)]);
+  const whole = work ?? runErrand(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
+  later(whole);
+  // Whatever became of it here: its entry is open, and others carry it out.
+  const ours = whole.catch(() => null);
+  const ended = await Promise.race([ours, scheduler.wait(patience.wholeMs).then(() => null)]);
+  if (ended) return ended;
   for (;;) {
-    const seen = await progress(context, runId);
-    if (seen.status !== 'in_progress' || Date.now() >= until) return seen;
+    const isOver = Date.now() >= until;
+    const seen = await progress(context, runId).catch((error: unknown) => {
+      if (isOver || error instanceof Refusal) throw error;
+      return null;
+    });
+    if (seen && (isOver || seen.status !== 'in_progress')) return seen;
     await scheduler.wait(patience.lookMs);
   }
 }
@@ -164,8 +198,8 @@ async function progress(context: ShowContext, runId: string): Promise<BulkProgre
 export async function viewBulkApproval(context: ShowContext, runId: string): Promise<BulkRun> {
   const { run, items, entries } = await mine(context, runId);
   const figures = progressOf({ runId, status: run.status, total: run.total }, entries);
-  const named = [...figures.failed, ...figures.warnings].map(({ id }) => id);
-  const payments = await readPaymentNames(context.store, named);
+  const { store } = context;
+  const payments = await store.foreseen.ask(readPaymentNames, store, runId);
   return {
     ...figures,
     payments: payments.map(({ totalCents, ...payment }) => ({
@@ -205,27 +239,18 @@ export async function retryBulkApproval(
   runId: string,
   repeat: Repeat | null,
 ): Promise<BulkProgress> {
-  return outcome(context, await once(context, repeat, (keep) => requeue(context, runId, keep)));
+  return outcome(context, await once<Begins>(context, repeat, (keep) => requeue(context, runId, keep)));
 }
 
 async function requeue(
   context: ShowContext,
   runId: string,
   keep: (answer: Begun) => Write[],
-): Promise<Begun> {
-  const { store, now } = context;
+): Promise<Begins> {
   const { entries } = await mine(context, runId);
-  const failed = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
+  const failures = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
   const last = Math.max(0, ...entries.map(({ batch }) => batch));
-  const items = inBatches(failed, last + 1);
-  const errands = errandsOf(context, runId, items);
-  const begun: Begun = { runId, awaited: awaitedOf(errands) };
-  if (items.length === 0) return begun;
-  await store.write([
-    ...requeueItems(store, runId, items),
-    insertBatchErrands(store, errands, kind, now),
-    ...keep(begun),
-  ]);
-  send(context, begun, errands);
-  return begun;
+  const items = inBatches(failures, last + 1);
+  if (items.length === 0) return { runId, awaited: null };
+  return set(context, { runId, items }, requeueItems(context.store, runId, items), keep);
 }

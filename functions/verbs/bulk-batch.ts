@@ -1,4 +1,4 @@
-import { endOf, progressOf } from '#domain/bulk';
+import { progressOf } from '#domain/bulk';
 import type { BulkProgress, BulkResult } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
 import { tell } from '#edges/live';
@@ -6,6 +6,7 @@ import { log } from '#edges/log';
 import { readMembership, readUser } from '#store/directory/people';
 import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
 import type { ItemResult } from '#store/show/bulk-rows';
+import type { ShowStore, Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
@@ -19,27 +20,48 @@ interface OpenItem {
   stepId: string;
 }
 
+/** The call that began a run, when it carries it out itself: its rights, and what it writes with the results. */
+interface ByCall {
+  context: ShowContext;
+  more: readonly Write[];
+}
+
 /**
  * Approves what is left of one batch of a run, each payment exactly like a single approval (DEC-45, BK-16), and tells
  * the user how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
  */
-export async function approveBatch(errands: Errands, { runId, batch, userId }: BulkErrand): Promise<void> {
+export async function approveBatch(
+  errands: Errands,
+  { runId, batch, userId }: BulkErrand,
+  call: ByCall | null = null,
+): Promise<BulkProgress | null> {
   const { env, store, show } = errands;
   const [found, items, seat] = await Promise.all([
-    readBulkRun(store, runId),
-    readOpenItems(store, runId, batch),
-    userId === undefined ? undefined : seatOf(env, show.id, userId),
+    store.foreseen.ask(readBulkRun, store, runId),
+    store.foreseen.ask(readOpenItems, store, runId, batch),
+    call || userId === undefined ? undefined : seatOf(env, show.id, userId),
   ]);
-  if (!found) return;
-  const place = seat === undefined ? await seatOf(env, show.id, found.run.userId) : seat;
-  if (items.length > 0) {
-    const results = await approveAll(errands, items, place);
-    store.foreseen.afterWrite = (behind) => {
-      store.foreseen.begin(readBulkRun, behind, runId);
-    };
-    await store.write([keepResults(store, runId, results)]);
-  }
-  await conclude(errands, runId);
+  if (!found) return null;
+  if (items.length === 0) return conclude(errands, runId, call?.more);
+  const results = call
+    ? await approveAll(call.context, items)
+    : await approveAsMember(
+        errands,
+        items,
+        seat === undefined ? await seatOf(env, show.id, found.run.userId) : seat,
+      );
+  return conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
+}
+
+/** Begins what a batch is made of, behind the write that makes it. */
+export function beginBatch(store: ShowStore, runId: string, batch: number, ids: readonly string[]): void {
+  store.foreseen.begin(readBulkRun, store, runId);
+  store.foreseen.begin(readOpenItems, store, runId, batch);
+  beginItems(store, ids);
+}
+
+function beginItems(store: ShowStore, ids: readonly string[]): void {
+  for (const id of ids) store.foreseen.begin(readSubject, store, id);
 }
 
 /** Rights are those of now: who has left the show approves nothing any more. */
@@ -48,25 +70,31 @@ async function seatOf(env: Env, showId: string, userId: string): Promise<Place |
   return place && user && { ...place, user };
 }
 
-/** All items go together, each through the one door: what they read is one trip, and what they write is in flight at once. */
-async function approveAll(
+async function approveAsMember(
   { env, store, now }: Errands,
   items: readonly OpenItem[],
   place: Place | null,
 ): Promise<ItemResult[]> {
   const after: Promise<unknown>[] = [];
-  for (const { id } of items) store.foreseen.begin(readSubject, store, id);
+  beginItems(
+    store,
+    items.map(({ id }) => id),
+  );
   // What comes of it is nobody's to know, and it may end before it is waited for.
   const later = (work: Promise<unknown>) => after.push(work.catch(() => undefined));
-  const context = place && (await openShow(env, { ...place, store, now, later }));
-  const results = await Promise.all(
+  const results = await approveAll(place && (await openShow(env, { ...place, store, now, later })), items);
+  await Promise.all(after);
+  return results;
+}
+
+/** All items go together, each through the one door: what they read is one trip, and what they write is in flight at once. */
+function approveAll(context: ShowContext | null, items: readonly OpenItem[]): Promise<ItemResult[]> {
+  return Promise.all(
     items.map(async (item) => {
       const result = context ? await approve(context, item) : refused('SHOW_NOT_IN_SESSION');
       return { position: item.position, ...result };
     }),
   );
-  await Promise.all(after);
-  return results;
 }
 
 async function approve(context: ShowContext, { id, stepId }: OpenItem): Promise<BulkResult> {
@@ -92,20 +120,25 @@ function refused(code: string): BulkResult {
 
 /** A run whose batches have had all their tries: every item has an end, and its user may retry what failed (DEC-45). */
 export async function giveUpRun(work: Concluding, runId: string): Promise<void> {
-  await failOpenItems(work.store, runId, 'INTERNAL_ERROR');
-  await conclude(work, runId);
+  await conclude(work, runId, [failOpenItems(work.store, runId, 'INTERNAL_ERROR')]);
 }
 
 type Concluding = Pick<Errands, 'env' | 'store' | 'now'>;
 
-/** Ends the run when nothing waits any more, and tells its user (RT-04). */
-async function conclude({ env, store, now }: Concluding, runId: string): Promise<void> {
+/** Writes results, ends the run when nothing waits any more, and tells its user (RT-04). */
+async function conclude(
+  { env, store, now }: Concluding,
+  runId: string,
+  writes: readonly Write[] = [],
+): Promise<BulkProgress | null> {
+  await store.foreseen.behind(
+    (behind) => store.foreseen.begin(readBulkRun, behind, runId),
+    () => store.write([...writes, endRun(store, runId, now)]),
+  );
   const found = await store.foreseen.ask(readBulkRun, store, runId);
-  if (!found) return;
+  if (!found) return null;
   const { run, entries } = found;
-  const before = progressOf({ runId, status: run.status, total: run.total }, entries);
-  const end = run.status === 'in_progress' ? endOf(before) : null;
-  if (end) await endRun(store, runId, end, now);
-  const data: BulkProgress = { ...before, status: end ?? run.status };
+  const data = progressOf({ runId, status: run.status, total: run.total }, entries);
   await tell(env, { event: 'bulk_progress_update', data, showId: store.showId, to: [run.userId] });
+  return data;
 }

@@ -22,21 +22,24 @@ const flowTypes = {
 /**
  * Changes the name of a show and its default flows (API-51, MG-12); what is not named stays. Throws `NOT_FOUND` for a
  * show that there is not and for a flow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` for who may not, and
- * `invalid_parameter` for a flow of another type.
+ * `invalid_parameter` for a flow of another type. Answers the opened show.
  */
 export async function changeShow(
   env: Env,
   actor: { userId: string; from: Standpoint | null; later: (work: Promise<unknown>) => void },
   id: string,
   changes: ShowChanges,
-): Promise<void> {
+): Promise<ShowStore> {
   const show = await editable(env, actor, id);
   const { name, ...flows } = changes;
   const store = storeFor(env, show);
   const wanted = await ownFlows(store, flows);
-  if (Object.keys(wanted).length > 0) await setDefaultFlows(store, wanted);
-  if (name !== undefined && name !== show.name) await renameShow(env, id, name);
+  await Promise.all([
+    Object.keys(wanted).length > 0 && setDefaultFlows(store, wanted),
+    name !== undefined && name !== show.name && renameShow(env, id, name),
+  ]);
   actor.later(tellShowChange(env, id));
+  return store;
 }
 
 async function editable(

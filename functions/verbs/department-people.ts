@@ -5,7 +5,7 @@ import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';
 import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
 import { fullName } from './context.ts';
-import type { ShowContext } from './context.ts';
+import type { Seat, ShowContext } from './context.ts';
 
 /** MG-02, UX-07: somebody of a department; not active is who left it, the show or the product. */
 export interface DepartmentUser {
@@ -75,36 +75,61 @@ export async function viewDepartmentUser(context: ShowContext, departmentId: str
   return { userId, departmentId, active: user.active };
 }
 
+/** A user of the show, and a department of it. */
+interface Target {
+  departmentId: string;
+  userId: string;
+}
+
+/** Begins what is told of a user's place in a department. */
+export function beginStanding({ store, env }: Seat, { departmentId, userId }: Target): void {
+  store.foreseen.begin(readDepartment, store, departmentId);
+  store.foreseen.begin(readDepartmentTies, store, departmentId, userId);
+  store.foreseen.begin(readPeople, env, store.showId);
+}
+
+/** Who a user is in the show and in a department, and what ties him to it. Throws `NOT_FOUND` for no department. */
+export async function standingIn(context: ShowContext, { departmentId, userId }: Target) {
+  const { env, store } = context;
+  const [{ members }, people, ties] = await Promise.all([
+    departmentOf(context, departmentId),
+    store.foreseen.ask(readPeople, env, store.showId),
+    store.foreseen.ask(readDepartmentTies, store, departmentId, userId),
+  ]);
+  const users = usersOf(people, members);
+  return {
+    person: people.find(({ id }) => id === userId),
+    member: users.find(({ id }) => id === userId),
+    check: checkOf(users, ties, userId),
+  };
+}
+
 /**
  * API-103, DEC-62: whether a user may be taken out of a department: not while he is the only effective approver of a
  * DEPARTMENT step for it (DEC-21), nor while documents of his are in approval there. Throws `FORBIDDEN`, `NOT_FOUND`.
  */
-export async function checkDepartmentUser(
-  context: ShowContext,
-  departmentId: string,
-  userId: string,
-): Promise<DepartmentCheck> {
+export async function checkDepartmentUser(context: ShowContext, target: Target): Promise<DepartmentCheck> {
   if (!can(context.permissions, 'Departments', 'READ')) throw new Refusal('FORBIDDEN');
-  const [{ members }, people, ties] = await Promise.all([
-    departmentOf(context, departmentId),
-    context.store.foreseen.ask(readPeople, context.env, context.show.id),
-    context.store.foreseen.ask(readDepartmentTies, context.store, departmentId, userId),
-  ]);
-  if (!people.some(({ id }) => id === userId)) throw new Refusal('NOT_FOUND');
-  const active = new Set(
-    usersOf(people, members)
-      .filter((user) => user.active)
-      .map(({ id }) => id),
-  );
+  const { person, check } = await standingIn(context, target);
+  if (!person) throw new Refusal('NOT_FOUND');
+  return check;
+}
+
+function checkOf(
+  users: readonly DepartmentUser[],
+  { candidates, pendingDocuments }: Awaited<ReturnType<typeof readDepartmentTies>>,
+  userId: string,
+): DepartmentCheck {
+  const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
   const effective = Map.groupBy(
-    ties.candidates.filter((candidate) => active.has(candidate.userId)),
+    candidates.filter((candidate) => active.has(candidate.userId)),
     ({ stepId }) => stepId,
   );
   const own = [...effective.values()].filter((step) => step.some((candidate) => candidate.userId === userId));
   const isOnlyOne = own.some((step) => step.length === 1);
   return {
-    canRemove: !isOnlyOne && ties.pendingDocuments === 0,
+    canRemove: !isOnlyOne && pendingDocuments === 0,
     isDepartmentApprover: own.length > 0,
-    pendingDocuments: ties.pendingDocuments,
+    pendingDocuments,
   };
 }

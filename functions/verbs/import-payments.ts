@@ -82,7 +82,7 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<str
     event: eventOf(
       errands,
       { documentId: id, seq: 1, action: 'import', previousHash: '' },
-      { row: 'DEC-28/1' },
+      { row: 'DEC-28/1', totalCents: content.totalCents },
     ),
     expected: null,
     writes: [

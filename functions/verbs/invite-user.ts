@@ -41,8 +41,16 @@ export async function inviteUser(
   { userId, host, now }: { userId: string; host?: Host; now: string },
 ): Promise<boolean> {
   const user = await readUser(env, userId);
+  return user ? invite(env, { user, host, now }) : false;
+}
+
+/** The same, where the user has been read. */
+export function invite(
+  env: Env,
+  { user, host, now }: { user: UserRow; host: Host | undefined; now: string },
+): Promise<boolean> {
   const welcome = host && `${host.by.firstName} ${host.by.lastName} added you to the show ${host.show.name}.`;
-  return user ? mailPasswordLink(env, user, 'INVITED', now, welcome) : false;
+  return mailPasswordLink(env, user, 'INVITED', now, welcome);
 }
 
 /** Mails a link to set a password. Answers whether it left. */

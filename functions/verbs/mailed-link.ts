@@ -17,8 +17,8 @@ import {
   revokeMailedLink,
 } from '#store/show/mailed-links';
 import type { MailedLinkRow } from '#store/show/mailed-links';
-import { readSubject } from '#store/show/read-document';
-import { reach } from './act.ts';
+import { readLinked, readSubject } from '#store/show/read-document';
+import { reach, reached } from './act.ts';
 import type { Seat, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
 
@@ -146,14 +146,22 @@ function mayRevoke({ user, permissions }: ShowContext, docType: DocType, link: M
   return link.senderId === user.id || isAdmin(permissions, docType);
 }
 
+/** Begins what decides whether a link may be ended. */
+export function beginRevoking({ store }: Seat, id: string): void {
+  store.foreseen.begin(readMailedLink, store, id);
+  store.foreseen.begin(readLinked, store, id);
+}
+
 /** Ends a link at once, by its sender or an admin (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function revokeLink(context: ShowContext, id: string): Promise<void> {
   const { env, store, now } = context;
-  const link = await readMailedLink(store, id);
-  const subject = link && (await readSubject(store, link.documentId));
+  const [link, subject] = await Promise.all([
+    store.foreseen.ask(readMailedLink, store, id),
+    store.foreseen.ask(readLinked, store, id),
+  ]);
   if (!link || !subject) throw new Refusal('NOT_FOUND');
   const { type } = subject.document;
-  await reach(context, type, link.documentId);
+  reached(context, type, subject);
   if (!mayRevoke(context, type, link)) throw new Refusal('FORBIDDEN');
   await revokeMailedLink(store, id, now);
   await deleteFiles(env, [mailedKey(id)]);

@@ -2,13 +2,13 @@ import { Refusal } from '#domain/codes';
 import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/department';
 import { isSameName } from '#domain/names';
 import type { DepartmentSettings } from '#domain/purchase-order';
-import { readMembership } from '#store/directory/people';
+import type { Access } from '#store/directory/sessions';
 import { reasonOf, storeFor } from '#store/open';
 import { insertDepartment, setMembership, updateDepartment } from '#store/show/department-rows';
 import { readDepartment } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
 import type { ShowContext } from './context.ts';
-import { checkDepartmentUser, viewDepartmentUser } from './department-people.ts';
+import { standingIn } from './department-people.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
@@ -16,21 +16,19 @@ import { tellShowChange } from './tell-show-change.ts';
 import { viewDepartments } from './view-departments.ts';
 
 /** DEC-02: a name that another department of the show has, in any case. */
-async function mustBeFree({ store }: ShowContext, name: string, id: string | null): Promise<void> {
-  const others = (await readDepartments(store)).filter((one) => one.id !== id);
-  if (others.some((one) => isSameName(one.name, name))) throw new Refusal('department_exists');
+function mustBeOther(
+  all: readonly { id: string; name: string }[],
+  name: string | undefined,
+  id: string | null,
+) {
+  const isTaken = name !== undefined && all.some((one) => one.id !== id && isSameName(one.name, name));
+  if (isTaken) throw new Refusal('department_exists');
 }
 
 /** Two who give one name at the same time: the index lets one of them in. */
 function named(error: unknown): never {
   const isTaken = /UNIQUE constraint failed: departments\./.test(reasonOf(error));
   throw isTaken ? new Refusal('department_exists') : error;
-}
-
-async function existing(context: ShowContext, id: string) {
-  const found = await readDepartment(context.store, id);
-  if (!found) throw new Refusal('NOT_FOUND');
-  return found.department;
 }
 
 /** API-98, MG-03. Throws `FORBIDDEN`, `department_exists`. */
@@ -42,7 +40,7 @@ export async function addDepartment(
   requirePermission(context.permissions, 'Departments');
   const { store } = context;
   return once(context, repeat, async (keep) => {
-    await mustBeFree(context, name, null);
+    mustBeOther(await store.foreseen.ask(readDepartments, store), name, null);
     const id = context.newId();
     const settings = { accountCodes: {}, poNumberPrefix: '' };
     const department = { id, name, isActive: true, settings, users: [] };
@@ -62,9 +60,11 @@ export async function changeDepartment(
   id: string,
   change: DepartmentChange,
 ): Promise<Department> {
-  await existing(context, id);
+  const all = await viewDepartments(context);
+  const before = all.find((one) => one.id === id);
+  if (!before) throw new Refusal('NOT_FOUND');
   requirePermission(context.permissions, 'Departments');
-  if (change.name !== undefined) await mustBeFree(context, change.name, id);
+  mustBeOther(all, change.name, id);
   const values = {
     ...(change.name !== undefined && { name: change.name }),
     ...(change.isActive !== undefined && { isActive: change.isActive }),
@@ -74,9 +74,7 @@ export async function changeDepartment(
     if (!isWritten) throw new Refusal('WORKFLOW_CONFLICT', { message: 'Documents are in approval there.' });
     context.later(tellShowChange(context.env, context.show.id));
   }
-  const changed = (await viewDepartments(context)).find((one) => one.id === id);
-  if (!changed) throw new Refusal('NOT_FOUND');
-  return changed;
+  return { ...before, ...values };
 }
 
 /** API-105: stores one setting, and answers all of them. Throws `NOT_FOUND`, `FORBIDDEN`. */
@@ -86,10 +84,13 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
   name: Name,
   value: DepartmentSettings[Name],
 ): Promise<DepartmentSettings> {
-  const { accountCodes, poNumberPrefix } = await existing(context, id);
-  requirePermission(context.permissions, 'Departments');
-  await updateDepartment(context.store, id, { [name]: value });
+  const { store, permissions } = context;
+  const found = await store.foreseen.ask(readDepartment, store, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  requirePermission(permissions, 'Departments');
+  await updateDepartment(store, id, { [name]: value });
   context.later(tellShowChange(context.env, context.show.id));
+  const { accountCodes, poNumberPrefix } = found.department;
   return { accountCodes, poNumberPrefix, [name]: value };
 }
 
@@ -99,36 +100,26 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
  */
 export async function setDepartmentUser(
   context: ShowContext,
-  departmentId: string,
-  userId: string,
+  { departmentId, userId }: { departmentId: string; userId: string },
   isActive: boolean,
 ) {
-  await existing(context, departmentId);
+  const { person, member, check } = await standingIn(context, { departmentId, userId });
   requirePermission(context.permissions, 'Departments');
-  if (isActive) await mustBelong(context, userId);
-  else await mustBeRemovable(context, departmentId, userId);
+  if (!(isActive ? person?.isActive : member)) throw new Refusal('NOT_FOUND');
+  if (!isActive && !check.canRemove)
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
   await context.store.write([setMembership(context.store, departmentId, userId, isActive)]);
   context.later(tellShowChange(context.env, context.show.id));
-  return viewDepartmentUser(context, departmentId, userId);
-}
-
-async function mustBelong({ env, show }: ShowContext, userId: string): Promise<void> {
-  if (!(await readMembership(env, show.id, userId))) throw new Refusal('NOT_FOUND');
-}
-
-async function mustBeRemovable(context: ShowContext, departmentId: string, userId: string): Promise<void> {
-  await viewDepartmentUser(context, departmentId, userId);
-  const { canRemove } = await checkDepartmentUser(context, departmentId, userId);
-  if (!canRemove) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
+  return { userId, departmentId, active: isActive };
 }
 
 /** API-104: the departments of several of one's shows. Throws `SHOW_NOT_IN_SESSION` for a show of others. */
-export async function listDepartmentsOfShows(env: Env, userId: string, showIds: readonly string[]) {
+export async function listDepartmentsOfShows(env: Env, { user, seats }: Access, showIds: readonly string[]) {
   const found = await Promise.all(
     [...new Set(showIds)].map(async (showId) => {
-      const place = await readMembership(env, showId, userId);
-      if (!place) throw new Refusal('SHOW_NOT_IN_SESSION');
-      const departments = await viewDepartments({ env, store: storeFor(env, place.show) });
+      const seat = user.isActive && seats.find(({ id }) => id === showId);
+      if (!seat) throw new Refusal('SHOW_NOT_IN_SESSION');
+      const departments = await viewDepartments({ env, store: storeFor(env, seat) });
       return departments.map((department) => ({ ...department, showId }));
     }),
   );

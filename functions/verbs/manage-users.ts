@@ -9,22 +9,25 @@ import {
   endSessionsWithoutShow,
   insertSeat,
   insertUser,
+  isActiveElsewhere,
   readMember,
   readRolesOf,
   updateMember,
 } from '#store/directory/members';
+import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { reasonOf } from '#store/open';
-import type { ShowContext } from './context.ts';
-import { inviteUser } from './invite-user.ts';
+import { readDepartments } from '#store/show/read-show';
+import type { Seat, ShowContext } from './context.ts';
+import { invite, inviteUser } from './invite-user.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
-import { isKnownHere, userIn } from './view-users.ts';
+import { isKnownHere, partsOf, userOf } from './view-users.ts';
 
-type Seat = Pick<NewUser, 'roleId'> & UserChange;
+type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
 
 function actorOf({ user, membership, permissions }: ShowContext) {
   return { id: user.id, role: membership.role, permissions };
@@ -55,9 +58,15 @@ function seatOf(change: UserChange) {
 }
 
 /** DEC-11: the Void toggles of somebody who is just given a role start from it. */
-function newSeat({ show }: ShowContext, userId: string, draft: Seat) {
+function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft) {
   const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...seatOf(draft) };
   return { showId: show.id, userId, role: draft.roleId, ...given };
+}
+
+/** Begins what decides about a new user. */
+export function beginNewUser({ store, env }: Seat, { username }: NewUser): void {
+  store.foreseen.begin(findUserByUsername, env, username);
+  store.foreseen.begin(readDepartments, store);
 }
 
 /**
@@ -73,7 +82,12 @@ export async function createUser(context: ShowContext, draft: NewUser, repeat: R
     // The same request again, whose answer was not kept, finds what it made.
     const source = `${context.show.id} ${context.user.id} ${repeat?.key}`;
     const newId = repeat ? sha256(source).slice(0, 32) : crypto.randomUUID();
-    const user = await userIn(context, await settle(context, draft, newId));
+    const [{ member, isOfOtherStudio }, departments] = await Promise.all([
+      settle(context, draft, newId),
+      context.store.foreseen.ask(readDepartments, context.store),
+    ]);
+    if (!member) throw new Refusal('USER_NOT_FOUND');
+    const user = userOf({ member, departments, isOfOtherStudio });
     const kept = keep(user);
     if (kept.length > 0) await context.store.write(kept);
     return user;
@@ -93,22 +107,30 @@ function isHere(): Refusal {
   return new Refusal('WORKFLOW_CONFLICT', { message: 'The user is in this show already.' });
 }
 
-/** The id of the account that now has a seat here. */
-async function settle(context: ShowContext, draft: NewUser, newId: string): Promise<string> {
-  const { env } = context;
-  const known = await findUserByUsername(env, draft.username);
+/** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
+async function standingOf(context: ShowContext, userId: string) {
+  const { env, show } = context;
+  const [isKnown, member, isOfOtherStudio] = await Promise.all([
+    isKnownHere(context, userId),
+    readMember(env, show.id, userId),
+    isActiveElsewhere(env, userId, show.studioId),
+  ]);
+  return { isKnown, member, isOfOtherStudio };
+}
+
+/** Whom the seat is for, and the seat as it now is. */
+async function settle(context: ShowContext, draft: NewUser, newId: string) {
+  const { env, store } = context;
+  const known = await store.foreseen.ask(findUserByUsername, env, draft.username);
   if (draft.id !== null && known?.id !== draft.id) throw new Refusal('EMAIL_USER_MISMATCH');
   const listed = await listedAs(context, draft, known);
-  if (!known) return insertAccount(context, draft, listed, newId);
-  if (known.id === newId) return newId;
-  if (!listed && !(await isKnownHere(context, known.id))) throw new Refusal('EMAIL_USER_MISMATCH');
-  const member = await readMember(env, context.show.id, known.id);
-  if (member?.membership.isActive) {
-    throw isHere();
-  }
+  if (!known) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
+  const { isKnown, member, isOfOtherStudio } = await standingOf(context, known.id);
+  if (known.id === newId) return { member, isOfOtherStudio };
+  if (!listed && !isKnown) throw new Refusal('EMAIL_USER_MISMATCH');
+  if (member?.membership.isActive) throw isHere();
   if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
-  await insertSeat(env, newSeat(context, known.id, draft));
-  return known.id;
+  return { member: await insertSeat(env, newSeat(context, known.id, draft)), isOfOtherStudio };
 }
 
 async function insertAccount(
@@ -116,7 +138,7 @@ async function insertAccount(
   draft: NewUser,
   listed: DirectoryPerson | null,
   id: string,
-): Promise<string> {
+): Promise<MemberRow | null> {
   const { env, now } = context;
   const { firstName, lastName } = listed ?? draft;
   // Who signs in with an identity provider has no password here.
@@ -131,12 +153,12 @@ async function insertAccount(
     mfaEnabled: localUser && (draft.mfaEnabled ?? false),
     createdAt: now,
   };
-  await insertUser(env, account, newSeat(context, id, draft)).catch((error: unknown) => {
+  const member = await insertUser(env, account, newSeat(context, id, draft)).catch((error: unknown) => {
     // Somebody else was faster with the same username.
     throw /UNIQUE constraint failed: users\./.test(reasonOf(error)) ? isHere() : error;
   });
   if (localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
-  return id;
+  return member;
 }
 
 /** What belongs to the account and not to one show; only local users have it from here. */
@@ -161,15 +183,17 @@ async function accountOf(context: ShowContext, user: User, change: UserChange) {
  */
 export async function changeUser(context: ShowContext, userId: string, change: UserChange): Promise<User> {
   const { env, show } = context;
-  const before = await userIn(context, userId);
+  const parts = await partsOf(context, userId);
+  const before = userOf(parts);
   mustBeAllowed(context, before, change);
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
     throw new Refusal('invalid_parameter', { message: 'username' });
   }
   const account = await accountOf(context, before, change);
-  await updateMember(env, { showId: show.id, userId }, account, seatOf(change));
+  const member = await updateMember(env, { showId: show.id, userId }, account, seatOf(change));
   if (change.isActive === false) await showOut(env, userId, show.id);
-  return userIn(context, userId);
+  if (!member) throw new Refusal('USER_NOT_FOUND');
+  return userOf({ ...parts, member });
 }
 
 function mustBeAllowed(context: ShowContext, user: User, change: UserChange): void {
@@ -187,9 +211,10 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
 /** Mails a local user another link to set a password. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`. */
 export async function inviteAgain(context: ShowContext, userId: string): Promise<{ success: true }> {
   const { env, now } = context;
-  const user = await userIn(context, userId);
+  const { member } = await partsOf(context, userId);
   requirePermission(context.permissions, 'UserManagement');
-  const isSent = user.isActive && (await inviteUser(env, { userId, host: hostOf(context), now }));
+  const { user, membership } = member;
+  const isSent = membership.isActive && (await invite(env, { user, host: hostOf(context), now }));
   if (!isSent) throw new Refusal('email_send_failed');
   return { success: true };
 }

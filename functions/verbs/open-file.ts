@@ -1,9 +1,16 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files';
-import { countOwnUploads, deleteFreeUploads, readFile } from '#store/show/file-rows';
+import { deleteFreeUploads, readFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
-import { reach } from './act.ts';
-import type { ShowContext } from './context.ts';
+import { readHolder } from '#store/show/read-document';
+import { reached } from './act.ts';
+import type { Seat, ShowContext } from './context.ts';
+
+/** Begins what decides whether a file may be seen: itself, and the document that holds it. */
+export function beginFile({ store }: Seat, id: string): void {
+  store.foreseen.begin(readFile, store, id);
+  store.foreseen.begin(readHolder, store, id);
+}
 
 /**
  * A file for somebody who may see the document that holds it, or who uploaded it and has not yet linked it (DEC-53).
@@ -14,12 +21,15 @@ export async function openFile(
   id: string,
 ): Promise<{ file: FileRow; object: R2ObjectBody }> {
   const { store } = context;
-  const found = await store.foreseen.ask(readFile, store, id);
+  const [found, holder] = await Promise.all([
+    store.foreseen.ask(readFile, store, id),
+    store.foreseen.ask(readHolder, store, id),
+  ]);
   if (!found) throw new Refusal('NOT_FOUND');
   const { documentId, docType } = found;
   if (documentId === null) mustBeFree(context, found.file);
   else if (docType === null) throw new Refusal('NOT_FOUND');
-  else await reach(context, docType, documentId);
+  else reached(context, docType, holder);
   const object = await getFile(context.env, id);
   if (!object) throw new Refusal('NOT_FOUND');
   return { file: found.file, object };
@@ -44,10 +54,8 @@ export async function removeUpload(context: ShowContext, id: string): Promise<vo
 export async function removeUploads(context: ShowContext, ids: readonly string[]): Promise<void> {
   const { env, store, user } = context;
   const wanted = [...new Set(ids)];
-  const gone = await deleteFreeUploads(store, wanted, user.id);
-  if (gone.length < wanted.length) {
-    const own = await countOwnUploads(store, wanted, user.id);
-    throw new Refusal(own === wanted.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
-  }
+  const { gone, held } = await deleteFreeUploads(store, wanted, user.id);
+  if (gone.length < wanted.length)
+    throw new Refusal(held === wanted.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
   await deleteFiles(env, gone);
 }

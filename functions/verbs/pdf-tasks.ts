@@ -114,7 +114,8 @@ export async function openPdf(
   context: ShowContext,
   taskId: string,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
-  const task = await readPdfTask(context.store, taskId);
+  const { store } = context;
+  const task = await store.foreseen.ask(readPdfTask, store, taskId);
   const age = Date.parse(context.now) - Date.parse(task?.finishedAt ?? '');
   if (!task || task.userId !== context.user.id || task.status !== 'success' || !(age < servedFor)) {
     throw new Refusal('NOT_FOUND');

@@ -7,6 +7,7 @@ import {
   readDigestHomes,
   readDigestPeople,
   readDigestShows,
+  readPeopleHere,
   readUnplannedDays,
 } from '#store/directory/digest-days';
 import { allShards, storeFor } from '#store/open';
@@ -71,19 +72,25 @@ export async function planDigests(
   const mine = people.flatMap(({ id, wants }) =>
     docTypes.filter((type) => wants[type]).map((type) => ({ userId: id, type })),
   );
-  // Who has chosen otherwise since the event is told of it all the same: it went to the digest.
-  const wanted = new Map(
-    [...mine, ...withItems].map((digest) => [`${digest.userId}:${digest.type}`, digest]),
+  const here = await readPeopleHere(
+    env,
+    store.showId,
+    withItems.map(({ userId }) => userId),
   );
+  // Who has left the show since the event is told nothing of it any more, wherever else he works.
+  const left = withItems.filter(({ userId }) => !here.has(userId));
+  await Promise.all(left.map((digest) => dropDigestItems(store, digest, now)));
+  // Who has chosen otherwise since the event is told of it all the same: it went to the digest.
+  const owed = withItems.filter(({ userId }) => here.has(userId));
+  const wanted = new Map([...mine, ...owed].map((digest) => [`${digest.userId}:${digest.type}`, digest]));
   const all = [...wanted.values()];
   const homes = await readDigestHomes(
     env,
     all.map(({ userId }) => userId),
   );
   for (const [home, digests] of Map.groupBy(all, ({ userId }) => homes.get(userId)?.id)) {
-    const place = home === undefined ? undefined : [...homes.values()].find(({ id }) => id === home);
+    const place = [...homes.values()].find(({ id }) => id === home);
     if (place) await add(env, storeFor(env, place), digests.map(errandOf(day)), now);
-    else await Promise.all(digests.map((digest) => dropDigestItems(store, digest, now)));
   }
   await removeToldItems(store, new Date(Date.parse(now) - toldForMs).toISOString());
 }

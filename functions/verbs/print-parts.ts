@@ -13,7 +13,8 @@ import { readShow } from '#store/directory/people';
 import { readAttachments } from '#store/show/attachment-rows';
 import { readCompanies } from '#store/show/read-reference';
 import type { CompanyRows } from '#store/show/read-reference';
-import type { ShowContext } from './context.ts';
+import { beginView } from './ahead.ts';
+import type { Seat, ShowContext } from './context.ts';
 import { indicatorsOf } from './print-indicators.ts';
 import { viewInvoice } from './view-invoice.ts';
 import { viewPayment } from './view-payment.ts';
@@ -41,13 +42,23 @@ export interface Printable {
   refersTo: readonly string[];
 }
 
+/** Begins what a document's own page and its letterhead are made of. */
+export function beginPrint(seat: Seat, docType: DocType, id: string): void {
+  const { store, env } = seat;
+  beginView(seat, docType, id);
+  store.foreseen.begin(readAttachments, store, id);
+  store.foreseen.begin(readShow, env, store.showId);
+  store.foreseen.begin(readCompanies, store);
+}
+
 export async function openDesk(
   context: ShowContext,
   wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
 ): Promise<Desk> {
+  const { env, store } = context;
   const [show, companies] = await Promise.all([
-    readShow(context.env, context.store.showId),
-    readCompanies(context.store),
+    store.foreseen.ask(readShow, env, store.showId),
+    store.foreseen.ask(readCompanies, store),
   ]);
   return {
     context,
@@ -99,7 +110,8 @@ async function filesOf(
   shown: readonly { attachmentId: string }[],
 ): Promise<Enclosure[]> {
   if (shown.length === 0) return [];
-  const rows = await readAttachments(context.store, id);
+  const { store } = context;
+  const rows = await store.foreseen.ask(readAttachments, store, id);
   const wanted = new Set(shown.map(({ attachmentId }) => attachmentId));
   return rows
     .filter(({ file }) => wanted.has(file.id))

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { accountingFor } from '#edges/accounting/open';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox-reads';
 import { readInvoice } from '#store/show/read-invoice';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import { attempted } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
+import { reachAccounting } from './reach-accounting.ts';
 
 const overtaken = 'The invoice changed before it reached the accounting system.';
 
@@ -27,7 +27,8 @@ export async function pushInvoice(
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
-    await accountingFor(errands.env, errands.show).pushInvoice(accountingInvoiceOf(rows, revision));
+    const sent = accountingInvoiceOf(rows, revision);
+    await reachAccounting(errands, id, (accounting) => accounting.pushInvoice(sent));
   });
 }
 

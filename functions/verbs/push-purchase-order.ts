@@ -1,6 +1,5 @@
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
-import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
 import { keepTransactionIds } from '#store/show/accounting-figures';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
@@ -11,6 +10,7 @@ import { isFinal, reasonOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Allowance, Errand } from './outbox-rows.ts';
+import { reachAccounting } from './reach-accounting.ts';
 
 const overtaken = 'The purchase order changed before it reached the accounting system.';
 
@@ -73,7 +73,8 @@ async function post(
   if (!maySend(rows, allowed)) throw new Refusal('accounting_interface_error', { message: overtaken });
   const { id, version } = rows.document;
   try {
-    return (await accountingFor(push.env, push.show).pushPo(accountingPoOf(rows))).lines;
+    const sent = accountingPoOf(rows);
+    return (await reachAccounting(push, id, (accounting) => accounting.pushPo(sent))).lines;
   } catch (error) {
     const isRefused = error instanceof AccountingFailure && error.refused;
     const now = isRefused && turns > 1 ? await readPurchaseOrder(push.store, id) : null;

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { accountingFor } from '#edges/accounting/open';
 import { readPaymentHeader } from '#store/show/read-document';
 import { attempted } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
+import { reachAccounting } from './reach-accounting.ts';
 
 const overtaken = 'The payment changed before it reached the accounting system.';
 
@@ -21,11 +21,8 @@ export async function releasePayment(
     if (payment.status !== 'APPROVED') {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
-    await accountingFor(errands.env, errands.show).releasePayment({
-      docId: documentId,
-      revision,
-      externalId: payment.externalId,
-      totalCents: payment.totalCents,
-    });
+    const { externalId, totalCents } = payment;
+    const released = { docId: documentId, revision, externalId, totalCents };
+    await reachAccounting(errands, documentId, (accounting) => accounting.releasePayment(released));
   });
 }

@@ -15,9 +15,10 @@ import { renderDocument } from './render-document.ts';
 
 /** A renderer that failed this often will fail again. */
 const attempts = 3;
+/** From its first rendering on, so long may a task take with all its tries; then whoever waits is told. */
+const limitMs = 90_000;
 /** A rendering is given up before its lease ends, so that two never run at once. */
-const limitMs = 210_000;
-const leaseMs = limitMs + 30_000;
+const leaseMs = limitMs + 10_000;
 
 /** PD-22, and what else a task may end with: reasons for people. */
 export const pdfFailures = {
@@ -40,16 +41,18 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   if (!task) return;
   // It was taken so often, and never came to an end: whoever took it died of it.
   if (task.attempts > attempts) return fail(env, store, task.id, pdfFailures.failed, now);
+  const leftMs = Date.parse(task.begunAt ?? now) + limitMs - Date.parse(now);
   try {
     const context = await memberContext(env, task, now);
-    await (context ? inTime(render(context, task)) : fail(env, store, task.id, pdfFailures.noAccess, now));
+    await (context
+      ? inTime(render(context, task), leftMs)
+      : fail(env, store, task.id, pdfFailures.noAccess, now));
   } catch (error) {
     // What may not be seen now will not be seen at the next try.
     if (error instanceof Refusal) return fail(env, store, task.id, pdfFailures.noAccess, now);
     const isLate = error instanceof TooLong;
-    if (task.attempts < attempts) {
-      // One that took too long may still be at work: its lease stands, and the sweep comes back after it.
-      if (!isLate) await releasePdfTask(store, task.id);
+    if (task.attempts < attempts && !isLate) {
+      await releasePdfTask(store, task.id);
       throw error;
     }
     log('error', 'pdf failed', { task: task.id, attempts: task.attempts }, error);
@@ -61,10 +64,10 @@ class TooLong extends Error {
   override name = 'TooLong';
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime(work: Promise<void>, leftMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLong(`Rendering took longer than ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => reject(new TooLong(`Rendering took longer than ${leftMs} ms`)), leftMs);
   });
   try {
     await Promise.race([work, late]);

@@ -37,7 +37,7 @@ export function addCategory(
   requirePermission(context.permissions, 'Show');
   return once(context, repeat, async (keep) => {
     const { store } = context;
-    const rows = await readCategories(store);
+    const rows = await store.foreseen.ask(readCategories, store);
     if (rows.some((row) => isSameName(row.name, name))) throw taken();
     const category = { id: context.newId(), name, isActive: true };
     const insert = insertCategory(store, { ...category, showId: store.showId });
@@ -58,7 +58,7 @@ export async function saveCategory(
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
   const { store } = context;
-  const rows = await readCategories(store);
+  const rows = await store.foreseen.ask(readCategories, store);
   const before = rows.find((row) => row.id === changes.id);
   if (!before) throw new Refusal('NOT_FOUND');
   const { id, ...named } = changes;

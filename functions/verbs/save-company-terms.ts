@@ -57,13 +57,14 @@ export function saveCompanyTerms(
   requirePermission(context.permissions, 'Show');
   return once(context, repeat, async (keep) => {
     const { env, store } = context;
-    const rows = await readCompanyTerms(store);
+    const rows = await store.foreseen.ask(readCompanyTerms, store);
     const company = rows.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);
     if (!company) throw new Refusal('NOT_FOUND');
     const { writes, ...terms } = await chosen(context, company, given, file);
     const answer = companySettingsOf({ ...company, ...terms });
     await store.write([...writes, ...keep(answer)]);
-    await deleteFiles(env, await deleteSuperseded(store, given.cleanupAttachments));
+    if (given.cleanupAttachments.length > 0)
+      await deleteFiles(env, await deleteSuperseded(store, given.cleanupAttachments));
     context.later(tellShowChange(env, store.showId));
     return answer;
   });

@@ -103,7 +103,8 @@ export async function saveTemplate(
       const { before } = look;
       if (!before) throw new Refusal('NOT_FOUND');
       if (input.version !== null && input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
-      const restarts = input.resetItemsInProgress && before.itemsInProgress > 0;
+      // Something may be submitted on it until the batch itself: how many there were a moment ago decides nothing.
+      const restarts = input.resetItemsInProgress;
       if (restarts) await mustHavePlace(context, before, draftSteps(input));
       const outbox = restarts ? [restartErrand(context, before)] : [];
       const answer: Saved = { id: before.id, errand: outbox[0]?.id ?? null };
@@ -140,7 +141,10 @@ async function lookAt(
   id: string | null,
 ): Promise<Look> {
   const { env, store } = context;
-  const [set, people] = await Promise.all([readTemplateSet(store), readPeople(env, store.showId)]);
+  const [set, people] = await Promise.all([
+    store.foreseen.ask(readTemplateSet, store),
+    store.foreseen.ask(readPeople, env, store.showId),
+  ]);
   const before = id === null ? null : templateIn(set, type, id);
   if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
   const look = { input, type, set, people, before };

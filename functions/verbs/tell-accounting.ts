@@ -1,4 +1,5 @@
 import type { ShowStore } from '#store/open';
+import { readRest } from '#store/show/accounting-rest-rows';
 import { readPaymentHeader } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
@@ -34,6 +35,7 @@ export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt:
 /** Begins what accounting will be told of, as the write left it. */
 export function beginTelling(store: ShowStore, errand: AwaitedErrand): void {
   const { foreseen } = store;
+  foreseen.begin(readRest, store, errand.documentId);
   switch (errand.kind) {
     case 'push-po':
       return foreseen.begin(readPurchaseOrder, store, errand.documentId);

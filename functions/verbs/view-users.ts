@@ -51,18 +51,34 @@ export function beginUser({ env, show, store }: Seat, userId: string): void {
   store.foreseen.begin(isActiveElsewhere, env, userId, show.studioId);
 }
 
-/** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
-export async function userIn(context: ShowContext, userId: string): Promise<User> {
-  const { env, show, store } = context;
+/** Somebody of the show with what is told of him. */
+interface PersonParts {
+  member: MemberRow;
+  departments: Awaited<ReturnType<typeof readDepartments>>;
+  isOfOtherStudio: boolean;
+}
+
+/** Reads somebody of the show. Throws `USER_NOT_FOUND`. */
+export async function partsOf({ env, show, store }: ShowContext, userId: string): Promise<PersonParts> {
   const [member, departments, isOfOtherStudio] = await Promise.all([
     store.foreseen.ask(readMember, env, show.id, userId),
     store.foreseen.ask(readDepartments, store),
     store.foreseen.ask(isActiveElsewhere, env, userId, show.studioId),
   ]);
   if (!member) throw new Refusal('USER_NOT_FOUND');
+  return { member, departments, isOfOtherStudio };
+}
+
+/** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
+export async function userIn(context: ShowContext, userId: string): Promise<User> {
+  return userOf(await partsOf(context, userId));
+}
+
+/** MG-05: the same on the wire. */
+export function userOf({ member, departments, isOfOtherStudio }: PersonParts): User {
   const { user, membership } = member;
   const belongs = (members: readonly { userId: string; isActive: boolean }[]) =>
-    members.some((one) => one.userId === userId && one.isActive);
+    members.some((one) => one.userId === user.id && one.isActive);
   return {
     id: user.id,
     username: user.username,

@@ -18,7 +18,7 @@ async function uploaded(name: PersonName, label = 'quote.pdf', showId = 'alpha1'
 async function remove(name: PersonName, attachmentIds: unknown): Promise<unknown[]> {
   const { token, csrfToken } = await sessionOf(name);
   const headers = {
-    cookie: `session-token=${token}`,
+    cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
     'content-type': 'application/json',
   };

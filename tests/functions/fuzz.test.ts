@@ -7,7 +7,10 @@ import { fetchWorker, studioEnv } from '../support/worker/studio.ts';
 /** Calls of each sort to every route, as many as `VITE_BACKLOT_FUZZ` says; `VITE_BACKLOT_SEED` repeats a run that failed. */
 const runs = Number(process.env['VITE_BACKLOT_FUZZ'] ?? 8);
 const seed = Number(process.env['VITE_BACKLOT_SEED'] ?? 20_261_121);
+/** `2/8`: the second of eight shares of the routes, in which the battery runs them side by side. */
+const [share = 1, shares = 1] = (process.env['VITE_BACKLOT_SHARE'] ?? '1/1').split('/').map(Number);
 const shapes = shapesOf();
+const own = shapes.filter((_, index) => index % shares === share - 1);
 const outcomes = new Map<string, Outcome>();
 
 let given: Given;
@@ -17,7 +20,7 @@ beforeAll(async () => {
 afterEach(restore);
 
 describe(`every route, from its own schema (seed ${seed})`, () => {
-  test.each(shapes.map((shape) => ({ route: routeOf(shape), shape })))(
+  test.each(own.map((shape) => ({ route: routeOf(shape), shape })))(
     'DEC-02, ER-01: $route',
     async ({ route, shape }) => {
       const outcome = await fuzz(shape, { ...given, seed, runs });
@@ -38,10 +41,14 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
     const answered = all.reduce((total, [, { valid }]) => total + sum(valid, (status) => status < 400), 0);
     const refused = all.reduce((total, [, { broken }]) => total + sum(broken, (status) => status >= 400), 0);
     console.log(
-      `fuzz: ${shapes.length} routes, ${calls} valid calls (${answered} done), as many broken (${refused} refused), seed ${seed}`,
+      `fuzz: ${own.length} routes, ${calls} valid calls (${answered} done), as many broken (${refused} refused), seed ${seed}`,
     );
-    expect(answered / calls).toBeGreaterThan(0.5);
-    expect(refused / calls).toBeGreaterThan(0.6);
+    console.log(`FUZZ ${JSON.stringify({ routes: own.length, calls, answered, refused })}`);
+    // Of a share alone that says little: the battery looks at their sum.
+    if (shares === 1) {
+      expect(answered / calls).toBeGreaterThan(0.5);
+      expect(refused / calls).toBeGreaterThan(0.6);
+    }
     expect(all.filter(([, { valid }]) => sum(valid, (status) => status !== 400) === 0)).toEqual([]);
   });
 });
@@ -124,7 +131,7 @@ function spoken(status: number, code: string, message = 'no'): Response {
   return Response.json({ code, message }, { status, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-describe('what it would find', () => {
+describe.runIf(share === 1)('what it would find', () => {
   test.each(Object.entries(planted))('%s', async (_, { route, says, send }) => {
     const shape = shapes.find((one) => routeOf(one) === route);
     if (!shape) throw new Error(`no route ${route}`);

@@ -16,4 +16,5 @@ compareLives(payments, {
     'has its total changed',
     'becomes APPROVED',
   ],
+  planted: { 'only an admin pulls': { action: 'pull', row: { who: ['ADMIN'] } } },
 });

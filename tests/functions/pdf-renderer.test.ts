@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fontFaces } from '#edges/pdf-document/fonts';
 import { BrokenImage, closePrinter, renderPdf, withPrinter } from '#edges/pdf-renderer';
 import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
@@ -24,6 +24,17 @@ test('PD-27: HTML becomes pages of the paper asked for', async () => {
 test('PD-27: a script in the page does not run', async () => {
   const html = `one<script>document.body.innerHTML = '${breaks}'.repeat(4)</script>`;
   expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
+});
+
+test('PD-27: a page asks nothing of the network, and what it would ask is intercepted', async () => {
+  const asked = vi.spyOn(console, 'warn');
+  const address = 'http://127.0.0.1:9';
+  const html = `<style>@import url("${address}/a"); p { background: url(${address}/b) }</style><p>one</p>
+    <iframe src="${address}/c"></iframe><object data="${address}/d"></object><svg><image href="${address}/e"/></svg>`;
+  expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
+  const events = asked.mock.calls.filter(([line]) => String(line).includes('page asked for the network'));
+  asked.mockRestore();
+  expect(events.length).toBeGreaterThanOrEqual(4);
 });
 
 test('PD-27: a picture that cannot be had is an error, not an empty frame', async () => {

@@ -17,4 +17,5 @@ compareLives(orders, {
     'notes',
     'becomes VOID',
   ],
+  planted: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
 });

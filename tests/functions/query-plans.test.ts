@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statuses } from '#domain/document';
 import { sorts } from '#domain/lists';
@@ -6,7 +5,9 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { app } from '../../functions/app.ts';
 import { countTrips } from '../support/worker/counting-d1.ts';
 import type { Verdict } from '../support/worker/route-verdict.ts';
-import type { Statement } from '../support/worker/counting-d1.ts';
+import { admitted, walks } from '../support/worker/query-walks.ts';
+import { askTheRest } from '../support/worker/store-asked.ts';
+import { watchStore } from '../support/worker/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { many, path, picks, start } from '../support/worker/studio-bulk.ts';
 import {
@@ -30,106 +31,17 @@ import { inShow } from '../support/worker/studio-rows.ts';
 const ids = inShow('alpha1');
 const show = 'showId=alpha1';
 let counted: ReturnType<typeof countTrips>;
+let watched: ReturnType<typeof watchStore>;
 
 beforeAll(async () => {
   await openThreeShows();
   counted = countTrips();
+  watched = watchStore();
 });
 afterAll(() => {
   counted.stop();
+  watched.stop();
 });
-
-/** Tables that grow with what people do; the others hold what a show is set up with. */
-const growing = [
-  'documents',
-  'purchase_orders',
-  'invoices',
-  'payments',
-  'payment_invoices',
-  'document_lines',
-  'relief',
-  'document_events',
-  'workflows',
-  'workflow_steps',
-  'workflow_step_approvers',
-  'step_approvals',
-  'waiting_approvals',
-  'document_approvers',
-  'approval_history',
-  'change_orders',
-  'notes',
-  'attachments',
-  'files',
-  'send_history',
-  'vendors',
-  'temporary_vendors',
-  'vendor_addresses',
-  'vendor_contacts',
-  'outbox',
-  'idempotency',
-  'pdf_tasks',
-  'bulk_runs',
-  'bulk_items',
-  'digest_items',
-  'mailed_links',
-  'search_rows',
-  'sessions',
-  'users',
-  'memberships',
-  'recent_shows',
-  'password_links',
-  'pending_sign_ins',
-  'sign_in_attempts',
-];
-
-/** What may walk a whole table, and why. */
-const admitted: { step: RegExp; sql: RegExp; why: string }[] = [
-  {
-    step: /./,
-    sql: /^insert into "?(documents|document_lines|workflow_steps)\b/i,
-    why: 'SQLite looks for the orphans of a new row only while a foreign key is broken, and none ever is',
-  },
-  {
-    step: /outbox_open|bulk_runs_open|workflows_by_template/,
-    sql: /./,
-    why: 'these indexes hold only what is still to be done',
-  },
-  {
-    step: /^SEARCH memberships/,
-    sql: /./,
-    why: 'the people of one show are its crew, and asked for as such',
-  },
-  {
-    step: /vendors_by_name/,
-    sql: /instr\(lower\(/,
-    why: 'a vendor is found by any part of his name; they come with the books, and not with documents',
-  },
-];
-
-interface Finding {
-  step: string;
-  sql: string;
-}
-
-/** Steps of a plan that read a growing table from end to end, or by nothing narrower than its show. */
-async function walks(statement: Statement): Promise<Finding[]> {
-  const { results } = await env[statement.database]
-    .prepare(`EXPLAIN QUERY PLAN ${statement.sql}`)
-    .bind(...statement.params)
-    .all<{ detail: string }>();
-  const aliases = new Map(
-    [...statement.sql.matchAll(/(?:from|join|,)\s+"?(\w+)"?\s+(?:as\s+)?"?(\w+)"?/gi)].map(
-      ([, of = '', alias = '']) => [alias, of],
-    ),
-  );
-  return results.flatMap(({ detail }) => {
-    const [, all, ofShow] = /^SCAN (\w+)|^SEARCH (\w+) .*\(show_id=\?\)$/.exec(detail) ?? [];
-    const named = all ?? ofShow ?? '';
-    const table = growing.includes(named) ? named : (aliases.get(named) ?? '');
-    const isWhole = growing.includes(table) && !/VIRTUAL TABLE/.test(detail);
-    return isWhole ? [{ step: detail, sql: statement.sql }] : [];
-  });
-}
 
 const ok = async (answer: Promise<{ status: number; body: unknown }>): Promise<void> => {
   const { status, body } = await answer;
@@ -255,6 +167,18 @@ async function restRead(): Promise<void> {
     }
 }
 
+/** Called while the modules are loaded, or of no statement. */
+const elsewhere = [
+  'open.ts reasonOf',
+  'open.ts shards',
+  'said-once.ts saidOnce',
+  'said-write.ts saidWrite',
+  'shard-room.ts emptiestShard',
+  'show/invoice-number.ts isNumberTaken',
+  'show/list-page.ts listOf',
+  'show/mail-rows.ts quotaRefusal',
+];
+
 /** Every route there is, called by somebody who may call it; the list is the Worker's own. */
 async function everyRoute(): Promise<void> {
   const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
@@ -267,7 +191,7 @@ async function everyRoute(): Promise<void> {
     if (!verdict || verdict.who === 'anyone' || title === 'DELETE /api/sessions') continue;
     const body = verdict.body && JSON.stringify(verdict.body(places.own));
     const headers = {
-      cookie: `session-token=${token}`,
+      cookie: `__Host-session-token=${token}`,
       'x-csrf-token': csrfToken,
       'idempotency-key': crypto.randomUUID(),
       ...(body !== undefined && {
@@ -282,14 +206,16 @@ async function everyRoute(): Promise<void> {
   }
 }
 
-test('no statement of a whole story, nor of any route, walks through a table that grows', async () => {
+test('no statement of a whole story, of any route, nor of any other function of the store walks through a table that grows', async () => {
   await billsLive(await ordersLive()).then(paymentsLive);
   await drain();
   await sweepIn(30);
   await listsRead();
   await restRead();
   await everyRoute();
-  const byText = new Map(counted.statements.map((one) => [one.sql, one]));
+  await askTheRest();
+  expect(watched.uncalled().filter((name) => !elsewhere.includes(name))).toEqual([]);
+  const byText = new Map(counted.asked.map((one) => [one.sql, one]));
   const found = new Map<string, string>();
   for (const statement of byText.values())
     for (const { step, sql } of await walks(statement))

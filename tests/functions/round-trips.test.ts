@@ -6,7 +6,6 @@ import type { Cost } from '../support/worker/counting-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { adjust, oneMoreLine } from '../support/worker/studio-change-orders.ts';
 import { action, aDraft, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
-import type { Answer } from '../support/worker/studio-client.ts';
 import { many, picks, start } from '../support/worker/studio-bulk.ts';
 import {
   act as actOn,
@@ -20,6 +19,8 @@ import { onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { billBody, submitBill } from '../support/worker/studio-relief.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
+import { tooMany } from '../support/worker/too-many-trips.ts';
+import type { Request } from '../support/worker/too-many-trips.ts';
 
 const ids = inShow('alpha1');
 const show = 'showId=alpha1';
@@ -42,19 +43,6 @@ beforeAll(async () => {
 afterAll(() => {
   counted.stop();
 });
-
-type Request = () => Promise<Answer<unknown>>;
-
-/** Those of the requests that need more than `most` round trips, each with how many. */
-async function tooMany(most: number, requests: Record<string, Request>): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, request] of Object.entries(requests)) {
-    const { answer, cost } = await costing(request);
-    if (answer.status >= 300) found.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    if (cost.trips > most) found.push(`${name}: ${cost.trips}`);
-  }
-  return found;
-}
 
 test('a read takes two round trips at most: who asks, and everything that the answer is made of', async () => {
   const ada = as('ada');

@@ -1,9 +1,14 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
+import type { Source } from '#store/open';
 import { saidOnce } from '#store/said-once';
+import { saidWrite } from '#store/said-write';
+import { Said } from '#store/said';
 import { documentLines, documents, purchaseOrders } from '#store/show/document-tables';
 import { invoices } from '#store/show/invoice-tables';
 import { create } from '../support/worker/studio-client.ts';
@@ -104,4 +109,58 @@ test('its rows are those of the same read said by itself, in order', async () =>
   expect(found.map(({ line }) => line.id)).toEqual(orders[0]?.lineItems.map((line) => line.id));
   expect(found.map(({ twice }) => twice)).toEqual(found.map(({ line }) => line.totalCents * 2));
   expect(nothing).toEqual([]);
+});
+
+const dialect = new SQLiteAsyncDialect();
+
+type Header = {
+  description?: string | undefined;
+  number?: string | SQL<string>;
+  milestones?: ('SAVED_AS_DRAFT' | 'FULL_APPROVAL')[];
+  accountingFailed?: boolean;
+  departmentId?: string | null;
+};
+
+test('a write is what Drizzle says of it, whatever is set, to whichever value', () => {
+  const say = ({ db, showId }: Source, values: Header, { id }: { id: string }) =>
+    db
+      .update(documents)
+      .set(values)
+      .where(and(eq(documents.id, id), eq(documents.showId, showId)));
+  const write = saidWrite(say);
+  const taken = sql<string>`(SELECT printf(${'%05d'}, value) FROM counters WHERE show_id = ${'alpha1'} AND name = ${'po'})`;
+  const sets: Header[] = [
+    { description: 'Lamps', milestones: ['SAVED_AS_DRAFT'] },
+    { description: 'Why? Because', milestones: ['FULL_APPROVAL'] },
+    { accountingFailed: true, departmentId: null },
+    { accountingFailed: false, departmentId: 'art' },
+    { description: 'Lamps', number: taken, departmentId: 'art' },
+    { description: 'Lamps', number: '00001', departmentId: 'art' },
+    { description: undefined, departmentId: 'art' },
+  ];
+  // Twice: as it is said, and as it is remembered.
+  for (const values of [...sets, ...sets]) {
+    const own = dialect.sqlToQuery(say(store, values, { id: '1' }).getSQL());
+    const said = write(store, values, { id: '1' });
+    if (!(said instanceof Said)) throw new Error('It was not said before.');
+    expect({ sql: said.sql, params: said.params }).toEqual({ sql: own.sql, params: own.params });
+    expect(dialect.sqlToQuery(said.getSQL())).toMatchObject({ sql: own.sql, params: own.params });
+  }
+});
+
+test('a row that is inserted leaves what it does not name to the table', () => {
+  const say = ({ db }: Source, row: typeof documentLines.$inferInsert) =>
+    db.insert(documentLines).values(row);
+  const [line] = orders[0]?.lineItems ?? [];
+  const row = { id: line?.id ?? '', showId: 'alpha1', documentId: '1', keyId: 'k', lineNumber: 1 };
+  const lines: (typeof documentLines.$inferInsert)[] = [
+    { ...row, quantityHundredths: 100, unitCostCents: 5, totalCents: 5, coding: { account: '4100' } },
+    { ...row, quantityHundredths: 200, unitCostCents: 5, totalCents: 10, coding: {} },
+  ];
+  const write = saidWrite(say);
+  for (const one of lines) {
+    const own = dialect.sqlToQuery(say(store, one).getSQL());
+    const said = dialect.sqlToQuery(write(store, one).getSQL());
+    expect(said).toMatchObject({ sql: own.sql, params: own.params });
+  }
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function sent(path: string, body: string, isStream: boolean): Promise<Response> {
   const { token, csrfToken } = await sessionOf('dana');
   const headers = new Headers({
-    cookie: `session-token=${token}`,
+    cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),

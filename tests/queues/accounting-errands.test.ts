@@ -11,6 +11,8 @@ beforeAll(openStudio);
 beforeEach(async () => {
   sent.outbox.length = 0;
   await ledger.prepare('DELETE FROM switches').run();
+  // Of the failures of the test before accounting rests no more.
+  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
 });
 
 type Operation = 'po.push' | 'po.void';

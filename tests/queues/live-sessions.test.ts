@@ -13,7 +13,7 @@ async function asking(token: string, showId?: string): Promise<Response> {
   const show = showId === undefined ? '' : `&showId=${showId}`;
   return fetchWorker(
     new Request(`${origin}/socket.io/?EIO=4&transport=websocket${show}`, {
-      headers: { upgrade: 'websocket', cookie: `session-token=${token}` },
+      headers: { upgrade: 'websocket', cookie: `__Host-session-token=${token}` },
     }),
   );
 }

@@ -168,6 +168,27 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toHaveLength(5);
   });
 
+  test('EM-13: what is no message of ours goes back alone, and holds up nothing that came with it', async () => {
+    await submitted('dana');
+    const messages = sent.outbox.splice(0);
+    expect(await deliver('backlot-outbox', [null, ...messages, 'mail', { showId: 'alpha1' }])).toEqual({
+      acknowledged: messages.length,
+      retried: 3,
+    });
+    expect(sent.mail).toHaveLength(1);
+  });
+
+  test('EM-13: an errand of a kind that this Worker does not know stays open', async () => {
+    const { id } = await submitted('dana');
+    await rowsOf(
+      'alpha1',
+      `UPDATE outbox SET payload = json_set(payload, '$.kind', 'sing') WHERE document_id = ?`,
+      id,
+    );
+    expect(await deliver('backlot-outbox', sent.outbox.splice(0))).toEqual({ acknowledged: 0, retried: 1 });
+    expect(await openEntries('alpha1', id)).toHaveLength(1);
+  });
+
   test('EM-13: the sweep brings back, on both shards, what a lost message left behind, and nothing fresh', async () => {
     const [first, second] = [await submitted('dana'), await submitted('nora', {}, 'bravo2')];
     sent.outbox.length = 0;

@@ -102,6 +102,49 @@ describe('every task ends', () => {
     });
   });
 
+  test('PD-22, PD-27: a task that has been tried for almost two minutes is told so', async () => {
+    const taskId = await started();
+    const begun = new Date(Date.now() - 111_000).toISOString();
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 1, begun_at = ? WHERE id = ?', begun, taskId);
+    expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
+      status: 'error',
+      error: 'The document took too long to generate.',
+    });
+  });
+
+  test('PD-22, PD-27: with a browser that never answers, and closes nothing, it ends within two minutes', async () => {
+    await closePrinter(studioEnv);
+    const taskId = await started();
+    const env = { ...studioEnv, BROWSER: { fetch: () => new Promise(() => undefined) } } as unknown as Env;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
+    const began = Date.now();
+    const status = async () => (await pdfStatus('dana', taskId)).body.data.status;
+    while ((await status()) === 'in_progress' && Date.now() - began < 300_000) {
+      const tried = { isOver: false };
+      void deliver('backlot-pdf', sent.pdf, env).finally(() => (tried.isOver = true));
+      while (!tried.isOver) {
+        await vi.advanceTimersByTimeAsync(500);
+        // What is no timer takes its own time.
+        await scheduler.wait(5);
+      }
+      await vi.advanceTimersByTimeAsync(4_000);
+    }
+    const took = Date.now() - began;
+    vi.useRealTimers();
+    expect(await status()).toBe('error');
+    expect(took).toBeLessThan(120_000);
+  });
+
+  test('PD-27: what its consumer died of does not count as time of the task', async () => {
+    const taskId = await started();
+    const begun = new Date(Date.now() - 300_000).toISOString();
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 1, begun_at = ? WHERE id = ?', begun, taskId);
+    await leaseEnds(taskId);
+    await deliver('backlot-pdf', sent.pdf);
+    expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
+  });
+
   test('PD-27, PD-18: a queue that is away loses no task', async () => {
     const { id } = await create('dana');
     const queue = vi.spyOn(studioEnv.PDF_QUEUE, 'send').mockRejectedValueOnce(new Error('it is away'));

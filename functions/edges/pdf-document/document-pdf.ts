@@ -10,7 +10,7 @@ import {
   mergeLimitFiles,
 } from '../pdf-merge.ts';
 import type { Print } from '../pdf-renderer.ts';
-import { withPrinter } from '../pdf-renderer.ts';
+import { BrowserGone, withPrinter } from '../pdf-renderer.ts';
 import { stampPages } from '../pdf-stamp.ts';
 import type { LeftOut } from './enclosure-pages.tsx';
 import { leftOutJob, pictureJob } from './enclosure-pages.tsx';
@@ -78,7 +78,8 @@ async function enclose({ print, target }: Work, sheet: Sheet, enclosure: Enclosu
       target,
       await print(pictureJob(picture, shortName(sheet), paperOf(sheet.currency))),
     );
-  } catch {
+  } catch (error) {
+    if (error instanceof BrowserGone) throw error;
     return 'The picture cannot be shown.';
   }
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { BulkEntry, BulkResult, BulkStatus } from '#domain/bulk';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { BulkEntry, BulkResult } from '#domain/bulk';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
@@ -27,15 +27,15 @@ export function insertBulkItems(
     FROM json_each(${JSON.stringify(items)})`;
 }
 
-/** One outbox entry a batch; the same batch of a run is kept once. */
+/** One outbox entry a batch; the same batch of a run is kept once. `leaseUntil`: its first try has begun with it. */
 export function insertBatchErrands(
   { showId }: ShowStore,
   errands: readonly { id: string; effectKey: string; payload: unknown }[],
-  kind: string,
-  createdAt: string,
+  { kind, createdAt, leaseUntil }: { kind: string; createdAt: string; leaseUntil: string | null },
 ): Write {
-  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
-    SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt}
+  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at)
+    SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt},
+      ${leaseUntil === null ? 0 : 1}, ${leaseUntil}
     FROM json_each(${JSON.stringify(errands)}) WHERE true ON CONFLICT DO NOTHING`;
 }
 
@@ -77,11 +77,9 @@ export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenA
     );
 }
 
-/** What payments are called and come to, for those of the ids that are payments of the show. */
-export async function readPaymentNames({ db, showId }: ShowStore, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  return db
+/** What the payments of a run are called and come to that failed or were warned about. */
+export async function readPaymentNames(store: ShowStore, runId: string) {
+  return store.db
     .select({
       id: documents.id,
       number: documents.number,
@@ -89,9 +87,17 @@ export async function readPaymentNames({ db, showId }: ShowStore, ids: readonly 
       currency: documents.currencyCode,
       totalCents: documents.totalCents,
     })
-    .from(documents)
+    .from(bulkItems)
+    .crossJoin(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
-    .where(and(eq(documents.showId, showId), inArray(documents.id, wanted)));
+    .where(
+      and(
+        ofRun(store, runId),
+        or(eq(bulkItems.result, 'failed'), isNotNull(bulkItems.code)),
+        eq(documents.id, bulkItems.documentId),
+        eq(documents.showId, store.showId),
+      ),
+    );
 }
 
 function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
@@ -125,17 +131,13 @@ export function keepResults({ showId }: ShowStore, runId: string, results: reado
       AND bulk_items.position = item.value ->> 'position' AND bulk_items.result IS NULL`;
 }
 
-/** Ends a run that is still going on. */
-export async function endRun(
-  store: ShowStore,
-  runId: string,
-  status: BulkStatus,
-  finishedAt: string,
-): Promise<void> {
-  await store.db
-    .update(bulkRuns)
-    .set({ status, finishedAt })
-    .where(and(theRun(store, runId), eq(bulkRuns.status, 'in_progress')));
+/** Ends a run that is going on and of which no item waits for its turn any more, by what came of them (DEC-45). */
+export function endRun({ showId }: ShowStore, runId: string, finishedAt: string): Write {
+  const those = sql`SELECT 1 FROM bulk_items i WHERE i.show_id = ${showId} AND i.run_id = ${runId}`;
+  return sql`UPDATE bulk_runs SET finished_at = ${finishedAt},
+      status = CASE WHEN EXISTS (${those} AND i.result = 'failed') THEN 'error' ELSE 'success' END
+    WHERE show_id = ${showId} AND id = ${runId} AND status = 'in_progress'
+      AND NOT EXISTS (${those} AND i.batch > 0 AND i.result IS NULL)`;
 }
 
 /** The key of a batch's outbox entry. */
@@ -196,8 +198,8 @@ export async function readAbandonedRuns(db: Database): Promise<{ id: string; sho
 }
 
 /** What is left of a run has failed. */
-export async function failOpenItems(store: ShowStore, runId: string, code: string): Promise<void> {
-  await store.db
+export function failOpenItems(store: ShowStore, runId: string, code: string): Write {
+  return store.db
     .update(bulkItems)
     .set({ result: 'failed', code })
     .where(and(ofRun(store, runId), isNull(bulkItems.result), gt(bulkItems.batch, 0)));

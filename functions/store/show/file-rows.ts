@@ -92,46 +92,31 @@ export function replaceAttachments(
 }
 
 /**
- * Removes one's own uploads while nothing holds any of them: all, or none. Answers the ids that went; their bytes are
- * then the caller's to remove.
+ * Removes one's own uploads while nothing holds any of them: all, or none. Answers the ids that went, whose bytes are then
+ * the caller's to remove, and how many of one's own are still there.
  */
 export async function deleteFreeUploads(
-  store: ShowStore,
+  { db, showId }: ShowStore,
   ids: readonly string[],
   uploadedBy: string,
-): Promise<string[]> {
-  const named = inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  const free = and(
-    eq(files.showId, store.showId),
-    named,
+): Promise<{ gone: string[]; held: number }> {
+  const own = and(
+    eq(files.showId, showId),
+    inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
     eq(files.uploadedBy, uploadedBy),
-    isNull(files.linkedAt),
-    sql`NOT ${isHeld(null)}`,
   );
-  const rows = await store.db
-    .delete(files)
-    .where(and(free, sql`(SELECT count(*) FROM files WHERE ${free}) = ${ids.length}`))
-    .returning({ id: files.id });
-  return rows.map((row) => row.id);
-}
-
-/** How many of these are this user's own uploads, held by something or not. */
-export async function countOwnUploads(
-  store: ShowStore,
-  ids: readonly string[],
-  uploadedBy: string,
-): Promise<number> {
-  const rows = await store.db
-    .select({ total: sql<number>`count(*)` })
-    .from(files)
-    .where(
-      and(
-        eq(files.showId, store.showId),
-        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-        eq(files.uploadedBy, uploadedBy),
-      ),
-    );
-  return rows[0]?.total ?? 0;
+  const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
+  const [gone, left] = await db.batch([
+    db
+      .delete(files)
+      .where(and(free, sql`(SELECT count(*) FROM files WHERE ${free}) = ${ids.length}`))
+      .returning({ id: files.id }),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(files)
+      .where(own),
+  ]);
+  return { gone: gone.map(({ id }) => id), held: left[0]?.total ?? 0 };
 }
 
 /**

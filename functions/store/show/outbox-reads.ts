@@ -97,10 +97,15 @@ export async function markDone(
   at: string,
   error: string | null,
 ): Promise<void> {
-  await store.db
+  await closeErrand(store, id, at, error);
+}
+
+/** The same, in the batch of what it was to do. */
+export function closeErrand({ db, showId }: ShowStore, id: string, at: string, error: string | null) {
+  return db
     .update(outbox)
     .set({ doneAt: at, error })
-    .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId)));
+    .where(and(eq(outbox.id, id), eq(outbox.showId, showId)));
 }
 
 /** An entry that follows from another one; the same effect is kept once. */

@@ -32,7 +32,12 @@ export async function claimPdfTask(
 ): Promise<PdfTaskRow | null> {
   const rows = await store.db
     .update(pdfTasks)
-    .set({ attempts: sql`${pdfTasks.attempts} + 1`, nextAttemptAt: leaseUntil })
+    .set({
+      attempts: sql`${pdfTasks.attempts} + 1`,
+      nextAttemptAt: leaseUntil,
+      // Whoever let a lease run out has died of something else than the rendering.
+      begunAt: sql`CASE WHEN ${pdfTasks.nextAttemptAt} IS NULL THEN coalesce(${pdfTasks.begunAt}, ${now}) ELSE ${now} END`,
+    })
     .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isDue(now)))
     .returning();
   return rows[0] ?? null;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Source } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
@@ -39,7 +39,7 @@ export interface SubjectRows extends WorkflowRows {
 /** The document's workflow with steps, approvers and votes: the latest one, or the one that `which` picks. */
 export function workflowQueries(
   { db, showId }: Source,
-  id: string,
+  id: string | SQL<string>,
   which: SQL = eq(workflows.isLatest, true),
 ) {
   const wanted = and(eq(workflows.showId, showId), eq(workflows.documentId, id), which);
@@ -85,7 +85,7 @@ export function workflowQueries(
   ] as const;
 }
 
-export function documentQuery({ db, showId }: Source, id: string) {
+export function documentQuery({ db, showId }: Source, id: string | SQL<string>) {
   return db
     .select({
       document: documents,
@@ -101,8 +101,19 @@ export function documentQuery({ db, showId }: Source, id: string) {
     .limit(1);
 }
 
-const subject = saidOnce((source, { id }: { id: string }) => {
+/** Of whom a subject is read: of a document by its id, of the one that holds a file, or of the one that a link leads to. */
+type Of = 'document' | 'file' | 'link';
+
+function idOf(showId: string, named: string, of: Of): string | SQL<string> {
+  if (of === 'document') return named;
+  return of === 'file'
+    ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${named})`
+    : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
+}
+
+const subject = saidOnce((source, { named }: { named: string }, of: Of) => {
   const { db, showId } = source;
+  const id = idOf(showId, named, of);
   return [
     documentQuery(source, id),
     ...workflowQueries(source, id),
@@ -146,10 +157,25 @@ const subject = saidOnce((source, { id }: { id: string }) => {
 });
 
 /** One round trip; null when the show has no such document. */
-export async function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
+export function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
+  return readSubjectOf(store, id, 'document');
+}
+
+/** The same of the document that holds a file; null when none does. */
+export function readHolder(store: ShowStore, fileId: string): Promise<SubjectRows | null> {
+  return readSubjectOf(store, fileId, 'file');
+}
+
+/** The same of the document that a mailed link leads to; null when there is no such link. */
+export function readLinked(store: ShowStore, linkId: string): Promise<SubjectRows | null> {
+  return readSubjectOf(store, linkId, 'link');
+}
+
+async function readSubjectOf(store: ShowStore, named: string, of: Of): Promise<SubjectRows | null> {
   const [found, workflow, steps, approvers, approvals, lines, turns, orders, relieved, last] = await subject(
     store,
-    { id },
+    { named },
+    of,
   );
   const row = found[0];
   if (!row) return null;

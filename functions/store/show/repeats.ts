@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { ShowStore, Write } from '../open.ts';
+import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
+import { saidWrite } from '../said-write.ts';
 import { idempotency } from './work-tables.ts';
 
 export type RepeatRow = typeof idempotency.$inferInsert;
@@ -20,9 +21,7 @@ export async function readRepeat(store: ShowStore, userId: string, key: string) 
 }
 
 /** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
-export function insertRepeat({ db }: ShowStore, row: RepeatRow): Write {
-  return db.insert(idempotency).values(row);
-}
+export const insertRepeat = saidWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
 
 /** The answer under a key becomes a refusal that came after the write; a key that was never written stays free. */
 export async function keepRefusal(

@@ -20,7 +20,7 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
         coding = json(item.value -> 'coding'), coa_external_id = item.value ->> 'coaExternalId',
         tax_code = item.value ->> 'taxCode'
       FROM json_each(${last}, '$.lines') item
-      WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}`,
+      WHERE document_lines.id = item.value ->> 'id' AND +document_lines.show_id = ${showId}`,
     sql`UPDATE purchase_orders SET prefix = ${field('prefix')}, category_id = ${field('categoryId')},
         project_company_external_id = ${field('projectCompanyExternalId')},
         company_external_id = ${field('companyExternalId')}, company_name = ${field('companyName')},

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { DraftStep } from '#domain/workflow-template';
 import type { ShowStore, Write } from '../open.ts';
@@ -85,7 +85,6 @@ const inApprovalOn = (showId: string, templateId: string) =>
 
 /** What decides whether the documents in approval on a flow have a place in other steps (DEC-20, DEC-21, DEC-97). */
 export async function readInProgress({ db, showId }: ShowStore, templateId: string) {
-  const ids = db.select({ id: workflows.documentId }).from(workflows).where(inApprovalOn(showId, templateId));
   return db
     .select({
       docType: documents.type,
@@ -94,8 +93,15 @@ export async function readInProgress({ db, showId }: ShowStore, templateId: stri
       ownerId: documents.ownerId,
       submitterId: documents.submitterId,
     })
-    .from(documents)
-    .where(and(eq(documents.showId, showId), inArray(documents.id, ids)));
+    .from(workflows)
+    .crossJoin(documents)
+    .where(
+      and(
+        inApprovalOn(showId, templateId),
+        eq(documents.id, workflows.documentId),
+        eq(documents.showId, showId),
+      ),
+    );
 }
 
 /** Documents in approval on a copy older than `version`, by id after `after`. */

@@ -70,6 +70,16 @@ export async function readTaxForms({ db, showId }: ShowStore, tempVendorId: stri
     .orderBy(asc(files.createdAt), asc(files.id));
 }
 
+/** Whether a file is a tax form of a temporary vendor. */
+export async function isTaxForm({ db, showId }: ShowStore, fileId: string): Promise<boolean> {
+  const rows = await db
+    .select({ fileId: temporaryVendorFiles.fileId })
+    .from(temporaryVendorFiles)
+    .where(and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.fileId, fileId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Takes a tax form off every temporary vendor; it then belongs to nobody and is swept like an upload never linked.
  * Answers whether it was one.

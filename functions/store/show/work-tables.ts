@@ -31,6 +31,13 @@ export const idempotency = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.key] })],
 );
 
+/** A show whose accounting was not reached, as `migrations/show/0015` makes it. */
+export const accountingRests = sqliteTable('accounting_rests', {
+  showId: text('show_id').primaryKey(),
+  failures: integer().notNull(),
+  until: text(),
+});
+
 export const pdfTasks = sqliteTable('pdf_tasks', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -47,6 +54,7 @@ export const pdfTasks = sqliteTable('pdf_tasks', {
   createdAt: text('created_at').notNull(),
   finishedAt: text('finished_at'),
   nextAttemptAt: text('next_attempt_at'),
+  begunAt: text('begun_at'),
 });
 
 export const bulkRuns = sqliteTable('bulk_runs', {

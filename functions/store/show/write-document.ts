@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
+import { saidWrite } from '../said-write.ts';
 import { changeOrders, documentLines, documents, notes, purchaseOrders } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
 import { outbox } from './work-tables.ts';
@@ -8,56 +9,64 @@ import { outbox } from './work-tables.ts';
 /** Statements for one batch; nothing here runs by itself. Every one names the show. */
 
 /** `number` and `numberSort` may be expressions over what the batch did before. */
-export function insertDocument(
-  { db }: ShowStore,
-  row: Omit<typeof documents.$inferInsert, 'number' | 'numberSort'> & {
-    number: string | SQL<string>;
-    numberSort: string | SQL<string>;
-  },
-): Write {
-  return db.insert(documents).values(row);
-}
+export const insertDocument = saidWrite(
+  (
+    { db },
+    row: Omit<typeof documents.$inferInsert, 'number' | 'numberSort'> & {
+      number: string | SQL<string>;
+      numberSort: string | SQL<string>;
+    },
+  ) => db.insert(documents).values(row),
+);
 
-export function insertPurchaseOrder({ db }: ShowStore, row: typeof purchaseOrders.$inferInsert): Write {
-  return db.insert(purchaseOrders).values(row);
-}
+export const insertPurchaseOrder = saidWrite(({ db }, row: typeof purchaseOrders.$inferInsert) =>
+  db.insert(purchaseOrders).values(row),
+);
 
-/** Sets header columns; the event before it in the batch has already checked that nobody else was first. */
-export function updateDocument(
-  { db, showId }: ShowStore,
-  id: string,
-  values: Partial<Omit<typeof documents.$inferInsert, 'number'> & { number: string | SQL<string> }>,
-): Write {
-  return db
+type DocumentValues = Partial<
+  Omit<typeof documents.$inferInsert, 'number'> & { number: string | SQL<string> }
+>;
+
+const documentSet = saidWrite(({ db, showId }, values: DocumentValues, { id }: { id: string }) =>
+  db
     .update(documents)
     .set(values)
-    .where(and(eq(documents.id, id), eq(documents.showId, showId)));
+    .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+);
+
+/** Sets header columns; the event before it in the batch has already checked that nobody else was first. */
+export function updateDocument(store: ShowStore, id: string, values: DocumentValues): Write {
+  return documentSet(store, values, { id });
 }
 
-export function insertInvoice({ db }: ShowStore, row: typeof invoices.$inferInsert): Write {
-  return db.insert(invoices).values(row);
-}
+export const insertInvoice = saidWrite(({ db }, row: typeof invoices.$inferInsert) =>
+  db.insert(invoices).values(row),
+);
 
-export function updateInvoice(
-  { db, showId }: ShowStore,
-  id: string,
-  values: Partial<typeof invoices.$inferInsert>,
-): Write {
-  return db
+type InvoiceValues = Partial<typeof invoices.$inferInsert>;
+
+const invoiceSet = saidWrite(({ db, showId }, values: InvoiceValues, { id }: { id: string }) =>
+  db
     .update(invoices)
     .set(values)
-    .where(and(eq(invoices.documentId, id), eq(invoices.showId, showId)));
+    .where(and(eq(invoices.documentId, id), eq(invoices.showId, showId))),
+);
+
+export function updateInvoice(store: ShowStore, id: string, values: InvoiceValues): Write {
+  return invoiceSet(store, values, { id });
 }
 
-export function updatePurchaseOrder(
-  { db, showId }: ShowStore,
-  id: string,
-  values: Partial<typeof purchaseOrders.$inferInsert>,
-): Write {
-  return db
+type PurchaseOrderValues = Partial<typeof purchaseOrders.$inferInsert>;
+
+const purchaseOrderSet = saidWrite(({ db, showId }, values: PurchaseOrderValues, { id }: { id: string }) =>
+  db
     .update(purchaseOrders)
     .set(values)
-    .where(and(eq(purchaseOrders.documentId, id), eq(purchaseOrders.showId, showId)));
+    .where(and(eq(purchaseOrders.documentId, id), eq(purchaseOrders.showId, showId))),
+);
+
+export function updatePurchaseOrder(store: ShowStore, id: string, values: PurchaseOrderValues): Write {
+  return purchaseOrderSet(store, values, { id });
 }
 
 /** Any number of lines in one statement: D1 binds at most 100 parameters. */
@@ -126,12 +135,16 @@ export function sumLines({ showId }: ShowStore, documentId: string): Write {
 }
 
 /** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
-export function insertNote({ db }: ShowStore, row: typeof notes.$inferInsert): Write {
-  return db.insert(notes).values(row).onConflictDoNothing();
-}
+export const insertNote = saidWrite(({ db }, row: typeof notes.$inferInsert) =>
+  db.insert(notes).values(row).onConflictDoNothing(),
+);
 
-export function insertOutbox({ db }: ShowStore, rows: readonly (typeof outbox.$inferInsert)[]): Write[] {
-  return rows.map((row) => db.insert(outbox).values(row).onConflictDoNothing());
+type OutboxRow = typeof outbox.$inferInsert;
+
+const owed = saidWrite(({ db }, row: OutboxRow) => db.insert(outbox).values(row).onConflictDoNothing());
+
+export function insertOutbox(store: ShowStore, rows: readonly OutboxRow[]): Write[] {
+  return rows.map((row) => owed(store, row));
 }
 
 export function saveChangeOrder({ db }: ShowStore, row: typeof changeOrders.$inferInsert): Write {

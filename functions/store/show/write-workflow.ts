@@ -2,43 +2,54 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Instance } from '#domain/workflow';
 import type { ShowStore, Write } from '../open.ts';
+import { saidWrite } from '../said-write.ts';
 import { stepApprovals, workflows } from './flow-tables.ts';
 
 /** Statements for one batch; nothing here runs by itself. */
 
-/** The former copy, if any, stays readable but is the latest no more. */
-export function retireWorkflow({ db, showId }: ShowStore, documentId: string): Write {
-  return db
+const retired = saidWrite(({ db, showId }, { documentId }: { documentId: string }) =>
+  db
     .update(workflows)
     .set({ isLatest: false, currentOrder: null })
     .where(
       and(eq(workflows.showId, showId), eq(workflows.documentId, documentId), eq(workflows.isLatest, true)),
-    );
+    ),
+);
+
+/** The former copy, if any, stays readable but is the latest no more. */
+export function retireWorkflow(store: ShowStore, documentId: string): Write {
+  return retired(store, { documentId });
 }
+
+type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
+  templateId: string;
+  templateVersion: number;
+};
+
+const begun = saidWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
+  db.insert(workflows).values({
+    ...row,
+    templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
+      AND id = ${row.templateId} AND version = ${templateVersion})`,
+  }),
+);
 
 /**
  * Writes a document's own copy of a flow: steps and approvers in one statement each. A template that was changed since it
  * was read yields null as its version, and so undoes the batch (DEC-65).
  */
 export function insertWorkflow(
-  { db, showId }: ShowStore,
+  store: ShowStore,
   documentId: string,
   instance: Instance,
   now: string,
 ): Write[] {
+  const { showId } = store;
+  const { id, templateId, templateVersion, finalOrder, currentOrder } = instance;
   const steps = JSON.stringify(instance.steps);
+  const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now };
   return [
-    db.insert(workflows).values({
-      id: instance.id,
-      showId,
-      documentId,
-      templateId: instance.templateId,
-      finalOrder: instance.finalOrder,
-      currentOrder: instance.currentOrder,
-      createdAt: now,
-      templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
-        AND id = ${instance.templateId} AND version = ${instance.templateVersion})`,
-    }),
+    begun(store, { ...row, templateVersion }),
     sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
         approvals_needed, status)
       SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
@@ -51,14 +62,21 @@ export function insertWorkflow(
   ];
 }
 
-/** Brings the stored copy's step statuses, current and final step to where `instance` stands. */
-export function updateWorkflow({ db, showId }: ShowStore, instance: Instance): Write[] {
-  const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
-  return [
+const moved = saidWrite(
+  ({ db, showId }, values: Pick<Instance, 'currentOrder' | 'finalOrder'>, { id }: { id: string }) =>
     db
       .update(workflows)
-      .set({ currentOrder: instance.currentOrder, finalOrder: instance.finalOrder })
-      .where(and(eq(workflows.showId, showId), eq(workflows.id, instance.id))),
+      .set(values)
+      .where(and(eq(workflows.showId, showId), eq(workflows.id, id))),
+);
+
+/** Brings the stored copy's step statuses, current and final step to where `instance` stands. */
+export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }: Instance): Write[] {
+  const { showId } = store;
+  const { currentOrder, finalOrder } = instance;
+  const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
+  return [
+    moved(store, { currentOrder, finalOrder }, { id: ofWorkflow }),
     sql`UPDATE workflow_steps SET status = item.value ->> 'status'
       FROM json_each(${steps}) item
       WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}
@@ -67,12 +85,12 @@ export function updateWorkflow({ db, showId }: ShowStore, instance: Instance): W
 }
 
 /** The key refuses a second vote on the same step, and with it the whole batch (DEC-23). */
-export function insertVote(
-  { db, showId }: ShowStore,
-  vote: { stepId: string; userId: string; documentId: string; at: string; eventSeq: number },
-): Write {
-  return db.insert(stepApprovals).values({ showId, ...vote });
-}
+export const insertVote = saidWrite(
+  (
+    { db, showId },
+    vote: { stepId: string; userId: string; documentId: string; at: string; eventSeq: number },
+  ) => db.insert(stepApprovals).values({ showId, ...vote }),
+);
 
 /** A reset drops the votes of the present copy without forgetting them (DEC-40); those of earlier copies stand. */
 export function dropVotes({ db, showId }: ShowStore, documentId: string, now: string): Write {

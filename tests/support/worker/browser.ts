@@ -10,16 +10,23 @@ export interface Visited {
   html: string;
 }
 
+interface Options {
+  userAgent?: string;
+  /** Another Worker than that of the product. */
+  send?: (request: Request) => Promise<Response>;
+}
+
 /** A browser without scripts: keeps cookies, sends forms, and follows nothing by itself. */
-export function openBrowser() {
+export function openBrowser({ userAgent = '', send = fetchWorker }: Options = {}) {
   const cookies = new Map<string, string>();
   addresses += 1;
   const address = `10.1.0.${addresses}`;
   async function visit(path: string, init: RequestInit = {}): Promise<Visited> {
     const headers = new Headers(init.headers);
     headers.set('cf-connecting-ip', address);
+    if (userAgent) headers.set('user-agent', userAgent);
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetchWorker(new Request(origin + path, { ...init, headers, redirect: 'manual' }));
+    const response = await send(new Request(origin + path, { ...init, headers, redirect: 'manual' }));
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') cookies.delete(name);
@@ -35,6 +42,7 @@ export function openBrowser() {
   return {
     cookies,
     address,
+    visit,
     get: (path: string) => visit(path),
     submit: (path: string, form: Record<string, string>) =>
       visit(path, { method: 'POST', body: new URLSearchParams(form), headers: { origin } }),

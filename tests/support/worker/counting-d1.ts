@@ -1,11 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { studioEnv, watch } from './studio.ts';
 
-/** One statement as it reached a database, with what D1 says it cost. */
-export interface Statement {
+/** One statement as it reached a database. */
+export interface Asked {
   database: 'DIRECTORY' | 'SHOWS_0' | 'SHOWS_1';
   sql: string;
   params: unknown[];
+}
+
+/** The same with what D1 says it cost. */
+export interface Statement extends Asked {
   /** Which trip it was of its request's. */
   depth: number;
   rowsRead: number;
@@ -36,6 +40,7 @@ interface Log {
 
 let log: Log | null = null;
 const every: Statement[] = [];
+const asked: Asked[] = [];
 
 function costOf({ calls, statements }: Log): Cost {
   const sum = (value: (one: Statement) => number) => statements.reduce((total, one) => total + value(one), 0);
@@ -61,6 +66,8 @@ async function called<Answer>(
 ): Promise<Answer> {
   const into = log;
   const done = into?.calls.filter(({ isDone }) => isDone) ?? [];
+  // What a constraint refuses has been asked, too.
+  asked.push(...bound.map(({ sql, params }) => ({ database, sql, params })));
   const call: Call = { depth: 1 + Math.max(0, ...done.map(({ depth }) => depth)), isDone: false };
   into?.calls.push(call);
   try {
@@ -128,7 +135,11 @@ function counting(name: Database, real: D1Database): D1Database {
 }
 
 /** Counts what the Worker asks of its databases from now on; `stop` ends that. */
-export function countTrips(): { stop: () => void; statements: readonly Statement[] } {
+export function countTrips(): {
+  stop: () => void;
+  statements: readonly Statement[];
+  asked: readonly Asked[];
+} {
   const own = { DIRECTORY: env.DIRECTORY, SHOWS_0: env.SHOWS_0, SHOWS_1: env.SHOWS_1 };
   Object.assign(studioEnv, {
     DIRECTORY: counting('DIRECTORY', own.DIRECTORY),
@@ -139,8 +150,10 @@ export function countTrips(): { stop: () => void; statements: readonly Statement
     if (log) log.before ??= costOf(log);
   };
   every.length = 0;
+  asked.length = 0;
   return {
     statements: every,
+    asked,
     stop: () => {
       Object.assign(studioEnv, own);
       watch.answered = () => undefined;

@@ -30,6 +30,8 @@ const rsa = {
   hash: 'SHA-256',
 };
 const newKey = () => crypto.subtle.generateKey(rsa, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
+/** However the address is written. */
+const subjectOf = (email: string) => `subject of ${email.toLowerCase()}`;
 const base64url = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
 async function sign(key: CryptoKey, claims: object, { unsigned = false }: Bend): Promise<string> {
@@ -80,7 +82,7 @@ export async function openProvider() {
     const claims = {
       iss: issuer,
       aud: client.id,
-      sub: grant.email,
+      sub: subjectOf(grant.email),
       iat: seconds,
       exp: seconds + 300,
       nonce: grant.nonce,
@@ -108,7 +110,7 @@ export async function openProvider() {
       case '/userinfo': {
         const [, of = ''] = /^Bearer access-(.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
         const email = Buffer.from(of, 'base64url').toString();
-        return Response.json({ sub: email, email, email_verified: true });
+        return Response.json({ sub: subjectOf(email), email, email_verified: true });
       }
       default:
         return new Response(null, { status: 404 });

@@ -229,3 +229,12 @@ export function retotal(m: Model, cents: number): Heard {
   m.lines = [{ cents, coding: '' }];
   return done(m);
 }
+
+/** DEC-65: at the first step again, without its votes. What has no place in the flow any more finishes as it is. */
+export function restart(m: Model): Heard {
+  const final = finalFor(m, totalOf(m.lines));
+  if (m.status !== 'IN_APPROVAL' || final === null) return 'same';
+  begin(m, final);
+  if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+  return done(m);
+}

@@ -6,8 +6,18 @@ import { inFlow } from './cells-walk.ts';
 import { stepSeen } from './document-rows.ts';
 import * as actions from './model-actions.ts';
 import * as changeOrders from './model-change-orders.ts';
+import { reach } from './model-cells.ts';
 import { foretold, seenBy } from './model-view.ts';
-import { centsOf, importBooks, orderPrice, readReal, wires, type Real, type Typed } from './model-wire.ts';
+import {
+  centsOf,
+  importBooks,
+  orderPrice,
+  readReal,
+  restartOnly,
+  wires,
+  type Real,
+  type Typed,
+} from './model-wire.ts';
 import { sees, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from './studio-client.ts';
 import { changeBooks } from './studio-payments.ts';
@@ -44,6 +54,7 @@ export class Command implements fc.AsyncCommand<Model, Real> {
   }
 
   async run(m: Model, real: Real): Promise<void> {
+    reach(m, this.word, this.actor);
     const visible = sees(m, this.actor);
     const before = structuredClone(m);
     const [said, send] = await this.turn(m, this.actor, real);
@@ -218,6 +229,12 @@ function inBooks(word: string, column: string, value: string | number, move: (m:
     },
   ]);
 }
+/** DEC-65: the flow is saved once more, and what is in approval on it begins at its first step. */
+export const beginsAnew = () =>
+  new Command('begins it anew', 'ada', async (m, _who, { id }) => [
+    actions.restart(m),
+    () => restartOnly(m.kind.docType, id),
+  ]);
 export const cancels = () => inBooks('has it canceled', 'status', 'CANCELED', actions.cancel);
 export const retotals = (cents: number) =>
   inBooks('has its total changed', 'total_cents', cents, (m) => actions.retotal(m, cents));

@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/invoice';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { asked, statusOf, totalOf, type Model } from './model.ts';
+import { asked, pairOf, totalOf, type Model } from './model.ts';
 import { readReal, type Doc, type Real } from './model-wire.ts';
 import { pushesOf, waitingFor } from './studio.ts';
 
@@ -67,15 +67,6 @@ export async function seenBy(real: Real): Promise<object> {
   };
 }
 
-const words: Record<Model['status'], string> = {
-  DRAFT: 'Draft',
-  IN_APPROVAL: 'Submitted for approval',
-  APPROVED: 'Approved',
-  VOID: 'Void',
-  DENIED: 'Denied',
-  CANCELED: 'Canceled',
-};
-
 function foretoldOwn(m: Model): object {
   const notes = m.notes.toSorted();
   if (m.kind.docType === 'PAYMENT') return { submitter: m.submitter, notes, posted: m.posted };
@@ -99,8 +90,7 @@ function foretoldOwn(m: Model): object {
 
 export function foretold(m: Model): object {
   return {
-    status: statusOf(m),
-    submissionStatus: m.needsRevision ? 'Needs revision' : words[m.status],
+    ...pairOf(m),
     revision: m.revision,
     version: m.version,
     total: totalOf(m.lines),

@@ -2,12 +2,13 @@ import { expect } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { totalOf, type Kind, type Model } from './model.ts';
+import { totalOf, type ActorName, type Kind, type Model } from './model.ts';
 import { saveBody } from './po-states.ts';
-import { aLine, as, create } from './studio-client.ts';
+import { aDraft, aLine, as, create } from './studio-client.ts';
 import { aBillLine, anInvoice, createInvoice } from './studio-invoices.ts';
 import { addToBooks, bookPayment, idOf, importNow } from './studio-payments.ts';
-import { sent } from './studio.ts';
+import { bodyOf, get, put, type TemplateAnswer } from './studio-templates.ts';
+import { rowsOf, sent } from './studio.ts';
 
 /** A line as somebody types it; of an invoice only what comes out of it is sent. */
 export interface Typed {
@@ -105,6 +106,13 @@ export const wires: Record<Kind['docType'], Wire> = {
   },
 };
 
+/** A new order or invoice, whatever comes of it. */
+export function createAs(docType: 'PO' | 'INVOICE', who: ActorName) {
+  return docType === 'PO'
+    ? as(who).post<{ code?: string }>('/api/pos', aDraft())
+    : as(who).post<{ code?: string }>('/api/invoices', anInvoice());
+}
+
 const kept = (doc: Doc) => doc.attachments.map(({ attachmentId, label }) => ({ attachmentId, label }));
 
 /** What accounting has now; the mails of the walk are dropped rather than delivered on the way. */
@@ -118,4 +126,18 @@ export async function readReal({ kind, id }: Real): Promise<Doc> {
   const answer = await as('ada').get<Doc>(`${wires[kind.docType].path}/${id}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
+}
+
+const flows = {
+  PO: ['PURCHASE_ORDER', 'alpha1_flow'],
+  INVOICE: ['INVOICE', 'alpha1_invoice'],
+  PAYMENT: ['PAYMENT', 'alpha1_payment'],
+} as const;
+
+/** The administrator saves the flow as it is, to begin anew what is in approval on it; of other runs nothing is. */
+export async function restartOnly(docType: Kind['docType'], id: string): Promise<TemplateAnswer> {
+  await rowsOf('alpha1', 'UPDATE workflows SET template_version = 1000000 WHERE document_id <> ?', id);
+  const [type, templateId] = flows[docType];
+  const { body } = await get(type, templateId);
+  return put(body, { ...bodyOf(body), resetItemsInProgress: true });
 }

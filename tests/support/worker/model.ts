@@ -1,3 +1,5 @@
+import type { Status, StatusPair } from '#domain/document';
+
 /**
  * Purchase orders, invoices and payments of the show Alpha Station as the contract has them (DEC-13 to DEC-28, DEC-35,
  * DEC-36, DEC-40 to DEC-44, DEC-51), written a second time and apart from the product's own rules, so that the two can be
@@ -9,6 +11,8 @@ export const actors = ['dana', 'carl', 'ada', 'abel', 'lena', 'luis', 'lara', 's
 export type ActorName = (typeof actors)[number];
 
 export const admin: ActorName = 'ada';
+/** Who is in the department of the documents, and the admin: they create there (DEC-02, DEC-13). */
+export const creators: readonly ActorName[] = ['dana', 'carl', 'abel', 'ada'];
 export const voiders: readonly ActorName[] = ['dana', 'ada', 'abel', 'lena', 'otto'];
 export const specials: readonly ActorName[] = ['luis', 'sol'];
 /** Whose role bears no approver flag (DEC-11). */
@@ -187,8 +191,23 @@ export function begin(m: Model, final: number): void {
   m.special = false;
 }
 
+const words = {
+  DRAFT: 'Draft',
+  IN_APPROVAL: 'Submitted for approval',
+  APPROVED: 'Approved',
+  VOID: 'Void',
+  DENIED: 'Denied',
+  CANCELED: 'Canceled',
+} as const satisfies Record<Model['status'], string>;
+
+/** DEC-15: both as the wire has them. */
+export function pairOf(m: Model): StatusPair {
+  const submissionStatus = m.needsRevision ? 'Needs revision' : words[m.status];
+  return { status: statusOf(m), submissionStatus };
+}
+
 /** DEC-15, DEC-22: the status as the wire has it. */
-export function statusOf(m: Model): string {
+export function statusOf(m: Model): Status {
   if (m.status === 'DENIED') return m.kind.docType === 'INVOICE' ? 'VOID' : 'DENIED';
   if (m.status !== 'IN_APPROVAL') return m.status;
   if (m.kind.docType !== 'PO') return 'SUBMITTED_FOR_APPROVAL';

@@ -44,7 +44,9 @@ export async function signIn(name: PersonName): Promise<Signed> {
   expect(response.status).toBe(303);
   const token = tokenIn(response);
   const context = await fetchWorker(
-    new Request(`${origin}/api/sessions/login-context`, { headers: { cookie: `session-token=${token}` } }),
+    new Request(`${origin}/api/sessions/login-context`, {
+      headers: { cookie: `__Host-session-token=${token}` },
+    }),
   );
   const { csrfToken, keySalt } = await context.json<{ csrfToken: string; keySalt: string }>();
   return { token, csrfToken, keySalt };
@@ -77,7 +79,7 @@ export interface UploadedFile {
 export function as(name: PersonName, session: Promise<Signed> = sessionOf(name)) {
   async function send<Body>(method: string, path: string, body?: unknown, headers: HeadersInit = {}) {
     const { token, csrfToken } = await session;
-    const all = new Headers({ cookie: `session-token=${token}`, 'x-csrf-token': csrfToken });
+    const all = new Headers({ cookie: `__Host-session-token=${token}`, 'x-csrf-token': csrfToken });
     if (method === 'POST') all.set('idempotency-key', crypto.randomUUID());
     if (body !== undefined && !(body instanceof FormData)) all.set('content-type', 'application/json');
     new Headers(headers).forEach((value, key) => {
@@ -99,7 +101,8 @@ export function as(name: PersonName, session: Promise<Signed> = sessionOf(name))
     put: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: HeadersInit) =>
       send<Body>('PUT', path, body, headers),
     patch: <Body = Record<string, unknown>>(path: string, body?: unknown) => send<Body>('PATCH', path, body),
-    delete: <Body = Record<string, unknown>>(path: string) => send<Body>('DELETE', path),
+    delete: <Body = Record<string, unknown>>(path: string, body?: unknown) =>
+      send<Body>('DELETE', path, body),
     upload: (file: UploadedFile, { showId = 'alpha1', owner = 'po', headers = {} as HeadersInit } = {}) => {
       const form = new FormData();
       form.set('file', new File([file.bytes], file.name));

@@ -13,7 +13,7 @@ export async function download(
 ): Promise<Response> {
   const { token } = await sessionOf(name);
   const request = new Request(`${origin}/api/reports/download/${log}/${showId}${query}`, {
-    headers: { cookie: `session-token=${token}` },
+    headers: { cookie: `__Host-session-token=${token}` },
   });
   return fetchWorker(request);
 }

@@ -77,7 +77,7 @@ export async function postForBytes(
 ): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
   const { token, csrfToken } = await sessionOf(name);
   const headers = {
-    cookie: `session-token=${token}`,
+    cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
     'content-type': 'application/json',
   };

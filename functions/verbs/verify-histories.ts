@@ -1,0 +1,45 @@
+import { historyFaults } from '#domain/history-check';
+import type { HistoryHead } from '#domain/history-check';
+import { sha256 } from '#store/hash';
+import type { ShowStore } from '#store/open';
+import { readHistories } from '#store/show/read-histories';
+
+/** Documents that are read at once: some megabytes of events. */
+const atOnce = 300;
+
+/** What one look at all the histories of a show has found. */
+export interface HistoryReport {
+  documents: number;
+  events: number;
+  faults: { documentId: string; what: string }[];
+  /** Where each history ends now, by document, to be kept elsewhere and held against it later. */
+  heads: Map<string, HistoryHead>;
+}
+
+/**
+ * Whether every history of a show is as it was written, and the documents, votes, amounts and files say what it says
+ * (decision 0002). `kept`: the heads of an earlier report; with them also what was taken away whole, or written anew with
+ * every hash, is found.
+ */
+export async function verifyHistories(
+  store: ShowStore,
+  kept: ReadonlyMap<string, HistoryHead> = new Map(),
+): Promise<HistoryReport> {
+  const report: HistoryReport = { documents: 0, events: 0, faults: [], heads: new Map() };
+  let after: string | null = '';
+  while (after !== null) {
+    const page = await readHistories(store, after, atOnce);
+    for (const { id, document, events } of page.histories) {
+      const faults = historyFaults(document, events, sha256, kept.get(id) ?? null);
+      report.faults.push(...faults.map((what) => ({ documentId: id, what })));
+      report.documents += 1;
+      report.events += events.length;
+      const head = events.at(-1);
+      if (head) report.heads.set(id, { seq: head.seq, hash: head.hash });
+    }
+    after = page.last;
+  }
+  const gone = [...kept.keys()].filter((id) => !report.heads.has(id));
+  report.faults.push(...gone.map((documentId) => ({ documentId, what: 'it is gone, with its history' })));
+  return report;
+}

@@ -1,0 +1,95 @@
+import type { StatusPair } from '#domain/document';
+import type { Action, Transition } from '#domain/lifecycle-row';
+import { transitions } from '#domain/lifecycle-table';
+import { actors, admin, openChangeOrder, pairOf, type ActorName, type Kind, type Model } from './model.ts';
+
+/** Whom each person of the walk stands for. */
+const roles: Record<ActorName, string> = {
+  dana: 'creator',
+  carl: 'colleague',
+  ada: 'admin',
+  abel: 'first approver',
+  lena: 'second approver',
+  luis: 'second approver',
+  lara: 'second approver',
+  sol: 'last approver',
+  hugo: 'last approver',
+  otto: 'outsider',
+};
+/** Accounting, and the show itself: what nobody has a call for. */
+const system = 'system';
+const everybody = [...new Set(Object.values(roles))];
+
+/** What a command is in the words of the table; one PUT is both kinds of edit (DEC-16). */
+const deeds: readonly [RegExp, readonly Action[]][] = [
+  [/^(saves|changes)/, ['save', 'edit-in-approval']],
+  [/^creates/, ['create']],
+  [/^submits/, ['submit']],
+  [/^approves/, ['approve']],
+  [/^revises/, ['revise']],
+  [/^denies/, ['deny']],
+  [/^voids/, ['void']],
+  [/^pulls from accounting/, ['pull-from-accounting']],
+  [/^pulls$/, ['pull']],
+  [/^adjusts/, ['adjust']],
+  [/^discards/, ['discard']],
+  [/^pushes/, ['push']],
+  [/^has it canceled/, ['cancel']],
+  [/^has its total changed/, ['import']],
+  [/^begins it anew/, ['restart']],
+];
+
+const nameOf = ({ status, submissionStatus }: StatusPair, isChanged: boolean) =>
+  `${status}, ${submissionStatus}${isChanged ? ', change order' : ''}`;
+const isPeoples = (rows: readonly Transition[], action: Action) =>
+  rows.some((row) => row.action === action && !row.who.includes('SYSTEM'));
+
+/** Every state x action x role of a type, from the domain's own table: what is added there is asked for here. */
+export function possibleCells({ docType }: Kind): string[] {
+  const rows: readonly Transition[] = transitions[docType];
+  const pairs = rows.flatMap((row) => [
+    ...(row.from === 'NEW' ? [] : row.from),
+    ...(row.to === 'SAME' ? [] : row.to),
+  ]);
+  const changed = rows.flatMap((row) => (row.changeOrder === 'OPEN' && row.from !== 'NEW' ? row.from : []));
+  const states = [...pairs.map((pair) => nameOf(pair, false)), ...changed.map((pair) => nameOf(pair, true))];
+  const who = (action: Action) => (isPeoples(rows, action) ? everybody : [system]);
+  const cells = rows.flatMap(({ action, from }) =>
+    (from === 'NEW' ? ['new', ...(action === 'create' ? [] : states)] : states).flatMap((state) =>
+      who(action).map((role) => `${state}: ${action}, ${role}`),
+    ),
+  );
+  return [...new Set(cells)].toSorted();
+}
+
+/** Where the walks have been. */
+export const reached = new Set<string>();
+
+const stateOf = (m: Model) => nameOf(pairOf(m), openChangeOrder(m));
+
+/** Notes what somebody is about to do to the document as it stands. */
+export function reach(m: Model, word: string, actor: ActorName): void {
+  const rows: readonly Transition[] = transitions[m.kind.docType];
+  const actions = deeds.find(([pattern]) => pattern.test(word))?.[1] ?? [];
+  for (const action of actions) {
+    const isKnown = rows.some((row) => row.action === action);
+    const role = isPeoples(rows, action) ? roles[actor] : system;
+    if (isKnown) reached.add(`${stateOf(m)}: ${action}, ${role}`);
+  }
+}
+
+/** What nobody has tried yet with a document that stands like this one. */
+export function untried(m: Model): { action: Action; actor: ActorName }[] {
+  const beginning = `${stateOf(m)}: `;
+  return possibleCells(m.kind)
+    .filter((cell) => cell.startsWith(beginning) && !reached.has(cell))
+    .map((cell) => {
+      const [action = '', role] = cell.slice(beginning.length).split(', ');
+      const actor = actors.find((one) => roles[one] === role) ?? admin;
+      return { action: action as Action, actor };
+    });
+}
+
+export function reachNew(action: 'create' | 'import', actor: ActorName | null): void {
+  reached.add(`new: ${action}, ${actor === null ? system : roles[actor]}`);
+}

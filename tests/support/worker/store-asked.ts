@@ -1,0 +1,215 @@
+import * as digestDays from '#store/directory/digest-days';
+import { readLiveSessions } from '#store/directory/live-sessions';
+import * as members from '#store/directory/members';
+import * as passwordLinks from '#store/directory/password-links';
+import * as pendingSignIns from '#store/directory/pending-sign-ins';
+import * as people from '#store/directory/people';
+import * as secondFactors from '#store/directory/second-factors';
+import * as sessions from '#store/directory/sessions';
+import * as showRows from '#store/directory/show-rows';
+import { storeFor } from '#store/open';
+import type { ShowStore, Write } from '#store/open';
+import { keepFigures } from '#store/show/accounting-figures';
+import * as rests from '#store/show/accounting-rest-rows';
+import * as books from '#store/show/books-rows';
+import * as bulk from '#store/show/bulk-rows';
+import * as terms from '#store/show/company-terms-rows';
+import { giveNumber } from '#store/show/create-document';
+import * as digests from '#store/show/digest-rows';
+import { readWaitingPayments } from '#store/show/list-payments';
+import * as mails from '#store/show/mail-rows';
+import * as links from '#store/show/mailed-links';
+import { updateNote } from '#store/show/note-rows';
+import * as outbox from '#store/show/outbox-reads';
+import * as pdfTasks from '#store/show/pdf-task-rows';
+import { readPaymentHeader } from '#store/show/read-document';
+import { readTemplate } from '#store/show/read-flows';
+import { readHistories } from '#store/show/read-histories';
+import { isInvoice } from '#store/show/read-payment';
+import { readOrderIds, readVersion } from '#store/show/read-printed';
+import { readNextInQueue } from '#store/show/read-queue';
+import { vendorIsActive } from '#store/show/read-reference';
+import { countRevisions } from '#store/show/read-revisions';
+import { replacedByFigures } from '#store/show/relief-rows';
+import { keepRefusal } from '#store/show/repeats';
+import { restoreSnapshot } from '#store/show/restore-snapshot';
+import { readFlowType, setDefaultFlows } from '#store/show/settings-rows';
+import { readInProgress, readOutdated } from '#store/show/template-rows';
+import * as temporary from '#store/show/temporary-vendor-rows';
+import { updateInvoice } from '#store/show/write-document';
+import { updateLine } from '#store/show/write-line';
+import { readShowsWithItems } from '#store/show/digest-rows';
+import { studioEnv as env } from './studio.ts';
+
+const now = '2026-11-20T12:00:00.000Z';
+const id = 'nobody';
+
+/** What a story seldom comes to, asked of the people's database for somebody who is not there. */
+function ofDirectory(): Promise<unknown>[] {
+  const factor = { userId: id, secret: 's', lastStep: 0, createdAt: now };
+  const pending = { tokenHash: id, kind: 'PASSWORD' as never, userId: null, payload: '', expiresAt: now };
+  const show = { id, studioId: id, name: id, license: id, slug: id, shard: 0, features: [], createdAt: now };
+  const seat = { showId: id, userId: id, role: 'PO Creator' as const };
+  return [
+    digestDays.beginDigestDay(env, '2026-11-20', now),
+    digestDays.endDigestPlanning(env, '2026-11-20', now),
+    digestDays.readDigestShows(env),
+    digestDays.readDigestPeople(env, 'alpha1'),
+    digestDays.readPeopleHere(env, 'alpha1', [id]),
+    digestDays.readDigestHomes(env, [id]),
+    digestDays.readPlacesOf(env, id),
+    readLiveSessions(env, [{ session: id, userId: id, showId: 'alpha1' } as never]),
+    members.isOfStudio(env, id, id),
+    members.insertSeat(env, seat),
+    members.readRolesOf(env, id),
+    members.endSessionsWithoutShow(env, id),
+    passwordLinks.findUserOfLink(env, id, now),
+    passwordLinks.spendPasswordLink(env, { tokenHash: id, userId: id, now }, 'hash'),
+    pendingSignIns.keepPendingSignIn(env, pending as never),
+    pendingSignIns.readPendingSignIn(env, id, pending.kind, now),
+    pendingSignIns.takePendingSignIn(env, id, pending.kind, now),
+    people.findUserBySubject(env, { issuer: id, subject: id }),
+    people.bindSubject(env, id, { issuer: id, subject: id }),
+    people.rememberShow(env, id, 'alpha1', now),
+    people.savePreferences(env, id, {
+      emailNotifications: true,
+      consolidatePoEmails: true,
+      consolidatePaymentEmails: true,
+      consolidateInvoiceEmails: true,
+      dateFormat: 'MM_DD_YYYY',
+    }),
+    secondFactors.readSecondFactor(env, id),
+    secondFactors.enrolSecondFactor(env, factor as never, [id]),
+    secondFactors.replaceSecondFactor(env, factor as never, [id]),
+    secondFactors.takeStep(env, id, 1),
+    secondFactors.takeRecoveryCode(env, id, id),
+    secondFactors.countRecoveryCodes(env, id),
+    sessions.readSession(env, id, null),
+    sessions.selectShow(env, id, 'alpha1'),
+    sessions.deleteSession(env, id),
+    sessions.deleteSessionsOf(env, id),
+    showRows.countShowsByShard(env),
+    showRows.studioIdOf(env, { id, name: id, division: id }),
+    showRows.insertShow(env, show as never, seat),
+    showRows.renameShow(env, id, id),
+  ];
+}
+
+/** The same of a show's data. */
+function ofShow(store: ShowStore): Promise<unknown>[] {
+  const of = { userId: id, type: 'PO' as const };
+  const row = { id, showId: 'alpha1', kind: 'notify', payload: {}, effectKey: id, createdAt: now };
+  const sent = { id, showId: 'alpha1', documentId: id, sendType: 'ACCOUNTING' as const, isSuccessful: true };
+  const end = { status: 'error' as const, eventType: null, fileName: null, error: null, finishedAt: now };
+  const queue = {
+    userId: id,
+    persona: 'APPROVER' as const,
+    visibility: { kind: 'ALL' as const, userId: id },
+    filters: { statuses: ['SUBMITTED_FOR_APPROVAL' as const], approverIds: [], denierIds: [] },
+  };
+  return [
+    rests.claimTrial(store, now, now),
+    rests.countFailure(store, now),
+    rests.endRest(store),
+    bulk.keepSeen(store, { id, userId: id, createdAt: now } as never, now),
+    bulk.cancelRun(store, id, now),
+    terms.deleteSuperseded(store, [id]),
+    digests.keepForDigest(store, {
+      showId: 'alpha1',
+      ...of,
+      documentId: id,
+      event: 'APPROVED',
+      eventSeq: 1,
+      createdAt: now,
+    }),
+    digests.readAwaiting(store, of, 10),
+    digests.readDigestItems(store, of),
+    digests.endDigestItems(store, of, [{ id, eventSeq: 1 }], now),
+    digests.dropDigestItems(store, of, now),
+    digests.readDigestsWithItems(store),
+    readShowsWithItems(store.db),
+    digests.removeToldItems(store, now),
+    readWaitingPayments(store, queue as never, 10),
+    mails.recordMailing(store, sent as never, [id]),
+    mails.wasMailed(store, id),
+    links.keepMailedLink(store, {
+      id,
+      showId: 'alpha1',
+      documentId: id,
+      senderId: id,
+      tokenHash: id,
+      fileName: id,
+      createdAt: now,
+      expiresAt: now,
+    } as never),
+    links.readOpenLink(store, id, now),
+    links.revokeMailedLink(store, id, now),
+    links.deleteMailedLinks(store.db, [id]),
+    outbox.restErrand(store, id, now, ''),
+    outbox.addErrand(store, row),
+    outbox.addErrands(store, [row], now),
+    pdfTasks.claimPdfTask(store, id, now, now),
+    pdfTasks.releasePdfTask(store, id),
+    pdfTasks.endPdfTask(store, id, end),
+    pdfTasks.deletePdfTasks(store.db, [id]),
+    readPaymentHeader(store, id),
+    readTemplate(store, id),
+    readHistories(store, '', 10),
+    isInvoice(store, id),
+    readOrderIds(store, ['00001']),
+    readVersion(store, id, { id, approvedAt: now }),
+    readNextInQueue(store, id, 'PO', id),
+    vendorIsActive(store, id),
+    countRevisions(store, id),
+    keepRefusal(store, id, id, 424, '{}'),
+    setDefaultFlows(store, { defaultPurchaseOrderWorkflowId: null }),
+    readFlowType(store, id),
+    readInProgress(store, id),
+    readOutdated(store, { id, version: 1 }, { after: '', limit: 10 }),
+    temporary.readLinkableForms(store, [id], id),
+    temporary.unlinkTaxForm(store, id),
+    temporary.readFollowers(store, id, { after: '', limit: 10 }),
+  ];
+}
+
+/** Statements for a batch. */
+function writes(store: ShowStore): Write[] {
+  const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
+  return [
+    ...keepFigures(store, id, []),
+    ...keepFigures(store, id, null),
+    ...books.mirrorVendors(store, { vendors: [], addresses: [], contacts: [] }, now),
+    ...books.mirrorCompanies(store, { companies: [], addresses: [], currencies: [], taxCodes: [] }),
+    ...books.mirrorChart(store, { fields: [], parts: [] }, now),
+    ...books.mirrorBankAccounts(store, []),
+    ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
+    bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
+    terms.relabelTerms(store, id, { termsFileId: id, termsLabel: null }),
+    giveNumber(store, id),
+    updateNote(store, id, '', now),
+    replacedByFigures(store, id, true),
+    replacedByFigures(store, id, false),
+    ...restoreSnapshot(store, id),
+    temporary.saveTemporaryVendor(store, {
+      id,
+      showId: 'alpha1',
+      name: id,
+      createdBy: id,
+      createdAt: now,
+      updatedAt: now,
+    } as never),
+    ...temporary.linkTaxForms(store, { tempVendorId: id, uploadedBy: id, now }, [id]),
+    updateInvoice(store, id, { dueDay: null }),
+    updateLine(store, id, line as never),
+  ];
+}
+
+/** Asks what no story here asks, each once; what a constraint refuses has reached the database all the same. */
+export async function askTheRest(): Promise<void> {
+  const store = storeFor(env, { id: 'alpha1', shard: 0 });
+  await Promise.allSettled([
+    ...ofDirectory(),
+    ...ofShow(store),
+    ...writes(store).map((write) => store.write([write])),
+  ]);
+}
