@@ -9,11 +9,16 @@
  *   --remote                   what deployment.json describes, instead of the local one: its database, its address, and its
  *                              identity provider if it has one
  *   --config FILE              instead of deployment.json
+ *
+ * `npm run admin -- verify`: whether the histories of all documents are whole (see verify-histories.mjs).
  */
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { existingAdministrators, makeAdministrator } from './administrator.mjs';
-import { repository, stateFolder } from './environment.mjs';
+import { localEnvironment, repository, stateFolder, toolsNode } from './environment.mjs';
+
+if (process.argv[2] === 'verify') process.exit(verify(process.argv.slice(3)));
 
 try {
   const { values, positionals } = parseArgs({
@@ -56,4 +61,18 @@ try {
 async function deploymentIn(file) {
   const { readDeployment } = await import('./deployment.mjs');
   return readDeployment(file ? resolve(file) : join(repository, 'deployment.json'));
+}
+
+/**
+ * The verifier is part of the product, whose TypeScript the Node of the tools reads as it is.
+ * @param {string[]} options
+ */
+function verify(options) {
+  const node = toolsNode();
+  if (!node) {
+    console.error('This needs Node 22 or newer.');
+    return 1;
+  }
+  const command = [join(repository, 'scripts/verify-histories.mjs'), ...options];
+  return spawnSync(node, command, { stdio: 'inherit', env: localEnvironment() }).status ?? 1;
 }
