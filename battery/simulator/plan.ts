@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 const storms: readonly Faults[] = [
-  { ...calm, doubled: 0.2 },
+  { ...calm, doubled: 0.5 },
   { before: 0.03, after: 0.03, stall: 0.02, crash: 0.015, lost: 0.05, doubled: 0.2 },
   { before: 0.1, after: 0.1, stall: 0.05, crash: 0.02, lost: 0.2, doubled: 0.2 },
   { ...calm, crash: 0.06, lost: 0.1, doubled: 0.1 },
@@ -124,7 +124,7 @@ export function planOf(documents: Documents, chance: Chance): Plan {
     .map((wish) => {
       const at = wish.after ?? chance.below(chance.pick([40, 40, 2500]));
       // A double click, or a client that gave up waiting.
-      return { wish, at: chance.hits(0.3) ? [at, at + chance.below(60)] : [at] };
+      return { wish, at: chance.hits(0.3) ? [at, at + chance.below(chance.pick([8, 60]))] : [at] };
     });
   const hot = [documents.racing, documents.early, documents.bill, ...documents.payments];
   return {

@@ -225,7 +225,7 @@ describe('PDF tasks', () => {
     await expect.poll(() => asked).toBe(1);
     await renderTask(slow, message, later(0));
     sent.pdf.length = 0;
-    await sweepIn(3);
+    await sweepIn(1.5);
     expect(sent.pdf.map((one) => one.taskId)).not.toContain(taskId);
     expect([asked, await taskOf(taskId)]).toMatchObject([1, { status: 'in_progress', attempts: 1 }]);
     giveUp();
