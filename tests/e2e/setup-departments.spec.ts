@@ -140,22 +140,22 @@ test('MG-04, DEC-62: who came to be needed before the save is told of at the mem
   const sam = await as('sam');
   const { page } = sam;
   const { id, name } = await department(sam);
-  const { userId: dana } = (await apiOf('dana')).api;
-  await sam.api.put(`/api/departments/${id}/user/${dana}?showId=nlite`, { active: true });
+  const { userId: hannah } = (await apiOf('hannah.moreau')).api;
+  await sam.api.put(`/api/departments/${id}/user/${hannah}?showId=nlite`, { active: true });
   await openPage(page, `/setup/departments/${id}`, name);
-  await page.getByRole('button', { name: 'Remove Dana Whitlock' }).click();
-  await page.route(`**/api/departments/${id}/user/${dana}?**`, (route) =>
+  await page.getByRole('button', { name: 'Remove Hannah Moreau' }).click();
+  await page.route(`**/api/departments/${id}/user/${hannah}?**`, (route) =>
     route.fulfill({ status: 409, json: { code: 'WORKFLOW_CONFLICT' } }),
   );
   await save(page);
   const text =
-    'Dana Whitlock cannot leave the department: documents are in approval there, or nobody else approves for it.';
+    'Hannah Moreau cannot leave the department: documents are in approval there, or nobody else approves for it.';
   await expect(page.getByRole('list', { name: 'Members' }).getByText(text)).toBeVisible();
   await expect(page.getByText('A department with documents in approval cannot be deactivated.')).toHaveCount(
     0,
   );
   await page.getByRole('button', { name: text }).click();
-  await expect(page.getByRole('button', { name: 'Activate Dana Whitlock' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Activate Hannah Moreau' })).toBeFocused();
 });
 
 test('MG-01: an open list shows a department that somebody else renames', async ({ as }) => {
