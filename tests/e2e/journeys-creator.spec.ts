@@ -175,7 +175,6 @@ test('DEC-38, DEC-95: an invoice against a PO is entered from the PO in 3 clicks
   await journey.type(String(Number(order.poNumber)));
   // The first of all: what the digits before found has others above it.
   await journey.sees(page.getByRole('option').first().filter({ hasText: order.poNumber }));
-  await journey.press('ArrowDown');
   await journey.press('Enter');
   const enter = page.getByRole('link', { name: 'Enter Invoice' });
   await journey.sees(enter);

@@ -41,12 +41,12 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members, and i
   await expect(page.getByRole('alert')).toContainText('Please enter a name.');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'PO number prefix' }).fill('MAR');
-  await pick(page, 'Add a member', 'Dana Whitlock');
+  await pick(page, 'Add a member', 'Hannah Moreau');
   await pick(page, 'Account', '2301');
   await save(page);
   await expect(page.getByText('Department added.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Departments', level: 1 })).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Dana Whitlock');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Hannah Moreau');
   const stored = (await api.get<Stored[]>(all)).find((one) => one.name === name);
   expect(stored?.settings).toEqual({ poNumberPrefix: 'MAR', accountCodes: { ACCOUNT: ['2301'] } });
 

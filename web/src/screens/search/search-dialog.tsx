@@ -103,8 +103,8 @@ function pointedKey(box: Element): string | null {
 }
 
 /**
- * Enter means what is typed: pressed before that is answered it waits for the answer, and then takes the first of it, or
- * the line that the arrows had gone to where that is found still. `onEnter` is given that line's key, or null.
+ * Enter means what is typed, and takes the first of it: pressed before that is answered it waits for the answer. Where
+ * the arrows had gone to a line, and that is found still, it takes that one. `onEnter` is given that line's key, or null.
  */
 function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => void) {
   const waiting = useRef<{ pointed: string | null } | null>(null);
@@ -120,10 +120,14 @@ function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => vo
     press: (event: KeyboardEvent) => {
       waiting.current = null;
       if (event.key.startsWith('Arrow')) hasMoved.current = true;
-      if (event.key !== 'Enter' || !isBusy || event.nativeEvent.isComposing) return;
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      const pointed = pointedKey(event.target as Element);
+      // The list does that itself.
+      if (!isBusy && pointed !== null) return;
       event.preventDefault();
       event.stopPropagation();
-      waiting.current = { pointed: hasMoved.current ? pointedKey(event.target as Element) : null };
+      if (isBusy) waiting.current = { pointed: hasMoved.current ? pointed : null };
+      else onEnter(null);
     },
     type: () => {
       hasMoved.current = false;

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Day, timeZone } from '../../../parts/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
+import { useDrawn } from '../../../parts/use-drawn.ts';
 import type { StoredDocument } from '../document.ts';
 
 const { links } = api.api.reports['email-pdf'];
@@ -21,7 +22,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
   const { document, newest } = props;
   const flash = useFlash();
   const key = keys.mailedLinks(document.docType, document.id, newest);
-  const { data, mutate } = useSWR(key, () => readLinks(document));
+  const { data, mutate } = useSWR(useDrawn() ? key : null, () => readLinks(document));
   const [asked, setAsked] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id: string) => {

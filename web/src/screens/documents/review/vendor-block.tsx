@@ -3,6 +3,7 @@ import { FileLink } from '../../../forms/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/reference.ts';
 import { VendorEmail } from '../../../forms/document/vendor-facts.tsx';
 import { Chip } from '../../../parts/chip.tsx';
+import { useDrawn } from '../../../parts/use-drawn.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './sheet-parts.tsx';
 
@@ -12,7 +13,8 @@ type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact'>;
 /** PO-51, DEC-94: where the vendor's PO would be sent, as accounting has it. */
 function EmailLine(props: { vendorId: string }) {
   const { config } = useSession();
-  const { data, error } = useVendorDetails(props.vendorId);
+  const isDrawn = useDrawn();
+  const { data, error } = useVendorDetails(isDrawn ? props.vendorId : null);
   const warns = config.settings.vendorEmailAutoSendEnabled;
   return (
     <Block term="Vendor Email" isLong>
