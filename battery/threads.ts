@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 
 /** Every job by one of so many threads, which run `file`; what came of them, in their order. */
 export async function inThreads<Found>(
@@ -30,5 +30,23 @@ function ask<Found>(thread: Worker, job: object): Promise<Found> {
       resolve(found);
     });
     thread.postMessage(job);
+  });
+}
+
+/** What a thread of `inThreads` does with each job it is sent. */
+export function takeJobs(run: (job: never) => Promise<unknown>): void {
+  // What the product logs of failures that are meant is of no interest, and work that a crash cut off fails unheard.
+  Object.assign(console, { info: () => undefined, warn: () => undefined, error: () => undefined });
+  process.on('unhandledRejection', () => undefined);
+  parentPort?.on('message', (job: unknown) => {
+    run(job as never).then(
+      (found) => parentPort?.postMessage(found),
+      (error: unknown) => {
+        // Out of the promise, so that it ends the thread, and is told by who waits for it.
+        setImmediate(() => {
+          throw new Error(error instanceof Error ? error.message : String(error));
+        });
+      },
+    );
   });
 }

@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads';
 import type { Mutant } from '../simulator/mutants.ts';
 import { busyEve } from './busy-day.ts';
 import { databaseEve, databaseLife } from './database-life.ts';
 import { planted } from './mutants.ts';
 import { loadWhole } from './product-world.ts';
 import { queueLife } from './queue-life.ts';
+import { takeJobs } from '../threads.ts';
 
 /** Seeds to live through: of the product as it is, or with a fault planted, until it is found. */
 export interface Job {
@@ -82,16 +82,4 @@ async function run(job: Job): Promise<Found> {
   return found;
 }
 
-// What the product logs of failures that are meant is of no interest, and work that a crash cut off fails unheard.
-Object.assign(console, { info: () => undefined, warn: () => undefined, error: () => undefined });
-process.on('unhandledRejection', () => undefined);
-parentPort?.on('message', (job: Job) => {
-  run(job).then(
-    (found) => parentPort?.postMessage(found),
-    (error: unknown) => {
-      setImmediate(() => {
-        throw error instanceof Error ? error : new Error(String(error));
-      });
-    },
-  );
-});
+takeJobs(run);

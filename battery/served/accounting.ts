@@ -6,8 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
-import type { Payment, PaymentSummary } from '../../domain/payment.ts';
-import { ask } from '../../tests/e2e/support/books.ts';
+import type { PaymentSummary } from '../../domain/payment.ts';
 import { storedPayment, waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import { person } from '../../tests/e2e/support/person.ts';
@@ -18,6 +17,7 @@ import { faultyBooks } from './faulty-books.ts';
 import type { FaultyBooks, Mood } from './faulty-books.ts';
 import { freshProduct, inTurns, until } from './product.ts';
 import type { Product } from './product.ts';
+import { isSentOnce, releasesIn } from './releases.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? 1);
@@ -163,32 +163,15 @@ class Battery {
   /** In the end accounting has every one of them, once, and each says so. */
   async #judge(place: Cashier, used: readonly PaymentSummary[], withinMs: number): Promise<void> {
     let open: readonly PaymentSummary[] = used;
-    const isSent = ({ sendHistoryResource }: Payment) =>
-      sendHistoryResource.map(({ isSuccessful }) => isSuccessful).join() === 'true';
     await until('every payment says that accounting has it', withinMs, async () => {
       const found = await inTurns(open, 4, (payment) => storedPayment(place, payment));
-      open = open.filter((_, n) => !found[n] || !isSent(found[n]));
+      open = open.filter((_, n) => !found[n] || !isSentOnce(found[n]));
       await pause(open.length === 0 ? 0 : 5_000);
       return open.length === 0;
     }).catch((error: unknown) => this.wrong.push(`${String(error)}: ${open.length} do not`));
     const releases = await releasesIn(place);
     const strange = used.filter(({ id }) => releases.get(id) !== 1);
     if (strange.length > 0) this.wrong.push(`${strange.length} payments were not released exactly once`);
-  }
-}
-
-/** How often accounting released each document. */
-async function releasesIn({ books }: Cashier): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (let after = 0; ;) {
-    const { entries } = JSON.parse(await (await ask(books, `/ledger?after=${after}`)).text()) as {
-      entries: { seq: number; kind: string; docId: string }[];
-    };
-    for (const { kind, docId } of entries)
-      if (kind === 'PAYMENT_RELEASE') found.set(docId, (found.get(docId) ?? 0) + 1);
-    const last = entries.at(-1);
-    if (!last) return found;
-    after = last.seq;
   }
 }
 

@@ -5,10 +5,10 @@
 import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
 import type { Payment, PaymentList } from '../../domain/payment.ts';
-import { ask } from '../../tests/e2e/support/books.ts';
 import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/support/payments.ts';
 import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, inTurns, until, type Product } from './product.ts';
+import { isSentOnce, releasesIn } from './releases.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';
@@ -50,25 +50,6 @@ async function startedByBoth(address: string, prefix: string): Promise<Runs> {
     Promise.all(people.map((who, n) => who.get<BulkRun>(`${path}/${ids[n]}?showId=${show}`)));
   return { look };
 }
-
-/** How often accounting released each of our documents. */
-async function releasesIn({ books }: Cashier): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (let after = 0; ;) {
-    const { entries } = JSON.parse(await (await ask(books, `/ledger?after=${after}`)).text()) as {
-      entries: { seq: number; kind: string; docId: string }[];
-    };
-    for (const { kind, docId } of entries)
-      if (kind === 'PAYMENT_RELEASE') found.set(docId, (found.get(docId) ?? 0) + 1);
-    const last = entries.at(-1);
-    if (!last) return found;
-    after = last.seq;
-  }
-}
-
-/** One entry in the send history, however often accounting was asked. */
-const isSent = ({ sendHistoryResource }: Payment) =>
-  sendHistoryResource.map(({ isSuccessful }) => isSuccessful).join() === 'true';
 
 const wrong: string[] = [];
 function expectNone(what: string, strange: readonly unknown[]): void {
@@ -151,7 +132,7 @@ async function battery(product: Product): Promise<void> {
   let late = ids;
   await until('every payment says that accounting has it', patience, async () => {
     const found = await inTurns(late, 8, (id) => storedPayment(place, { id }));
-    late = found.filter((payment) => !isSent(payment)).map(({ id }) => id);
+    late = found.filter((payment) => !isSentOnce(payment)).map(({ id }) => id);
     return late.length === 0;
   });
   say('every payment says that accounting has it');

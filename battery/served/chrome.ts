@@ -3,8 +3,6 @@
  * things (PD-22, PD-27): every task ends within 120 seconds, as success or told as failed, and nothing is asked of the
  * network. The real product: `node battery/served/chrome.ts`; then with faults planted that must be found. Exits 1 when anything is not so.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
@@ -13,6 +11,7 @@ import { askForPdf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
 import { draft } from '../../tests/e2e/support/orders.ts';
 import { person, showId, type Person } from '../../tests/e2e/support/person.ts';
 import type { Patch } from '../simulator/patch.ts';
+import { onLoopback } from './loopback.ts';
 import { freshProduct, type Product } from './product.ts';
 
 const limitMs = 120_000;
@@ -112,19 +111,11 @@ interface Listener {
 /** Whoever asks it for anything is heard. */
 async function listener(): Promise<Listener> {
   const heard: string[] = [];
-  const server = createServer((request, response) => {
+  const place = await onLoopback((request, response) => {
     heard.push(request.url ?? '');
     response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const place = server.address();
-  const port = typeof place === 'object' && place ? place.port : 0;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { address: `http://127.0.0.1:${port}`, heard, close };
+  return { ...place, heard };
 }
 
 /** Everything that has a page fetch something. */

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../simulator/random.ts';
+import { onLoopback } from './loopback.ts';
 
 /** How accounting does: well, not at all, failing every other time, 30 seconds late, in half sentences, or silent once it has posted. */
 export type Mood = 'well' | 'down' | 'half' | 'slow' | 'garbage' | 'silent';
@@ -45,17 +44,9 @@ export async function faultyBooks(behind: () => string, chance: Chance): Promise
     if (mood === 'silent') return;
     say(status, mood === 'garbage' ? '{"accepted": tru' : text);
   };
-  const server = createServer((request, response) => {
+  const { address, close } = await onLoopback((request, response) => {
     answer(request, response).catch(() => request.socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const place = server.address();
-  const port = typeof place === 'object' && place ? place.port : 0;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const books: FaultyBooks = { address: `http://127.0.0.1:${port}/sandbox`, mood: 'well', asked: 0, close };
+  const books: FaultyBooks = { address: `${address}/sandbox`, mood: 'well', asked: 0, close };
   return books;
 }

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import { prepareEve } from './eve.ts';
 import type { Eve } from './eve.ts';
 import { live } from './life.ts';
 import { mutants } from './mutants.ts';
+import { takeJobs } from '../threads.ts';
 
 /** Seeds to live through: of the product as it is, or with a fault planted, until it is found. */
 export interface Job {
@@ -40,17 +40,4 @@ async function run({ from, count, mutant, isTraced }: Job): Promise<Found> {
   return found;
 }
 
-// What the product logs of failures that are meant is of no interest, and work that a crash cut off fails unheard.
-Object.assign(console, { info: () => undefined, warn: () => undefined, error: () => undefined });
-process.on('unhandledRejection', () => undefined);
-parentPort?.on('message', (job: Job) => {
-  run(job).then(
-    (found) => parentPort?.postMessage(found),
-    (error: unknown) => {
-      // Out of the promise, so that it ends the thread, and is told by who waits for it.
-      setImmediate(() => {
-        throw new Error(error instanceof Error ? error.message : String(error));
-      });
-    },
-  );
-});
+takeJobs(run);

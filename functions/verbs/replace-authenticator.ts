@@ -2,17 +2,17 @@ import { Refusal } from '#domain/codes';
 import { typeset } from '#edges/letter';
 import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail';
-import { keepPendingSignIn, readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
+import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/hash';
-import { enrolmentOf, newFactor, newSealedSecret, plainCode, takeCode } from './authenticator.ts';
+import { enrolmentOf, newFactor, plainCode, takeCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
-import { beginSession, newToken } from './begin-session.ts';
+import { beginSession } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
 import { passwordMatches } from './passwords.ts';
-import { codeSubject, pendingForMs } from './second-factor.ts';
+import { codeSubject, offerSecret } from './second-factor.ts';
 import { endSessionsOf } from './session-life.ts';
 import { admit, forgive, mayTry } from './sign-in.ts';
 
@@ -46,16 +46,7 @@ export async function beginReplacement(env: Env, proof: Proof): Promise<string |
   if (!(await passwordMatches(proof.password, user.passwordHash))) return null;
   if (!(await takeCode(env, user, plainCode(proof.code), now))) return null;
   await Promise.all([forgive(env, place), forgetAttempts(env, subject)]);
-  const token = newToken();
-  await keepPendingSignIn(env, {
-    tokenHash: sha256(token),
-    kind: 'REPLACEMENT',
-    userId: user.id,
-    returnTo,
-    secret: await newSealedSecret(env, user.id),
-    expiresAt: new Date(Date.parse(now) + pendingForMs).toISOString(),
-  });
-  return token;
+  return offerSecret(env, user, { kind: 'REPLACEMENT', returnTo, now });
 }
 
 /** The authenticator that is offered to this person; null when nothing is, or not any more. */

@@ -35,10 +35,20 @@ export async function askSecondFactor(
   returnTo: string,
   now: string,
 ): Promise<string> {
+  return offerSecret(env, user, { kind: 'SECOND_FACTOR', returnTo, now });
+}
+
+/** Keeps a new secret for this person for a while, should an authenticator be set up with it. Answers the cookie that leads to it. */
+export async function offerSecret(
+  env: Env,
+  user: UserRow,
+  offer: { kind: 'SECOND_FACTOR' | 'REPLACEMENT'; returnTo: string; now: string },
+): Promise<string> {
+  const { kind, returnTo, now } = offer;
   const token = newToken();
   await keepPendingSignIn(env, {
     tokenHash: sha256(token),
-    kind: 'SECOND_FACTOR',
+    kind,
     userId: user.id,
     returnTo,
     secret: await newSealedSecret(env, user.id),
