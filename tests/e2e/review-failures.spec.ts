@@ -1,4 +1,6 @@
+import type { APIResponse } from '@playwright/test';
 import { aLine, approve, approved, draft, submitted } from './support/orders.ts';
+import { withoutNews } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
 import { answerWith, button, numberOf, openMenu, openReview } from './support/review.ts';
 
@@ -33,23 +35,22 @@ test('AP-27, DEC-82: a decision that comes too late says so, and the page shows 
   const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await submitted(dana);
   const { page } = marcus;
-  let isOpen: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    isOpen = resolve;
+  // The page hears of no change, and whatever else makes it read again answers as before, until the decision.
+  await withoutNews(page);
+  let before: APIResponse | null = null;
+  let isDecided = false;
+  await page.route(`**/api/pos/${order.id}?**`, async (route) => {
+    if (isDecided) return route.fallback();
+    before ??= await route.fetch();
+    return route.fulfill({ response: before });
   });
-  // The page hears of no change by itself, and as its channel is open it does not ask either.
-  await page.routeWebSocket('**/socket.io/**', (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (!String(message).includes('document_changed')) socket.send(message);
-      // The acknowledgement with which it learns that it has missed nothing until then.
-      if (String(message).startsWith('43')) isOpen();
-    });
+  await page.route('**/api/workflows/approval', (route) => {
+    isDecided = true;
+    return route.fallback();
   });
   await openReview(page, order, 'approver');
-  await opened;
-  await dana.api.put(`/api/pos/${order.id}/pull-from-approval`);
   await expect(button(page, 'Approve')).toBeEnabled();
+  await dana.api.put(`/api/pos/${order.id}/pull-from-approval`);
   await button(page, 'Approve').click();
   await expect(page.getByRole('alert')).toContainText(`PO #${numberOf(order)} could not be approved`);
   await expect(button(page, 'Approve')).toHaveCount(0);
