@@ -79,7 +79,7 @@ export function joined(one: Figures, other: Figures): Figures {
   };
 }
 
-/** The functions of the product's Worker with most time of their own, and the statements that read most rows. */
+/** Which Workers take the time, the product's functions with most of their own, and the statements that read most rows. */
 export async function whereTimeGoes(
   { served: { address, inspector, workerd } }: Revision,
   work: Work,
@@ -88,7 +88,7 @@ export async function whereTimeGoes(
   await work.stock?.(Math.ceil(50 * seconds));
   const { names } = await countsOf(work);
   let count = 1;
-  const functions = await profileOf(inspector, async () => {
+  const spent = await profileOf(inspector, async () => {
     const { times } = await round(() => work.once(uncounted), { parallel: 2, seconds, workerd });
     count = Math.max(count, times.length);
   });
@@ -99,9 +99,13 @@ export async function whereTimeGoes(
     }),
   );
   const statements = trips.flat().toSorted((a, b) => (b.rowsRead ?? 0) - (a.rowsRead ?? 0));
+  const product = spent.find(({ worker }) => worker === 'core:user:backlot');
   return [
-    ...functions
-      .filter(({ name }) => name !== '(idle)')
+    `    ${spent
+      .slice(0, 5)
+      .map(({ worker, ms }) => `${worker} ${(ms / count).toFixed(1)} ms`)
+      .join(', ')}`,
+    ...(product?.functions ?? [])
       .slice(0, 8)
       .map(({ name, ms }) => `    ${(ms / count).toFixed(3)} ms  ${name}`),
     ...statements

@@ -10,12 +10,28 @@ interface Answer {
   result?: { profile?: CpuProfile };
 }
 
-/** Where the product's Worker spends its time while `work` is done: its functions by their own time, in milliseconds. */
-export async function profileOf(
-  inspector: string,
-  work: () => Promise<unknown>,
-): Promise<{ name: string; ms: number }[]> {
-  const socket = new WebSocket(new URL('/core:user:backlot', inspector));
+/** Where a Worker spends its time: all of it, and its functions by their own; in milliseconds. */
+export interface Spent {
+  worker: string;
+  ms: number;
+  functions: { name: string; ms: number }[];
+}
+
+/** One sample in so many microseconds. */
+const interval = 200;
+
+/** Where every Worker of a workerd spends its time while `work` is done, those that are the local databases among them. */
+export async function profileOf(inspector: string, work: () => Promise<unknown>): Promise<Spent[]> {
+  const list = await fetch(new URL('/json/list', inspector.replace('ws:', 'http:')));
+  const workers: { id: string }[] = await list.json();
+  const begun = await Promise.all(workers.map(({ id }) => begin(id, new URL(`/${id}`, inspector))));
+  await work();
+  const ended = await Promise.all(begun.map((end) => end()));
+  return ended.filter(({ ms }) => ms > 0).toSorted((a, b) => b.ms - a.ms);
+}
+
+async function begin(worker: string, address: URL): Promise<() => Promise<Spent>> {
+  const socket = new WebSocket(address);
   const answers = new Map<number, (answer: Answer) => void>();
   socket.addEventListener('message', (message) => {
     const answer = JSON.parse(String(message.data)) as Answer;
@@ -33,12 +49,14 @@ export async function profileOf(
       socket.send(JSON.stringify({ id: sent, method, params }));
     });
   await ask('Profiler.enable');
-  await ask('Profiler.setSamplingInterval', { interval: 200 });
+  await ask('Profiler.setSamplingInterval', { interval });
   await ask('Profiler.start');
-  await work();
-  const { result } = await ask('Profiler.stop');
-  socket.close();
-  return result?.profile ? ownTimes(result.profile) : [];
+  return async () => {
+    const { result } = await ask('Profiler.stop');
+    socket.close();
+    const functions = result?.profile ? ownTimes(result.profile) : [];
+    return { worker, functions, ms: functions.reduce((sum, { ms }) => sum + ms, 0) };
+  };
 }
 
 function ownTimes({ nodes, samples, timeDeltas }: CpuProfile): { name: string; ms: number }[] {
@@ -51,7 +69,9 @@ function ownTimes({ nodes, samples, timeDeltas }: CpuProfile): { name: string; m
   const times = new Map<string, number>();
   for (const [n, sample] of samples.entries()) {
     const name = names.get(sample) ?? '';
-    times.set(name, (times.get(name) ?? 0) + (timeDeltas[n] ?? 0) / 1000);
+    // All Workers share one thread: a longer step is the time of the others.
+    const ms = Math.min(timeDeltas[n] ?? 0, 2 * interval) / 1000;
+    if (name !== '(idle)') times.set(name, (times.get(name) ?? 0) + ms);
   }
   return [...times].map(([name, ms]) => ({ name, ms })).toSorted((a, b) => b.ms - a.ms);
 }

@@ -8,6 +8,7 @@ import { createProgress } from '../../scripts/progress.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import type { serve } from '../../scripts/serving.mjs';
 import type { Patch } from '../simulator/patch.ts';
+import { heldBy } from './isolate.ts';
 import { changeShards, readShards } from './shards.ts';
 import type { Shard } from './shards.ts';
 import { snapshot } from './snapshot.ts';
@@ -34,6 +35,8 @@ export interface Product {
   browsers: () => number[];
   /** What the Worker and its databases hold of the machine's memory, in MB. */
   memory: () => number;
+  /** What its Worker holds without its garbage, in MB. */
+  held: () => Promise<number>;
   /** How often its Worker has logged this event in the life that it is in. */
   logged: (event: string) => number;
   /** Stops it and deletes its data. */
@@ -69,6 +72,11 @@ export async function freshProduct({
   // One port for all its lives: accounting and the links in mails keep their address.
   const port = await freePort(0);
   if (port === null) throw new Error('There is no free port');
+  // The one at our own address belongs to wrangler: it goes on to wherever the product is.
+  const own = () =>
+    workersOf(server?.pid)
+      .filter(({ command }) => !command.includes(`127.0.0.1:${port}`))
+      .map(({ pid }) => pid);
   return {
     address: () => `http://127.0.0.1:${port}`,
     start: async () => {
@@ -81,13 +89,16 @@ export async function freshProduct({
       server = null;
     },
     killWorker: () => {
-      // The one at our own address belongs to wrangler: it goes on to wherever the product is.
-      const own = workersOf(server?.pid).filter(({ command }) => !command.includes(`127.0.0.1:${port}`));
-      for (const { pid } of own) process.kill(pid, 'SIGKILL');
+      for (const pid of own()) process.kill(pid, 'SIGKILL');
     },
     look: (seen) => readShards(state, seen),
     browsers: () => (server?.pid === undefined ? [] : browsersOf(server.pid)),
     memory: () => workersOf(server?.pid).reduce((sum, { memory }) => sum + memory, 0) / 1024,
+    held: async () => {
+      const [worker] = own();
+      if (worker === undefined) throw new Error('Nothing runs that could hold anything');
+      return heldBy(worker, () => fetch(`http://127.0.0.1:${port}/api/nothing`));
+    },
     logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
     end: async () => {
       await server?.stop();

@@ -6,7 +6,7 @@ export interface Call {
   status: number;
 }
 
-/** What two servers hold, in MB: the one at work, and one that has nothing to do. */
+/** What the Workers of two servers hold without their garbage, in MB: the one at work, and one that has nothing to do. */
 export interface Size {
   at: number;
   working: number;
@@ -82,6 +82,7 @@ function driftOf(fifths: readonly Fifth[]): string[] {
   const late = fifths.at(-1);
   if (!early || !late || early.calls === 0 || late.calls === 0) return ['nobody was at work'];
   if (late.p99 > early.p99 * (1 + limits.p99)) wrong.push(`p99 went from ${early.p99} to ${late.p99} ms`);
+  if (early.working === 0 || late.working === 0) return [...wrong, 'nobody looked at the memory'];
   // What a server with nothing to do gains as well is not of the work.
   const grown = late.working - early.working - Math.max(0, late.idle - early.idle);
   if (grown > early.working * limits.memory)

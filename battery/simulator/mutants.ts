@@ -252,6 +252,23 @@ export const mutants: readonly Mutant[] = [
       this.afterWrite = always;
     }`,
       },
+      // Writes that travel together are each other's backstop.
+      {
+        file: store('writes'),
+        find: '      await this.#send(all);\n',
+        replace:
+          "      if (all.length > 1) throw new Error('apart: SQLITE_ERROR');\n      await this.#send(all);\n",
+      },
+    ],
+  },
+  {
+    name: 'what follows writes that travel together is read beside them, and a payment is never released',
+    patches: [
+      {
+        file: store('open'),
+        find: '    for (const begin of begins) begin(after);\n',
+        replace: '    for (const begin of begins) begin(begins.length > 1 ? store : after);\n',
+      },
     ],
   },
 ];

@@ -1,0 +1,126 @@
+import { request } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { aLine, approved, submitted } from '../../tests/e2e/support/orders.ts';
+import { person, showId } from '../../tests/e2e/support/person.ts';
+import { photograph } from './camera.ts';
+import type { Picture } from './camera.ts';
+import { changeOrder, halfWritten, waiting } from './scenes.ts';
+
+/** As large as what stands in a page of the guide can be read. */
+const size = { width: 1100, height: 720 };
+/** Where a form is to be seen whole, and where what stands beside a document is. */
+const tall = { width: 1100, height: 1160 };
+const wide = { width: 1280, height: 800 };
+
+type Who = (name: string) => ReturnType<typeof person>;
+
+/** An order that its approver has sent back. */
+async function returned(as: Who): Promise<string> {
+  const order = await submitted(
+    { api: await as('dana') },
+    {
+      description: 'Lighthouse: lanterns and rope',
+      lineItems: [
+        aLine({ description: 'Storm lanterns', quantity: 8, unitCost: 95 }),
+        aLine({ description: 'Manila rope, 30 m', quantity: 4, unitCost: 60 }),
+      ],
+    },
+  );
+  const { currentStep } = order.workflow ?? {};
+  await (
+    await as('marcus')
+  ).post('/api/workflows/revision', {
+    docId: order.id,
+    docType: 'PO',
+    showId,
+    workflowStepId: currentStep?.id,
+    reason: 'We have four of the lanterns in store: please order the other four.',
+  });
+  return order.id;
+}
+
+async function picturesOf(address: string): Promise<Picture[]> {
+  const requests = await request.newContext({ baseURL: address });
+  const as: Who = (name) => person(requests, address, `${name}@backlot.example`);
+  const [dana, marcus, priya, sam] = [
+    await as('dana'),
+    await as('marcus'),
+    await as('priya'),
+    await as('sam'),
+  ];
+  const written = await halfWritten(dana);
+  const revised = await returned(as);
+  const changed = await changeOrder(dana, marcus, priya);
+  const ready = await approved({ api: dana }, [{ api: marcus }, { api: priya }], {
+    description: 'Lamps and drapes for the ballroom',
+    lineItems: [
+      aLine({ description: 'Brass lamps', quantity: 12, unitCost: 145, coding: { ACCOUNT: '2301' } }),
+      aLine({ description: 'Velvet drapes, made to measure', quantity: 6, unitCost: 320 }),
+    ],
+  });
+  const order = (await waiting(priya)).toSorted((a, b) => b.attachmentCount - a.attachmentCount)[0]?.id ?? '';
+  const flows = await sam.get<{ id: string; templateType: string; isDefault: boolean }[]>(
+    `/api/workflow-template?showId=${showId}`,
+  );
+  const flow = flows.find(({ templateType, isDefault }) => templateType === 'PURCHASE_ORDER' && isDefault);
+  await requests.dispose();
+  const at = (path: string) => async (page: Page) => {
+    await page.goto(path);
+  };
+  const shot = (name: string, who: string, path: string, its = size): Picture => ({
+    name,
+    who,
+    open: at(path),
+    size: its,
+  });
+  return [
+    shot('raise', 'dana', `/po/edit/${written}`, tall),
+    shot('submit', 'dana', `/po/review/${written}/creator`),
+    shot('revision', 'dana', `/po/edit/${revised}`),
+    shot('change-order', 'dana', `/po/review/${changed}/creator`),
+    shot('queue', 'priya', '/approvals', wide),
+    shot('review', 'priya', `/po/review/${order}/approver`, wide),
+    {
+      name: 'approve-phone',
+      who: 'priya',
+      open: at(`/po/review/${order}/approver`),
+      isPhone: true,
+    },
+    {
+      name: 'payments',
+      who: 'priya',
+      size,
+      open: async (page) => {
+        await page.goto('/approvals/payments');
+        await page.locator('label', { has: page.getByRole('checkbox', { name: 'Select all' }) }).click();
+      },
+    },
+    {
+      name: 'invoice',
+      who: 'elena',
+      size: tall,
+      open: async (page) => {
+        await page.goto(`/po/review/${ready.id}/creator`);
+        await page.getByRole('link', { name: 'Enter Invoice' }).click();
+        await page.getByRole('heading', { name: 'New Invoice' }).waitFor();
+      },
+    },
+    {
+      name: 'history',
+      who: 'priya',
+      size,
+      open: async (page) => {
+        await page.goto(`/po/review/${changed}/creator`);
+        await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
+      },
+    },
+    shot('departments', 'sam', '/setup/departments'),
+    shot('person', 'sam', `/setup/users/${marcus.userId}`),
+    shot('flow', 'sam', `/setup/shows/workflows/purchase-orders/${flow?.id}`, tall),
+    shot('settings', 'sam', '/setup/settings'),
+    shot('health', 'sam', '/setup/health'),
+    shot('import', 'sam', '/po/import'),
+  ];
+}
+
+await photograph('web/public/guide', picturesOf);
