@@ -4,7 +4,7 @@ import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { openReview } from './support/review.ts';
 import { signIn } from './support/sign-in.ts';
-import { axe } from './support/sound.ts';
+import { axe, expectSound } from './support/sound.ts';
 
 const systemError = 'Oh no! System could not process your request.';
 const faq = (page: Page) => page.frameLocator('iframe[title="Questions and answers"]');
@@ -80,18 +80,56 @@ test('SH-28, ER-07: whatever address the answer names is framed; without an answ
   await expect(faq(page).getByRole('heading')).toHaveText('Our studio answers');
 });
 
-test('DEC-80, DEC-74: axe finds nothing on the help page, in both themes at three widths', async ({ as }) => {
+/** The guide's pages, as their tabs are called. */
+const guides = ['Creators', 'Approvers', 'Accountants', 'Administrators'];
+
+test('The guide tells each who works here his tasks, with pictures that are there', async ({ as }) => {
+  const { page } = await as('dana');
+  await page.goto('/help');
+  for (const name of guides) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page).toHaveURL(`/help/${name.toLowerCase()}`);
+    await expect(page).toHaveTitle(`Help: ${name} · Backlot`);
+    const guide = page.frameLocator(`iframe[title="Guide for ${name.toLowerCase()}"]`);
+    const tasks = guide.getByRole('navigation', { name: 'Tasks' }).getByRole('link');
+    await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await tasks.allTextContents()).toEqual(
+      await guide.getByRole('heading', { level: 2 }).allTextContents(),
+    );
+    for (const picture of await guide.getByRole('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      // As large as the page was told, so that nothing moves when it comes.
+      await expect
+        .poll(() =>
+          picture.evaluate((one: HTMLImageElement) =>
+            one.naturalWidth === 0
+              ? 0
+              : (one.naturalHeight / one.naturalWidth) * Number(one.getAttribute('width')),
+          ),
+        )
+        .toBe(Number(await picture.getAttribute('height')));
+    }
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/help/accountants');
+});
+
+test('DEC-80, DEC-74: axe finds nothing on the pages of Help, in both themes at three widths', async ({
+  as,
+}) => {
   const { page } = await as('dana');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [375, 900, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/faq.html');
-      await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-      const { violations } = await axe(page).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-      expect(scrollWidth).toBe(clientWidth);
+      for (const path of ['/faq.html', ...guides.map((name) => `/guide/${name.toLowerCase()}.html`)]) {
+        await page.goto(path);
+        await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+        const { violations } = await axe(page).analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect(scrollWidth).toBe(clientWidth);
+      }
     }
   }
 });
@@ -196,4 +234,20 @@ test('DEC-70, ER-06: a banner goes after five seconds or by its cross; one of a 
   await expect(messages.getByRole('alert')).toBeVisible();
   await messages.getByRole('button', { name: 'Close message' }).click();
   await expect(messages.getByRole('alert')).toHaveCount(0);
+});
+
+test('A start without a connection says so, and goes on by itself when there is one', async ({ as }) => {
+  const { page } = await as('dana');
+  // The page itself may come from the browser's own store.
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.goto('/po');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText(systemError)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectSound(page);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
+  await expect(page).toHaveURL('/po');
 });

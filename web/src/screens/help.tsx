@@ -1,7 +1,9 @@
+import { useParams } from 'react-router';
 import useSWR from 'swr';
 import { askFile } from '../api.ts';
 import { keys } from '../keys.ts';
 import { LoadFailure } from '../parts/card.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { texts } from '../texts.ts';
@@ -28,23 +30,60 @@ function sandboxOf(url: URL): string {
   return url.origin === location.origin ? usual : `${usual} allow-same-origin allow-forms`;
 }
 
+/** What people do with Backlot, told task by task to each who does it: pages of ours, in `public/guide`. */
+const guides = [
+  { id: 'creators', text: 'Creators' },
+  { id: 'approvers', text: 'Approvers' },
+  { id: 'accountants', text: 'Accountants' },
+  { id: 'administrators', text: 'Administrators' },
+] as const;
+
+const tabs = [{ id: 'faq', text: 'Questions', href: '/help' }].concat(
+  guides.map(({ id, text }) => ({ id, text, href: `/help/${id}` })),
+);
+
+function Framed(props: { title: string; url: URL }) {
+  const { title, url } = props;
+  return (
+    <iframe
+      // Another page in the same frame would be a step back in the history of its own.
+      key={url.href}
+      title={title}
+      src={framed(url)}
+      sandbox={sandboxOf(url)}
+      className="block h-full w-full border-0"
+    />
+  );
+}
+
 /** SH-27, SH-28: the questions and answers, in a frame. */
-export function Help() {
+function Questions() {
   const { data, error, isValidating, mutate } = useSWR(keys.faq(), faqUrl, { revalidateOnFocus: false });
-  useTitle('Help');
-  if (data !== undefined) {
-    return (
-      <>
-        <h1 className="sr-only">Help</h1>
-        <iframe
-          title="Questions and answers"
-          src={framed(data)}
-          sandbox={sandboxOf(data)}
-          className="block h-full w-full border-0"
-        />
-      </>
-    );
-  }
+  if (data !== undefined) return <Framed title="Questions and answers" url={data} />;
   if (error === undefined) return <Loading />;
   return <LoadFailure text={texts.contentFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
+}
+
+/** `/help[/:guide]`: questions and answers first (SH-27), and the guide for each who works here. */
+export function Help() {
+  const { guide } = useParams();
+  const chosen = guides.find(({ id }) => id === guide);
+  useTitle(chosen ? `Help: ${chosen.text}` : 'Help');
+  return (
+    <div className="grid h-full grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)]">
+      <div className="gutter pt-5 pb-1 max-sm:p-0">
+        <h1 className="text-xl font-semibold max-sm:sr-only">Help</h1>
+      </div>
+      <PageTabs label="Help" selected={chosen?.id ?? 'faq'} tabs={tabs}>
+        {chosen ? (
+          <Framed
+            title={`Guide for ${chosen.text.toLowerCase()}`}
+            url={new URL(`/guide/${chosen.id}.html`, location.origin)}
+          />
+        ) : (
+          <Questions />
+        )}
+      </PageTabs>
+    </div>
+  );
 }
