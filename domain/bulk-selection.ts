@@ -1,5 +1,5 @@
 import type { BulkItem } from './bulk.ts';
-import type { PaymentFilterBody } from './payment.ts';
+import type { PaymentFilterBody } from './list-filters.ts';
 
 /**
  * What an approver has ticked in the list: single payments, each with the step that it waited at on the screen, or

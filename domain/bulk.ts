@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, id, text } from './bounded.ts';
 import type { BulkProgressUpdate } from './live.ts';
-import { paymentFilters, type PaymentFilterBody } from './payment.ts';
+import { paymentFilters, type PaymentFilterBody } from './list-filters.ts';
 
 /** BK-03: how many items a message approves, and up to how many the call itself waits for. */
 export const bulkBatchSize = 10;

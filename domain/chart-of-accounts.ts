@@ -36,14 +36,21 @@ function allows(allowed: AllowedCodes, configType: string, code: string): boolea
 
 /** DEC-52: what may be picked in a column: active, no header, allowed by the department; in the chart's order. */
 export function offeredParts(field: AccountField, allowed: AllowedCodes): AccountPart[] {
-  return pickable(field)
-    .filter((part) => allows(allowed, field.config_type, part.id_code))
-    .toSorted((a, b) => a.part_order - b.part_order);
+  return allowedParts(field, allowed).toSorted((a, b) => a.part_order - b.part_order);
+}
+
+function allowedParts(field: AccountField, allowed: AllowedCodes): AccountPart[] {
+  return pickable(field).filter((part) => allows(allowed, field.config_type, part.id_code));
+}
+
+/** DEC-52: whether this code may be picked in a column. */
+export function offersCode(field: AccountField, allowed: AllowedCodes, code: string): boolean {
+  return allows(allowed, field.config_type, code) && pickable(field).some(({ id_code }) => id_code === code);
 }
 
 /** LI-29: the code that the department's settings or the chart itself leave no choice about, or null. */
 function onlyCode(field: AccountField, allowed: AllowedCodes): string | null {
-  const [offered, another] = offeredParts(field, allowed);
+  const [offered, another] = allowedParts(field, allowed);
   const single = allowed[field.config_type]?.length === 1 || pickable(field).length === 1;
   return single && offered && !another ? offered.id_code : null;
 }

@@ -33,6 +33,7 @@ export const codes = {
   file_not_pdf: 415,
   email_send_failed: 424,
   too_many_requests: 429,
+  show_is_moving: 503,
 } as const;
 
 export type Code = keyof typeof codes;

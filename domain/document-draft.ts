@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { attachmentsInput, type Attachment } from './attachments.ts';
+import { type Attachment } from './attachments.ts';
+import { attachmentsInput } from './attachment-draft.ts';
 import { list, optionalId, text } from './bounded.ts';
 import type { AccountingSystem, DocType } from './document.ts';
 import { noteInput } from './notes.ts';

@@ -48,6 +48,19 @@ export function historyFaults(
   hashOf: (text: string) => string,
   kept: HistoryHead | null = null,
 ): string[] {
+  const found = chainFaults(events, hashOf, kept);
+  if (document === null) return [...found, 'the document of these events is missing'];
+  const seq = events.at(-1)?.seq ?? 0;
+  if (document.version !== seq) found.push(`it has ${document.version} events, and ${seq} are there`);
+  return [...found, ...votesAmiss(document, events), ...figuresAmiss(document, events)];
+}
+
+/** The same of the events alone: each is as it was written, and follows the one before it. */
+export function chainFaults(
+  events: readonly HeldEvent[],
+  hashOf: (text: string) => string,
+  kept: HistoryHead | null,
+): string[] {
   const found: string[] = [];
   let previousHash = '';
   let seq = 0;
@@ -62,9 +75,7 @@ export function historyFaults(
   }
   if (kept && events.find((event) => event.seq === kept.seq)?.hash !== kept.hash)
     found.push(`event ${kept.seq} is not the one that was kept`);
-  if (document === null) return [...found, 'the document of these events is missing'];
-  if (document.version !== seq) found.push(`it has ${document.version} events, and ${seq} are there`);
-  return [...found, ...votesAmiss(document, events), ...figuresAmiss(document, events)];
+  return found;
 }
 
 function isOwnHash({ text, hash, ...event }: HeldEvent, hashOf: (text: string) => string): boolean {

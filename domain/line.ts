@@ -41,6 +41,7 @@ export const unitCostInput = { maximumLength: 17, maximum: 999_999_999_999.99 } 
 function amount(maximum: number) {
   return v.pipe(
     v.unknown(),
+    v.description('A number.'),
     v.transform((value): number | null =>
       typeof value === 'number' && Math.abs(value) <= maximum ? value : null,
     ),

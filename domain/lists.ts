@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { Refusal } from './codes.ts';
-import { isDay } from './days.ts';
-import { personas, statuses, type DocType, type Persona, type Status } from './document.ts';
+import { personas, type DocType, type Persona, type Status } from './document.ts';
+import type { PurchaseOrderFilterBody } from './list-filters.ts';
 
 /** LS-03, LS-05, LS-09, DEC-46: what each type's list sorts by, and its default. */
 export const sorts = {
@@ -100,52 +99,6 @@ export function parsePersona(persona: string | undefined): Persona {
 export function hasNextPage({ page, count }: Omit<Page, 'after'>, total: number): boolean {
   return page < Math.ceil(total / count);
 }
-
-const day = v.pipe(v.string(), v.check(isDay, 'not a day'));
-const someDay = v.pipe(
-  v.nullish(v.union([v.literal(''), day]), null),
-  v.transform((value) => (value ? value : null)),
-);
-/** The days of a list's filter, either of which may be missing. */
-export const dateRange = v.nullish(v.object({ startDate: someDay, endDate: someDay }), null);
-/** Names or ids of a list's filter. */
-export const filterIds = v.optional(
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
-  [],
-);
-const yesNo = v.nullish(v.boolean(), null);
-
-/** Numbers that a list looks for (DEC-18); what is longer than any number is bounded, and finds nothing. */
-const numbers = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(100)), []);
-const statusList = v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []);
-const commonFilters = {
-  showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
-  dateRange,
-  departmentIds: filterIds,
-  vendorNumbers: filterIds,
-  creatorIds: filterIds,
-  isRevision: yesNo,
-  approverIds: filterIds,
-  voiderIds: filterIds,
-};
-
-/** LS-25, DEC-46: the body of a PO list; every list empty means no filter. `vendorData` and what else is unknown are dropped. */
-export const purchaseOrderFilters = v.object({
-  ...commonFilters,
-  poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
-  poStatuses: statusList,
-  isAdjustment: yesNo,
-  isFailedToSendToAccounting: yesNo,
-});
-export type PurchaseOrderFilters = v.InferOutput<typeof purchaseOrderFilters>;
-/** What a client sends. */
-export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
-
-/** LS-26, DEC-46: the body of an invoice list. */
-export const invoiceFilters = v.object({ ...commonFilters, numbers, statuses: statusList });
-export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
-/** What a client sends. */
-export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;
 
 /** LS-31: both empty, ordered, or one side missing. */
 export const invalidDateRange = 'Invalid date range';

@@ -1,7 +1,11 @@
 /** DEC-02, DEC-65, DEC-66: trimmed, and in any case the same; also beyond the letters of ASCII. */
 export function isSameName(one: string, other: string): boolean {
-  const plain = (given: string) => given.trim().normalize('NFC').toLocaleLowerCase('en');
-  return plain(one) === plain(other);
+  return nameKey(one) === nameKey(other);
+}
+
+/** The same text for all that are the same name. */
+export function nameKey(given: string): string {
+  return given.trim().normalize('NFC').toLocaleLowerCase('en');
 }
 
 /** A name in small ASCII letters, digits and single hyphens, 60 at most; '' when it has none of them. */

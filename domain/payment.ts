@@ -1,9 +1,8 @@
-import * as v from 'valibot';
-import { attachmentsInput, type Attachment } from './attachments.ts';
-import { optionalId, text } from './bounded.ts';
-import { statuses, type Status, type SubmissionStatus } from './document.ts';
+import type { Attachment } from './attachments.ts';
+import type { Status, SubmissionStatus } from './document.ts';
 import type { HistoryEvent } from './history.ts';
-import { dateRange, filterIds, type StatusTab } from './lists.ts';
+import type { PaymentFilterBody } from './list-filters.ts';
+import type { StatusTab } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { SendHistory } from './purchase-order.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -72,30 +71,6 @@ export interface PaymentList {
 export const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
 export type AmountOperator = (typeof amountOperators)[number];
 
-/** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
-export const paymentFilters = v.object({
-  paymentNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
-  statuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
-  dateRange,
-  bankNames: filterIds,
-  paymentTypes: v.optional(v.pipe(v.array(v.picklist(paymentTypes)), v.maxLength(paymentTypes.length)), []),
-  currencies: filterIds,
-  payeeNames: filterIds,
-  vendorNames: filterIds,
-  approverIds: filterIds,
-  denierIds: filterIds,
-  amountFilter: v.nullish(
-    v.object({
-      operator: v.picklist(amountOperators),
-      totalAmount: v.pipe(v.number(), v.minValue(-9_999_999_999.99), v.maxValue(9_999_999_999.99)),
-    }),
-    null,
-  ),
-});
-export type PaymentFilters = v.InferOutput<typeof paymentFilters>;
-/** What a client sends. */
-export type PaymentFilterBody = v.InferInput<typeof paymentFilters>;
-
 /** DEC-46: the part of the body that a tab of the payment lists stands for. */
 export function paymentTabFilters(tab: StatusTab, userId: string): PaymentFilterBody {
   return { statuses: [...tab.statuses], ...(tab.mine ? { [tab.mine]: [userId] } : {}) };
@@ -105,17 +80,6 @@ export function paymentTabFilters(tab: StatusTab, userId: string): PaymentFilter
 export function paymentNumberNeedle(typed: string): string {
   return typed.trim().toUpperCase();
 }
-
-/** API-90, DEC-44: without a slug the payment's bank account, else the show's default, chooses the flow. */
-export const paymentSubmission = v.object({
-  workflowTemplateSlug: v.pipe(
-    text(100),
-    v.transform((slug) => slug.trim() || null),
-  ),
-});
-
-/** API-91: attachments that are new in this list belong to the invoice, if one is named. */
-export const paymentAttachments = v.object({ attachments: attachmentsInput, invoiceId: optionalId });
 
 /** PA-13: what names may be searched for, and from how many letters on. */
 export const nameSearches = ['vendor-name', 'payee-name'] as const;

@@ -1,5 +1,5 @@
 import { daysBetween, isDay } from './days.ts';
-import type { LineDraft, RentalType } from './line.ts';
+import type { AcquisitionType, LineDraft, RentalType } from './line.ts';
 
 /** How many days one unit of the rental is; the other types have no length and count 1. */
 const unitDays: Partial<Record<RentalType, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 30 };
@@ -24,4 +24,19 @@ export function quantityAfterRental(
   if (!rule.updateRentalQuantity || rule.locked || acquisitionType !== 'RENTAL') return quantity;
   if (!isDay(rentalStart) || !isDay(rentalEnd)) return quantity;
   return rentalQuantity(rentalType, rentalStart, rentalEnd);
+}
+
+const itemType =
+  /^(?:(?:rental|rent|hire)[\s,:-]*)?\(?(daily|weekly|monthly|episodic)?\)?(?:[\s,:-]*(?:rental|hire))?$/;
+
+/** LI-10: what a sheet calls the type of an item: `Purchase`, `Rental`, `Weekly`, `Rental, monthly`; null is none of these. */
+export function readItemType(
+  cell: string,
+): { acquisitionType: AcquisitionType; rentalType: RentalType } | null {
+  const text = cell.trim().toLowerCase();
+  if (text === 'purchase') return { acquisitionType: 'PURCHASE', rentalType: 'UNDEFINED' };
+  const match = itemType.exec(text);
+  if (text === '' || !match) return null;
+  const rentalType = (match[1] ?? 'daily').toUpperCase() as RentalType;
+  return { acquisitionType: 'RENTAL', rentalType };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { milestones } from './document.ts';
 
 /** MG-11, DEC-64, DEC-97: every setting of a show with its default; feature switches are settings too (DEC-83). */
-const settingsSchema = v.object({
+export const settingsSchema = v.object({
   replacePoTempVendors: v.optional(v.boolean(), true),
   resetApprovalOnEdit: v.optional(v.boolean(), true),
   sendUnapprovedPurchaseOrders: v.optional(v.boolean(), false),

@@ -3,19 +3,26 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
+import type { RouterRoute } from 'hono/types';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { patience } from '#middleware/patience';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/show';
+import { trace } from '#middleware/trace';
 import { readSession } from '#store/directory/sessions';
 import { accountingLookups } from './routes/accounting-lookups.ts';
+import { apiTokens } from './routes/api-tokens.ts';
+import { archives } from './routes/archives.ts';
 import { auth } from './routes/auth.tsx';
 import { departments } from './routes/departments.ts';
+import { documentation } from './routes/documentation.tsx';
 import { emailedPdfs } from './routes/email-pdf.ts';
 import { files } from './routes/files.ts';
+import { health } from './routes/health.ts';
 import { home } from './routes/home.ts';
+import { imports } from './routes/imports.ts';
 import { invoices } from './routes/invoices.ts';
 import { mailedPdf } from './routes/mailed-pdf.ts';
 import { pages } from './routes/pages.ts';
@@ -30,6 +37,7 @@ import { sessions } from './routes/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
 import { users } from './routes/users.ts';
+import { webhooks } from './routes/webhooks.ts';
 import {
   invoiceTemplates,
   paymentTemplates,
@@ -44,6 +52,7 @@ const maxBody = 11 * 1024 * 1024;
 const signedIn = new Hono<AppEnv>()
   .use(session, csrf, bookmarks)
   .route('/api/sessions', sessions)
+  .route('/api/tokens', apiTokens)
   .route('/api/users', users)
   .route('/api/shows', shows)
   .route('/api/acct', accountingLookups)
@@ -53,6 +62,9 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/coa', chartOfAccounts)
   .route('/api/search', search)
   .route('/api/home', home)
+  .route('/api/imports', imports)
+  .route('/api/archives', archives)
+  .route('/api/health', health)
   .route('/api/pos', purchaseOrders)
   .route('/api/invoices', invoices)
   .route('/api/payments', payments)
@@ -64,6 +76,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/workflows', workflows)
   .route('/api/reports/email-pdf', emailedPdfs)
   .route('/api/reports', reports)
+  .route('/api/webhooks', webhooks)
   .route('/files', files)
   .route('/data', places)
   .route('/pages', pages);
@@ -75,7 +88,8 @@ const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 export const app = new Hono<AppEnv>({ strict: false })
   // First: the answers of a WebSocket cannot be changed any more.
   .route('/', socketIo(readSession))
-  .use(requestId())
+  // Nobody but us says what a request is called.
+  .use(requestId({ headerName: '' }), trace)
   .use(patience)
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());
@@ -95,17 +109,21 @@ export const app = new Hono<AppEnv>({ strict: false })
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
   .route('/pages/pdf', mailedPdf)
+  .route('/api', documentation(routesHere))
   .route('/', signedIn)
   .notFound((c) => c.json({ code: 'NOT_FOUND' }, 404))
   .onError((error, c) => answerTo(error, c));
 
 export type Api = typeof app;
 
+function routesHere(): readonly RouterRoute[] {
+  return app.routes;
+}
+
 /** The only place where a refusal becomes an answer (DEC-02). What we did not expect says nothing of our insides. */
 function answerTo(error: Error, c: AppContext): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof Refusal) {
-    if (error.status === 403 || error.status === 429) logRefusal(error, c);
     const { message, errors, body } = error.detail;
     return c.json(
       { code: error.code, ...(message && { message }), ...(errors && { errors }), ...body },
@@ -115,32 +133,5 @@ function answerTo(error: Error, c: AppContext): Response {
   if (error instanceof HTTPException && error.status < 500) {
     return c.json({ code: 'invalid_parameter' }, error.status as 400);
   }
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      requestId: c.get('requestId'),
-      path: c.req.path,
-      error: String(error),
-      stack: error.stack,
-    }),
-  );
   return c.json({ code: 'INTERNAL_ERROR' }, 500);
-}
-
-/** Who tried what he may not: addresses with a secret in them are those of no session, and are not told. */
-function logRefusal(error: Refusal, c: AppContext): void {
-  const isSecret = /^\/(api\/auth|pages\/pdf)\//.test(c.req.path);
-  // There is none before it is known who asks.
-  const access = c.get('access') as AppEnv['Variables']['access'] | undefined;
-  console.warn(
-    JSON.stringify({
-      level: 'warn',
-      event: 'refused',
-      requestId: c.get('requestId'),
-      code: error.code,
-      method: c.req.method,
-      path: isSecret ? '' : c.req.path,
-      user: access?.user.id ?? null,
-    }),
-  );
 }

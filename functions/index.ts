@@ -10,12 +10,13 @@ export class Realtime extends realtimeObject<Env>(realtimeReads) {}
 
 export default {
   fetch: app.fetch,
-  async queue(batch, env) {
-    switch (batch.queue) {
-      case 'backlot-outbox':
-        return consumeOutbox(batch, env);
-      case 'backlot-pdf':
-        return consumePdf(batch, env);
+  async queue(batch, env, platform?: ExecutionContext) {
+    // What precedes the last word is the deployment's own name.
+    switch (batch.queue.slice(batch.queue.lastIndexOf('-'))) {
+      case '-outbox':
+        return consumeOutbox(batch, env, platform);
+      case '-pdf':
+        return consumePdf(batch, env, platform);
       default:
         return consumeDeadLetters(batch);
     }

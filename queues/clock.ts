@@ -1,12 +1,24 @@
+import { traced } from '#edges/log';
 import { beginDigests } from '#verbs/plan-digests';
+import { moveShows } from '#verbs/move-shows';
 import { sweep } from '#verbs/sweep';
 
 /** The line of `wrangler.toml` that rings at both hours of UTC that can be midnight Pacific (DEC-49). */
 const digestCron = '0 7,8 * * *';
 
-/** What the crons wake: the day's digests, and every minute the sweep. */
-export async function consumeTick(event: ScheduledController, env: Env): Promise<void> {
+/** What the crons wake: the day's digests, and every minute the sweep, and shows that move. Its line is the sign that the clock goes. */
+export async function consumeTick(
+  event: ScheduledController,
+  env: Env,
+  platform?: ExecutionContext,
+): Promise<void> {
   const now = new Date(event.scheduledTime).toISOString();
-  if (event.cron === digestCron) await beginDigests(env, now);
-  else await sweep(env, now);
+  await traced(platform, 'tick', { requestId: crypto.randomUUID(), cron: event.cron }, () =>
+    event.cron === digestCron ? beginDigests(env, now) : minute(env, now),
+  );
+}
+
+async function minute(env: Env, now: string): Promise<void> {
+  await sweep(env, now);
+  await moveShows(env, now);
 }

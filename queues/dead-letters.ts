@@ -6,13 +6,24 @@ import { log } from '#edges/log';
  */
 export async function consumeDeadLetters(batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {
-    log('error', 'dead letter', { id: message.id, ...idsIn(message.body) });
+    log('error', 'dead letter', { message: message.id, ...idsIn(message.body) });
     message.ack();
   }
 }
 
+const names: Readonly<Record<string, string>> = {
+  showId: 'show',
+  outboxId: 'entry',
+  taskId: 'task',
+  origin: 'requestId',
+};
+
 function idsIn(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {};
-  const known = Object.entries(body).filter(([name]) => ['showId', 'outboxId', 'taskId'].includes(name));
-  return Object.fromEntries(known.map(([name, id]) => [name, String(id)]));
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, id]) => {
+      const known = names[name];
+      return known === undefined ? [] : [[known, String(id).slice(0, 100)]];
+    }),
+  );
 }

@@ -1,16 +1,29 @@
-import { log } from '#edges/log';
+import { about, endsAs, traced } from '#edges/log';
 import type { PdfMessage } from '#verbs/pdf-tasks';
 import { renderTask } from '#verbs/render-pdf';
 
 /** Renders PDF tasks, one message at a time: a browser is the dearest thing here (PD-27). */
-export async function consumePdf(batch: MessageBatch, env: Env): Promise<void> {
+export async function consumePdf(batch: MessageBatch, env: Env, platform?: ExecutionContext): Promise<void> {
   for (const message of batch.messages as readonly Message<PdfMessage>[]) {
-    try {
-      await renderTask(env, message.body, new Date().toISOString());
-      message.ack();
-    } catch (error) {
-      log('warn', 'pdf tried again', { task: message.body.taskId, attempts: message.attempts }, error);
-      message.retry({ delaySeconds: 2 * message.attempts });
-    }
+    const { showId, taskId, origin } = message.body;
+    const facts = {
+      requestId: origin ?? message.id,
+      message: message.id,
+      delivery: message.attempts,
+      show: showId,
+      task: taskId,
+    };
+    await traced(platform, 'pdf', facts, () => render(message, env));
+  }
+}
+
+async function render(message: Message<PdfMessage>, env: Env): Promise<void> {
+  try {
+    await renderTask(env, message.body, new Date().toISOString());
+    message.ack();
+  } catch (error) {
+    about({ outcome: 'again' });
+    endsAs('warn', error);
+    message.retry({ delaySeconds: 2 * message.attempts });
   }
 }

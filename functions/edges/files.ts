@@ -5,8 +5,9 @@ export async function putFile(env: Env, key: string, bytes: Uint8Array, contentT
   await env.FILES.put(key, bytes, { httpMetadata: { contentType } });
 }
 
-export async function getFile(env: Env, key: string): Promise<R2ObjectBody | null> {
-  return env.FILES.get(key);
+/** `range`: the headers of a request that wants a part of it. */
+export async function getFile(env: Env, key: string, range?: Headers): Promise<R2ObjectBody | null> {
+  return env.FILES.get(key, range ? { range } : {});
 }
 
 export async function readFileBytes(env: Env, key: string): Promise<Uint8Array | null> {

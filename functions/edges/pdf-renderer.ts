@@ -24,19 +24,16 @@ export class BrowserGone extends Error {
 }
 
 const pageLimitMs = 30_000;
-const openLimitMs = 20_000;
-const closeLimitMs = 5_000;
-const pulseLimitMs = 3_000;
+const openLimitMs = 10_000;
+const closeLimitMs = 3_000;
+const pulseEveryMs = 2_000;
+const pulseLimitMs = 5_000;
 const noTemplate = '<span></span>';
-
-class Late extends Error {
-  override name = 'Late';
-}
 
 async function within<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`${what} took longer than ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, late]);
@@ -87,14 +84,6 @@ async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
   return new Uint8Array(bytes);
 }
 
-/** Whether it still answers anything: one that does not may hang for ever, whatever it is asked to print. */
-async function answers(browser: Browser): Promise<boolean> {
-  return within(browser.version(), pulseLimitMs, 'The browser').then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Prints one after another on the same page; after a failure on a new one. `end` rejects when the browser ends. */
 function printerIn(room: BrowserContext, end: Promise<never>): Print {
   let page: Promise<Page> | null = null;
@@ -110,8 +99,6 @@ function printerIn(room: BrowserContext, end: Promise<never>): Print {
     } catch (error) {
       page = null;
       void used.then((one) => one.close()).catch(() => undefined);
-      if (error instanceof Late && !(await answers(room.browser())))
-        throw new BrowserGone('The browser hangs', { cause: error });
       throw error;
     }
   };
@@ -149,8 +136,10 @@ async function open({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<Opened> {
 
 async function close(browser: Browser): Promise<void> {
   if (!browser.connected) return;
-  await within(browser.close(), closeLimitMs, 'Closing the browser').catch((error: unknown) => {
+  await within(browser.close(), closeLimitMs, 'Closing the browser').catch(async (error: unknown) => {
     log('warn', 'browser not closed', {}, error);
+    // An open connection would keep the message from ending, and those behind it waiting.
+    await browser.disconnect();
   });
 }
 
@@ -168,14 +157,21 @@ async function put({ browser, documents }: Opened, room: BrowserContext): Promis
   }
 }
 
-/** Rejects when the browser ends: what was asked of it may then never be answered. */
-function endOf(browser: Browser): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
+/**
+ * `end` rejects when the browser ends, or answers nothing at all any more: what was asked of it may then never be
+ * answered. It is looked after until `over` is called.
+ */
+function lifeOf(browser: Browser): { end: Promise<never>; over: () => void } {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  end.catch(() => undefined);
   const gone = () => reject(new BrowserGone('The browser is gone'));
   if (browser.connected) browser.once('disconnected', gone);
   else gone();
-  promise.catch(() => undefined);
-  return promise;
+  const hangs = (cause: unknown) => reject(new BrowserGone('The browser hangs', { cause }));
+  const pulse = setInterval(() => {
+    within(browser.version(), pulseLimitMs, 'The pulse of the browser').catch(hangs);
+  }, pulseEveryMs);
+  return { end, over: () => clearInterval(pulse) };
 }
 
 /** A room of its own: no document finds anything of another. A browser that has none to give is as good as gone. */
@@ -190,7 +186,7 @@ async function roomIn(browser: Browser, end: Promise<never>): Promise<BrowserCon
 
 async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Promise<T> {
   const { browser } = opened;
-  const end = endOf(browser);
+  const { end, over } = lifeOf(browser);
   try {
     const room = await roomIn(browser, end);
     const done = await work(printerIn(room, end));
@@ -201,6 +197,8 @@ async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Pr
     await close(browser);
     if (error instanceof BrowserGone) throw error;
     throw isGone ? new BrowserGone('The browser is gone', { cause: error }) : error;
+  } finally {
+    over();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { Access } from '#store/directory/sessions';
+import type { TokenRow } from '#store/directory/api-tokens';
+import type { Access, SessionRow } from '#store/directory/sessions';
 import type { ShowStore } from '#store/open';
 
 /** What every handler finds in its context. */
@@ -11,6 +12,10 @@ export interface AppEnv {
     now: string;
     /** Set by `session`; only routes behind it may read it. */
     access: Access;
+    /** Of a call with a cookie; what no token reaches reads it. */
+    session: SessionRow;
+    /** Of a call with a personal API token, which has no session. */
+    token?: TokenRow;
     /** Set when the call opened a show. */
     store?: ShowStore;
   };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { AppContext } from './context.ts';
 
 /** `?search=`, at most 100 characters. */
@@ -11,3 +12,10 @@ export function pageOf(c: AppContext): { count: number; page: number } {
     text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : fallback;
   return { count: Math.min(whole(c.req.query('count'), 20), 200), page: whole(c.req.query('page'), 1) };
 }
+
+/** The query that both of them read, for the API's description. */
+export const pageQuery = v.object({
+  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  count: v.optional(v.pipe(v.string(), v.description('Rows of a page: 20, at most 200.'))),
+  page: v.optional(v.pipe(v.string(), v.description('From 1.'))),
+});

@@ -3,9 +3,10 @@ import { Refusal } from '#domain/codes';
 import { backgroundHeader } from '#domain/headers';
 import { showIdOf } from '#domain/ids';
 import { extendSession, readAccess } from '#store/directory/sessions';
-import type { Access } from '#store/directory/sessions';
+import type { SessionAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
 import { cookieOf } from './cookies.ts';
+import { enterWithToken } from './token.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
 export const sessionLifetime = 1_920_000;
@@ -27,11 +28,19 @@ export function sessionTimes(
 }
 
 /**
- * Finds who is asking, or throws `USER_NOT_IN_SESSION` / `session_timeout` (DEC-02). The show of the call is hinted by
- * its query or by an id in its path (DEC-01), so that rights come with the same read.
+ * Finds who is asking, by cookie or by personal API token, or throws `USER_NOT_IN_SESSION` / `session_timeout` (DEC-02).
+ * The show of the call is hinted by its query or by an id in its path (DEC-01), so that rights come with the same read.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const token = cookieOf(c, 'session-token');
+  // Other schemes are of whatever stands before us.
+  const [, bearer] = /^Bearer +(.*)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  if (bearer !== undefined) {
+    // Whose rights would count? Nobody has to find out.
+    if (token) throw new Refusal('invalid_parameter', { message: 'Send a token or a session, not both.' });
+    await enterWithToken(c, bearer, () => hintedShow(c), listsShows.test(c.req.path));
+    return next();
+  }
   const access = token
     ? await readAccess(c.env, token, await hintedShow(c), listsShows.test(c.req.path))
     : null;
@@ -39,19 +48,20 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const now = c.get('now');
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
   c.set('access', access);
+  c.set('session', access.session);
   await next();
   if (!c.req.path.startsWith('/api/sessions') && !c.req.header(backgroundHeader)) keepAlive(c);
 });
 
 /** Who is signed in, for the pages of signing in, which answer without a session too; null for nobody. */
-export async function signedInAs(c: AppContext): Promise<Access | null> {
+export async function signedInAs(c: AppContext): Promise<SessionAccess | null> {
   const token = cookieOf(c, 'session-token');
   const access = token ? await readAccess(c.env, token, null, false) : null;
   return access && access.session.expiresAt > c.get('now') ? access : null;
 }
 
 function keepAlive(c: AppContext): void {
-  const { session: row } = c.get('access');
+  const row = c.get('session');
   const { expirationTime } = sessionTimes(c.get('now'), row.createdAt);
   if (Date.parse(expirationTime) - Date.parse(row.expiresAt) < extensionGrain) return;
   c.executionCtx.waitUntil(extendSession(c.env, row.tokenHash, expirationTime));

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/codes';
 import { bookmarkHeader } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
 import { storeFor } from '#store/open';
+import type { ShowPlace } from '#store/open';
 import { openShow } from '#verbs/context';
 import type { Seat, ShowContext } from '#verbs/context';
 import type { AppContext, AppEnv } from './context.ts';
@@ -13,14 +14,17 @@ export const standing = v.object({ showId: v.optional(v.pipe(v.string(), v.maxLe
 
 const bookmarkForm = /^[0-9a-f]+(-[0-9a-f]+){3}$/i;
 
+/** A show that has moved is in another database. */
+const placeOf = ({ id, shard }: ShowPlace) => `${id}.${shard}`;
+
 /**
  * A bookmark is one database's own: that of another show means nothing here. Only reads may be answered by a replica;
  * whoever decides and writes looks at the primary.
  */
-function bookmarkFor(c: AppContext, showId: string): string | null {
+function bookmarkFor(c: AppContext, show: ShowPlace): string | null {
   const reads = c.req.method === 'GET' || c.req.path.endsWith('/filter') || c.req.path.endsWith('/filter/');
   const [of, bookmark] = (c.req.header(bookmarkHeader) ?? '').split(' ');
-  return reads && of === showId && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
+  return reads && of === placeOf(show) && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
 }
 
 /** Answers with how far this call has seen; mount it around the routes. */
@@ -28,7 +32,8 @@ export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const store = c.get('store');
   const bookmark = store?.bookmark();
-  if (store && bookmark) c.header(bookmarkHeader, `${store.showId} ${bookmark}`);
+  if (store && bookmark)
+    c.header(bookmarkHeader, `${placeOf({ id: store.showId, shard: store.shard })} ${bookmark}`);
 });
 
 /** What is read ahead of the rights, in one trip with them; whether it may be told is decided after both. */
@@ -44,6 +49,7 @@ export async function showOf(
   { named, ahead, fresh = false }: { named?: string | undefined; ahead?: Ahead; fresh?: boolean } = {},
 ): Promise<ShowContext> {
   const access = c.get('access');
+  const onlyShow = c.get('token')?.showId;
   let { show, membership } = access;
   const queried = c.req.query('showId') ?? c.req.query('show');
   if (named && !queried && show?.id !== named) {
@@ -51,13 +57,13 @@ export async function showOf(
     show = found?.show ?? null;
     membership = found?.membership ?? null;
   }
-  if (!show || !membership) throw new Refusal('SHOW_NOT_IN_SESSION');
+  if (!show || !membership || (onlyShow && onlyShow !== show.id)) throw new Refusal('SHOW_NOT_IN_SESSION');
   const place = { show, membership, user: access.user };
   // Who sees by department is told apart by rights that live beside the documents, and must not be behind.
   const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
     'IN_THIS_USERS_DEPARTMENT',
   );
-  const store = storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show.id));
+  const store = storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show));
   ahead?.({ ...place, store, env: c.env, now: c.get('now') });
   const context = await openShow(c.env, {
     ...place,

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { AppContext } from '#middleware/context';
 
-// The tokens of web/src/theme.css: these pages come before the application, and look like it.
-const styles = `
+/** The tokens of web/src/theme.css: pages of the Worker's own come before the application, and look like it. */
+export const pageTokens = `
 @font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url(/api/auth/typeface/400) format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url(/api/auth/typeface/600) format("woff2"); }
 @font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"), local("Helvetica Neue"), local("Helvetica"); size-adjust: 107.12%; ascent-override: 90.44%; descent-override: 22.52%; line-gap-override: 0%; }
@@ -17,6 +17,8 @@ const styles = `
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
+`;
+const styles = `${pageTokens}
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--surface); color: var(--ink); font: 400 14px/20px Inter, "Inter Stand-in", system-ui, sans-serif; overflow-wrap: break-word; font-variant-ligatures: no-contextual; }
 main { width: 100%; max-width: 400px; }
 .name { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 16px; letter-spacing: -0.01em; margin: 0 0 20px; }

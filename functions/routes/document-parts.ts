@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentsInput } from '#domain/attachments';
+import { attachmentsInput } from '#domain/attachment-draft';
 import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/notes';
 import type { AppEnv } from '#middleware/context';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentIdsInput } from '#domain/attachments';
+import { attachmentIdsInput } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { invoiceInput } from '#domain/invoice';
-import { invoiceFilters, parsePage, parsePersona, parseSort } from '#domain/lists';
+import { parsePage, parsePersona, parseSort } from '#domain/lists';
+import { invoiceFilters } from '#domain/list-filters';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';

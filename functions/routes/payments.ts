@@ -1,13 +1,9 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { parsePage, parsePersona, parseSort } from '#domain/lists';
-import {
-  nameSearch,
-  nameSearches,
-  paymentAttachments,
-  paymentFilters,
-  paymentSubmission,
-} from '#domain/payment';
+import { nameSearch, nameSearches } from '#domain/payment';
+import { paymentFilters } from '#domain/list-filters';
+import { paymentAttachments, paymentSubmission } from '#domain/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';

@@ -5,6 +5,7 @@ import { takeCookie } from '#middleware/cookies';
 import { sessionLifetime, sessionTimes } from '#middleware/session';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
+import type { SessionAccess } from '#store/directory/sessions';
 import type { ShowContext } from '#verbs/context';
 import { loginContext } from '#verbs/login-context';
 import { openAtStart } from '#verbs/open-at-start';
@@ -22,7 +23,7 @@ export const sessions = new Hono<AppEnv>()
   .get('/login-context', valid('query', starting), async (c) => {
     const times = timesOf(c);
     const { restoreShow = null, open } = c.req.valid('query');
-    const access = c.get('access');
+    const access = signedIn(c);
     const here = open && access.show ? opening(c, access.show.id) : null;
     const [context] = await Promise.all([
       loginContext(c.env, access, { restoreShow, ...times }),
@@ -34,7 +35,7 @@ export const sessions = new Hono<AppEnv>()
     return c.json({ ...context, ...(open && { open: opened }) });
   })
   // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).
-  .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('access').session.expiresAt }))
+  .get('/verify', (c) => c.json({ valid: true, expirationTime: c.get('session').expiresAt }))
   .get('/keep-session-alive', async (c) => {
     const times = timesOf(c);
     await extend(c, times);
@@ -43,7 +44,7 @@ export const sessions = new Hono<AppEnv>()
   // Beyond the contract: where one is signed in, for Account Settings.
   .get('/', async (c) => {
     const times = { now: c.get('now'), lifetime: sessionLifetime };
-    return c.json(await listOwnSessions(c.env, c.get('access'), times));
+    return c.json(await listOwnSessions(c.env, signedIn(c), times));
   })
   .delete('/:id', async (c) => {
     await endOwnSession(c.env, c.get('access').user.id, c.req.param('id'));
@@ -51,7 +52,7 @@ export const sessions = new Hono<AppEnv>()
   })
   // With `everywhere=true` all sessions of this person end, wherever they are open.
   .delete('/', valid('query', ending), async (c) => {
-    const { session, user } = c.get('access');
+    const { session, user } = signedIn(c);
     const logoutRedirectUrl = await logoutUrl(c.env, session, originOf(c));
     if (c.req.valid('query').everywhere === 'true') await endSessionsOf(c.env, user.id);
     else await endSession(c.env, session.tokenHash);
@@ -64,12 +65,16 @@ function opening(c: AppContext, showId: string): Promise<ShowContext | null> {
   return showOf(c, { named: showId }).catch(() => null);
 }
 
+function signedIn(c: AppContext): SessionAccess {
+  return { ...c.get('access'), session: c.get('session') };
+}
+
 type Times = ReturnType<typeof sessionTimes>;
 
 function timesOf(c: AppContext): Times {
-  return sessionTimes(c.get('now'), c.get('access').session.createdAt);
+  return sessionTimes(c.get('now'), c.get('session').createdAt);
 }
 
 function extend(c: AppContext, { expirationTime }: Times): Promise<void> {
-  return prolongSession(c.env, c.get('access').session.tokenHash, expirationTime);
+  return prolongSession(c.env, c.get('session').tokenHash, expirationTime);
 }

@@ -53,7 +53,7 @@ const visibilities = visibilityScopes.map((scope) => ({ id: scope, name: visibil
 export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
     const show = await showOf(c);
-    const { session } = c.get('access');
+    const session = c.get('session');
     if (c.req.query('st') === '1') await chooseShow(show, session.tokenHash);
     return c.json(await sealedRights(show, session));
   })
@@ -85,7 +85,7 @@ export const users = new Hono<AppEnv>()
   })
   .get('/shows', async (c) => {
     const page = { search: searchOf(c), ...pageOf(c) };
-    return c.json(await listOwnShows(c.env, c.get('access'), page));
+    return c.json(await listOwnShows(c.env, c.get('access'), page, c.get('token')?.showId));
   })
   .get('/shows/search', async (c) => {
     const found = await listMyShows(c.env, c.get('access'), {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { Refusal } from '#domain/codes';
 import type { Status } from '#domain/document';
 import { KeyTaken, reasonOf } from './open.ts';
 import type { ShowStore, Write } from './open.ts';
@@ -47,7 +48,7 @@ export async function commit(
     await store.write([led, ...change.writes]);
     return 'committed';
   } catch (error) {
-    if (error instanceof KeyTaken) throw error;
+    if (error instanceof KeyTaken || error instanceof Refusal) throw error;
     const reason = reasonOf(error);
     if (isLostRace(reason)) return 'lost';
     // Only what is no constraint leaves it open whether the batch was written.

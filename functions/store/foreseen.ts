@@ -34,12 +34,6 @@ export class Foreseen<Store> {
     return begun as Promise<Found>;
   }
 
-  /** Begins what follows the write, as read by `store`; false where nothing does. */
-  beginBehind(store: Store): boolean {
-    this.afterWrite?.(store);
-    return this.afterWrite !== null;
-  }
-
   /**
    * Does `write`, and begins `more` behind it beside what follows every write. Only behind this one, which must begin before
    * it waits for anything: others may write through the same handle meanwhile, and would read what is not yet so.

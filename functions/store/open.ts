@@ -8,6 +8,7 @@ import type { Client } from './one-trip.ts';
 import { inPatience } from './patience.ts';
 import { TextSession } from './rows-as-text.ts';
 import { Said } from './said.ts';
+import { Writes } from './writes.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -60,11 +61,23 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ');
 }
 
+/** What the fence around a moving show says to whoever writes. */
+export const isBeingMoved = 'this show is being moved';
+
+/** Throws `show_is_moving` for that, and anything else as it is. */
+async function unlessMoving<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw reasonOf(error).includes(isBeingMoved) ? new Refusal('show_is_moving') : error;
+  }
+}
+
 /** A session that nobody waits for forever. */
 function patient(session: D1DatabaseSession): D1DatabaseSession {
   return {
     prepare: (query) => session.prepare(query),
-    batch: (statements) => inPatience(() => session.batch(statements)),
+    batch: (statements) => inPatience(() => unlessMoving(session.batch(statements))),
     getBookmark: () => session.getBookmark(),
   };
 }
@@ -72,6 +85,18 @@ function patient(session: D1DatabaseSession): D1DatabaseSession {
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = patient(database.withSession(constraint));
   const foreseen = new Foreseen<ShowStore>();
+  const writes = new Writes<(store: ShowStore) => void>(async (batches) => {
+    foreseen.forget();
+    const behind = new Queue(session, true);
+    const begins = batches.flatMap(({ begin }) => begin ?? []);
+    const after = { ...store, db: new Database(oneTrip(session, foreseen, behind)) };
+    for (const begin of begins) begin(after);
+    if (begins.length > 0) await takeBreath();
+    await behind.sendBehind(batches.flatMap(({ statements }) => statements)).catch((error: unknown) => {
+      foreseen.forget();
+      throw error;
+    });
+  });
   const store: ShowStore = {
     ...place,
     mayLag: constraint !== 'first-primary',
@@ -84,11 +109,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
         return session.prepare(sql).bind(...params);
       });
       foreseen.forget();
-      const behind = new Queue(session, true);
-      if (foreseen.beginBehind({ ...store, db: new Database(oneTrip(session, foreseen, behind)) }))
-        await takeBreath();
-      await behind.sendBehind(prepared).catch((error: unknown) => {
-        foreseen.forget();
+      await writes.write({ statements: prepared, begin: foreseen.afterWrite }).catch((error: unknown) => {
         throw /UNIQUE constraint failed: idempotency\./.test(reasonOf(error)) ? new KeyTaken() : error;
       });
     },

@@ -1,4 +1,5 @@
 import { SQLiteD1Session } from 'drizzle-orm/d1';
+import { Refusal } from '#domain/codes';
 import { readerOf } from './row-reader.ts';
 import type { Read } from './row-reader.ts';
 
@@ -40,13 +41,24 @@ export function rowsOf({ results }: D1Result): unknown[][] {
 type Session = SQLiteD1Session<Record<string, never>, Record<string, never>>;
 type Prepare = Session['prepareQuery'];
 
+/** What refuses a write is thrown as it is: Drizzle wraps whatever comes from the database. */
+function plainly<Prepared>(prepared: Prepared): Prepared {
+  const one = prepared as { queryWithCache: (...asked: unknown[]) => Promise<unknown> };
+  const ask = one.queryWithCache.bind(prepared);
+  one.queryWithCache = (...asked) =>
+    ask(...asked).catch((error: unknown) => {
+      throw error instanceof Error && error.cause instanceof Refusal ? error.cause : error;
+    });
+  return prepared;
+}
+
 /** Drizzle's session, whose reads answer rows as texts. */
 export class TextSession extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
   override prepareQuery(
     ...[query, fields, method, inArrays, mapper, ...rest]: Parameters<Prepare>
   ): ReturnType<Prepare> {
     if (!fields || mapper || !/^\s*select\b/i.test(query.sql))
-      return super.prepareQuery(query, fields, method, inArrays, mapper, ...rest);
+      return plainly(super.prepareQuery(query, fields, method, inArrays, mapper, ...rest));
     const asked = { ...query, sql: asText(query.sql, fields.length) };
     let read: Read | null = null;
     const rowsRead = (rows: unknown[][]) => {

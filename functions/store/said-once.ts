@@ -1,6 +1,8 @@
 import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { Database } from './open.ts';
 import type { Source } from './open.ts';
+import { withConstants } from './said.ts';
+import type { Asked } from './said.ts';
 
 /** What a statement binds. */
 type Values = Readonly<Record<string, string | number | null>>;
@@ -10,9 +12,11 @@ export interface Query {
   prepare: () => Statement;
 }
 interface Statement {
-  getQuery: () => { sql: string; params: unknown[] };
+  getQuery: () => Asked;
   mapResult: (rows: unknown) => unknown;
 }
+/** A read in SQL, with what is still to be bound. */
+type Said = Asked & Pick<Statement, 'mapResult'>;
 type Answers<Queries extends readonly Query[]> = {
   -readonly [N in keyof Queries]: Queries[N]['_']['result'];
 };
@@ -47,13 +51,19 @@ export function saidOnce<
 >(
   say: (source: Source, values: Bound, ...shape: Shape) => Queries,
 ): (source: Source, values: Bound, ...shape: Shape) => Promise<Answers<Queries>> {
-  const said = new Map<string, readonly Statement[]>();
-  const sayNow = (values: Bound, shape: Shape): readonly Statement[] => {
+  const said = new Map<string, readonly Said[]>();
+  const sayNow = (values: Bound, shape: Shape): readonly Said[] => {
     const standIns = Object.fromEntries(Object.keys(values).map((name) => [name, new StandIn(name)]));
     const source = { db: paper, showId: new StandIn('showId') as unknown as string };
-    return say(source, standIns as unknown as Bound, ...shape).map((query) => query.prepare());
+    return say(source, standIns as unknown as Bound, ...shape).map((query) => {
+      const statement = query.prepare();
+      return {
+        ...withConstants(statement.getQuery()),
+        mapResult: (rows: unknown) => statement.mapResult(rows),
+      };
+    });
   };
-  const remembered = (values: Bound, shape: Shape): readonly Statement[] => {
+  const remembered = (values: Bound, shape: Shape): readonly Said[] => {
     const key = JSON.stringify(shape);
     const before = said.get(key);
     if (before) return before;
@@ -67,10 +77,7 @@ export function saidOnce<
     const statements = remembered(values, shape);
     const known = { ...values, showId };
     const results = await client.batch(
-      statements.map((statement) => {
-        const { sql, params } = statement.getQuery();
-        return client.prepare(sql).bind(...fillPlaceholders(params, known));
-      }),
+      statements.map(({ sql, params }) => client.prepare(sql).bind(...fillPlaceholders([...params], known))),
     );
     return statements.map((one, n) => one.mapResult(results[n]?.results ?? [])) as Answers<Queries>;
   };

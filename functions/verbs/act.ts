@@ -6,6 +6,7 @@ import type { Action } from '#domain/lifecycle-row';
 import { openChangeOrder } from '#domain/lifecycle-subject';
 import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
+import { about } from '#edges/log';
 import type { Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
@@ -35,6 +36,7 @@ export async function reach(context: ShowContext, docType: DocType, id: string):
 export function reached(context: ShowContext, docType: DocType, rows: SubjectRows | null): SubjectRows {
   mustHaveModule(context, docType);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
+  about({ document: rows.document.id });
   const { creatorId, ownerId, departmentId } = rows.document;
   const workflowUserIds = rows.approvers.map((approver) => approver.userId);
   const facts = { creatorId, ownerId, departmentId, workflowUserIds };
@@ -64,6 +66,7 @@ export async function act(
   input: Input,
   more: (change: Change) => readonly Write[] = () => [],
 ): Promise<Acted> {
+  about({ verb: action });
   const actor = actorOf(context);
   let seenStep: string | null = null;
   let seenOrder: number | null = null;

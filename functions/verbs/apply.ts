@@ -17,6 +17,7 @@ import {
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/write-document';
+import { readTold } from '#store/show/read-told';
 import { restoreRevision, restoreSnapshot } from '#store/show/restore-snapshot';
 import {
   dropVotes,
@@ -34,6 +35,7 @@ import { outboxRows } from './outbox-rows.ts';
 import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
 import { reliefWrites } from './relief-writes.ts';
 import { beginTelling, isAwaited } from './tell-accounting.ts';
+import { webhookRows } from './webhook-events.ts';
 
 /** A change that went through: what it put into the outbox, and the version it made. */
 export interface Applied {
@@ -42,7 +44,7 @@ export interface Applied {
 }
 
 /** Who writes, where and when. */
-type Writing = Pick<ShowContext, 'store' | 'user' | 'newId' | 'now'>;
+type Writing = Pick<ShowContext, 'store' | 'user' | 'newId' | 'now' | 'settings' | 'webhooks'>;
 
 /**
  * Writes one decided change in one batch: event (the lock), header, votes, flow, queue, note, content and outbox, and
@@ -58,7 +60,10 @@ export async function apply(
   const { store } = context;
   const { document } = rows;
   const version = document.version + 1;
-  const outbox = outboxRows(context, rows, change, version);
+  const outbox = [
+    ...outboxRows(context, rows, change, version),
+    ...webhookRows(context, rows, change, version),
+  ];
   const relief = reliefWrites(store, rows, change);
   const told = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
   const committed = () =>
@@ -87,9 +92,10 @@ export async function apply(
         ...insertOutbox(store, outbox),
       ],
     });
-  const result = await (told
-    ? store.foreseen.behind((after) => beginTelling(after, told), committed)
-    : committed());
+  const result = await store.foreseen.behind((after) => {
+    after.foreseen.begin(readTold, after, document.id);
+    if (told) beginTelling(after, told);
+  }, committed);
   return result === 'committed' ? { version, outbox } : null;
 }
 

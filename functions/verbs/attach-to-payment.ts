@@ -1,4 +1,4 @@
-import type { AttachmentDraft } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { PaymentAttachment } from '#domain/payment';
 import { readAttachments } from '#store/show/attachment-rows';

@@ -1,5 +1,6 @@
 import { attachRefusal } from '#domain/attach-rule';
-import type { Attachment, AttachmentDraft } from '#domain/attachments';
+import type { Attachment } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import { readAttachments } from '#store/show/attachment-rows';

@@ -3,7 +3,7 @@ import { bulkLimit, inBatches, progressOf } from '#domain/bulk';
 import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/money';
-import { paymentFilters } from '#domain/payment';
+import { paymentFilters } from '#domain/list-filters';
 import { visibilityFor } from '#domain/visibility';
 import type { Write } from '#store/open';
 import {

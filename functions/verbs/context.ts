@@ -5,6 +5,8 @@ import type { Modules, Permissions } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { visibilityFor } from '#domain/visibility';
+import { parseSubscriptions } from '#domain/webhook';
+import type { Subscription } from '#domain/webhook';
 import type { Viewer, Visibility } from '#domain/visibility';
 import type { DocType, Persona } from '#domain/document';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
@@ -20,6 +22,8 @@ export interface ShowContext {
   user: UserRow;
   membership: MembershipRow;
   settings: Settings;
+  /** Who outside is told of the show's events; most shows have nobody. */
+  webhooks: readonly Subscription[];
   permissions: Permissions;
   modules: Modules;
   /** Departments the user is an active member of. */
@@ -67,6 +71,7 @@ export async function openShow(env: Env, opening: Opening): Promise<ShowContext>
     user,
     membership,
     settings,
+    webhooks: parseSubscriptions(stored?.webhooks),
     permissions: permissionsOf(membership),
     modules: modulesOf(settings, show.features, membership),
     departmentIds,

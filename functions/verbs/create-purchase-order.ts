@@ -33,11 +33,17 @@ export function createPurchaseOrder(
   given: PurchaseOrderDraft,
   repeat: Repeat | null,
 ): Promise<Created> {
-  return once(context, repeat, (keep) => create(context, given, keep));
+  return once(context, repeat, (keep) => {
+    const id = context.newId();
+    viewAfterwards(context, 'PO', id);
+    return createDraft(context, id, given, keep);
+  });
 }
 
-async function create(
+/** The same with an id of the caller's; `keep` makes what is written with it, or nothing of it is. */
+export async function createDraft(
   context: ShowContext,
+  id: string,
   given: PurchaseOrderDraft,
   keep: (answer: Created) => Write[],
 ): Promise<Created> {
@@ -50,8 +56,6 @@ async function create(
     departmentId: null,
   });
   const { store, now } = context;
-  const id = context.newId();
-  viewAfterwards(context, 'PO', id);
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
   const linked = await linkAttachments(context, { docType: 'PO', id, isNew: true }, draft.attachments);

@@ -4,6 +4,11 @@ import { MailFailure } from '#edges/mail';
 import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore, Write } from '#store/open';
 import { recordSending } from '#store/show/outbox-reads';
+import { insertOutbox } from '#store/show/write-document';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { OutboxRow } from './outbox-rows.ts';
+import { newsOfAccounting } from './webhook-events.ts';
+import type { Told } from './webhook-events.ts';
 
 /** What working off an errand needs. */
 export interface Errands {
@@ -13,29 +18,49 @@ export interface Errands {
   now: string;
 }
 
+/** What an errand throws that has a rhythm of its own: why, and after how many seconds it is tried again. */
+export class AgainLater extends Error {
+  override name = 'AgainLater';
+  readonly seconds: number;
+
+  constructor(reason: string, seconds: number) {
+    super(reason);
+    this.seconds = seconds;
+  }
+}
+
 /** One sending to accounting: its entry in the send history, and whose name that carries. */
 export interface Attempt {
   id: string;
+  actorId: string;
   firstName: string;
   lastName: string;
 }
 
 /** Whether the same request would be refused again; false where another try may help. */
 export function isFinal(refusal: Refusal): boolean {
+  if (refusal.code === 'show_is_moving') return false;
   const told = refusal instanceof AccountingFailure || refusal instanceof MailFailure;
   return !told || refusal.refused;
 }
 
+interface Recording {
+  more?: readonly Write[];
+  news?: readonly OutboxRow[];
+  told?: string;
+}
+
 /**
  * Writes what came of an attempt to the send history, and closes its errand unless another try may help; `failure` null:
- * accounting did what it was asked. `more` is written with it, `told` stands before accounting's words.
+ * accounting did what it was asked. `more` is written with it and `news`, which others are told then, too; `told` stands
+ * before accounting's words.
  */
 export async function recordAttempt(
-  { store, show, now }: Errands,
+  { env, store, show, now }: Errands,
   documentId: string,
   attempt: Attempt,
   failure: Refusal | null,
-  { more = [], told = '' }: { more?: readonly Write[]; told?: string } = {},
+  { more = [], news = [], told = '' }: Recording = {},
 ): Promise<void> {
   const entry = {
     id: attempt.id,
@@ -48,7 +73,10 @@ export async function recordAttempt(
     senderLastName: attempt.lastName,
     createdAt: now,
   };
-  await recordSending(store, entry, failure === null || isFinal(failure), more);
+  const isClosed = failure === null || isFinal(failure);
+  await recordSending(store, entry, isClosed, [...more, ...insertOutbox(store, news)]);
+  // Accounting has it: the sweep sends for what could not be sent for now.
+  await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
 }
 
 export function reasonOf(refusal: Refusal): string {
@@ -58,7 +86,7 @@ export function reasonOf(refusal: Refusal): string {
 /** Tells accounting, and writes what came of it to the send history under `attempt`: a repeated one leaves one entry. */
 export async function attempted(
   errands: Errands,
-  documentId: string,
+  document: Told,
   attempt: Attempt,
   tell: () => Promise<void>,
 ): Promise<void> {
@@ -66,8 +94,9 @@ export async function attempted(
     await tell();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordAttempt(errands, documentId, attempt, error);
+    await recordAttempt(errands, document.id, attempt, error);
     throw error;
   }
-  await recordAttempt(errands, documentId, attempt, null);
+  const news = await newsOfAccounting(errands, document, attempt);
+  await recordAttempt(errands, document.id, attempt, null, { news });
 }

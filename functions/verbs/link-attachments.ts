@@ -1,5 +1,6 @@
-import { attachmentLimit, keptAttachments } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachments';
+import { attachmentLimit } from '#domain/attachments';
+import { keptAttachments } from '#domain/attachment-draft';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Write } from '#store/open';

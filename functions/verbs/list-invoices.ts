@@ -1,6 +1,7 @@
 import type { Persona } from '#domain/document';
 import type { InvoiceList } from '#domain/invoice';
-import type { InvoiceFilters, Page, Sort } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { InvoiceFilters } from '#domain/list-filters';
 import { listInvoices as read } from '#store/show/list-invoices';
 import { mustHaveModule } from './act.ts';
 import { sightOf } from './context.ts';

@@ -1,7 +1,8 @@
 import type { Persona } from '#domain/document';
 import type { Page, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
-import type { PaymentFilters, PaymentList, PaymentSummary } from '#domain/payment';
+import type { PaymentList, PaymentSummary } from '#domain/payment';
+import type { PaymentFilters } from '#domain/list-filters';
 import { listPayments as read } from '#store/show/list-payments';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';

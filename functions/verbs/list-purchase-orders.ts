@@ -1,5 +1,6 @@
 import type { Persona } from '#domain/document';
-import type { Page, PurchaseOrderFilters, Sort } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { PurchaseOrderFilters } from '#domain/list-filters';
 import { fromCents } from '#domain/money';
 import type { PurchaseOrderList } from '#domain/purchase-order';
 import { visibleNumber } from '#domain/visibility';

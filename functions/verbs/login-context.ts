@@ -1,6 +1,6 @@
 import { isApprover } from '#domain/permissions';
 import { hasIdentityDirectory } from '#edges/identity-directory';
-import type { Access, ShowRow } from '#store/directory/sessions';
+import type { Access, SessionAccess, ShowRow } from '#store/directory/sessions';
 import { readMembership, readRecentShows, readShowsOf } from '#store/directory/people';
 import type { ShowWithStudio } from '#store/directory/people';
 import { countWaitingByShow } from '#store/show/count-waiting';
@@ -48,7 +48,7 @@ const startUpShows = 200;
 /** Everything the web needs to start (DEC-06, SE-01). `restoreShow` wins over the session's own selection. */
 export async function loginContext(
   env: Env,
-  access: Access,
+  access: SessionAccess,
   request: { restoreShow: string | null; expirationTime: string; refreshTime: string },
 ) {
   const { user, session } = access;

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
+import { noEmailOnFile } from '#domain/health';
 import { isEmail } from '#domain/recipients';
 import { tell } from '#edges/live';
 import { readUser } from '#store/directory/people';
@@ -113,7 +114,7 @@ export async function emailVendor(
   const vendorId = rows?.document.vendorId;
   const vendor = vendorId ? await readVendor(store, vendorId) : null;
   const address = vendor?.contacts[0]?.email.trim() ?? '';
-  if (!rows || address === '') return 'No email on file';
+  if (!rows || address === '') return noEmailOnFile;
   const printer = { showId: show.id, userId: errand.actorId };
   const context =
     (await memberContext(env, printer, now)) ??

@@ -7,7 +7,7 @@ import { sendMail } from '#edges/mail';
 import { readPeopleToNotify } from '#store/directory/people';
 import { keepForDigest } from '#store/show/digest-rows';
 import { readDeed } from '#store/show/mail-rows';
-import { readSubject } from '#store/show/read-document';
+import { readHeader } from '#store/show/read-document';
 import { readShowContext } from '#store/show/read-show';
 import type { Errands } from './errands.ts';
 import { notificationMail, personaFor, reviewLink } from './notification-mail.ts';
@@ -22,7 +22,7 @@ export async function notify(
   errand: Extract<Errand, { kind: 'notify' }>,
 ): Promise<void> {
   const [rows, [person], { settings: stored }, deed] = await Promise.all([
-    readSubject(store, errand.documentId),
+    readHeader(store, errand.documentId),
     readPeopleToNotify(env, show.id, [errand.userId]),
     readShowContext(store, errand.userId),
     readDeed(store, errand.documentId, errand.version),

@@ -1,3 +1,4 @@
+import { originId } from '#edges/log';
 import type { Database } from '#store/open';
 import { markSent } from '#store/show/outbox-reads';
 
@@ -7,21 +8,32 @@ export interface OutboxMessage {
   outboxId: string;
   /** One of these is as much as one run of a Worker may do. */
   isBulk?: true;
+  /** For a system of somebody else's, which may keep us waiting. */
+  isOutward?: true;
+  /** The request that all this began with, for whoever follows it in the log. */
+  origin?: string;
+}
+
+interface Entry {
+  id: string;
+  showId: string;
+  kind?: string;
+  origin?: string | null | undefined;
 }
 
 /** What a queue takes at once. */
 const mostAtOnce = 100;
 
-/** Hands entries to the queue. When this is lost, the sweep finds the rows again. */
+/** Hands entries to the queue, and notes when. When this is lost, the sweep finds the rows again. */
 export async function dispatchOutbox(
   env: Env,
   db: Database,
-  entries: readonly { id: string; showId: string; kind?: string }[],
+  entries: readonly Entry[],
   now: string,
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce);
-    await env.OUTBOX_QUEUE.sendBatch(part.map((entry) => ({ body: messageOf(entry) })));
+    await dispatchNew(env, part);
     await markSent(
       db,
       part.map((entry) => entry.id),
@@ -30,10 +42,27 @@ export async function dispatchOutbox(
   }
 }
 
-function messageOf({ id, showId, kind }: { id: string; showId: string; kind?: string }): OutboxMessage {
-  return { showId, outboxId: id, ...(isBulk(kind) && { isBulk: true }) };
+/** The same of entries written a moment ago, which the sweep knows by their age: nothing need be noted. */
+export async function dispatchNew(env: Env, entries: readonly Entry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += mostAtOnce) {
+    const part = entries.slice(from, from + mostAtOnce);
+    await env.OUTBOX_QUEUE.sendBatch(part.map((entry) => ({ body: messageOf(entry) })));
+  }
+}
+
+function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
+  const origin = entry.origin ?? originId();
+  return {
+    showId,
+    outboxId: id,
+    ...(isBulk(kind) && { isBulk: true }),
+    ...(kind === 'webhook' && { isOutward: true }),
+    ...(origin && { origin }),
+  };
 }
 
 function isBulk(kind: string | undefined): boolean {
-  return kind === 'approve-batch' || kind === 'restart-flow';
+  return (
+    kind === 'approve-batch' || kind === 'restart-flow' || kind === 'import-orders' || kind === 'archive-show'
+  );
 }

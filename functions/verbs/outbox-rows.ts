@@ -1,7 +1,11 @@
 import type { Change, Effect, NotifyEvent } from '#domain/lifecycle-decision';
 import type { DocType, Status } from '#domain/document';
+import type { PartHeld } from '#domain/archive';
 import type { PdfOptions } from '#domain/export';
+import type { ErrandKind } from '#domain/health';
 import type { Recipients } from '#domain/sending';
+import type { SentEvent, WebhookDocument } from '#domain/webhook';
+import { originId } from '#edges/log';
 import type { SubjectRows } from '#store/show/read-document';
 import type { outbox } from '#store/show/work-tables';
 import type { ShowContext } from './context.ts';
@@ -30,9 +34,14 @@ export type Errand =
   | { kind: 'import-payments' }
   | BooksErrand
   | BulkErrand
+  | ImportErrand
+  | ArchiveErrand
   | RestartErrand
   | DigestErrand
-  | MailErrand;
+  | VerifyErrand
+  | MailErrand
+  | WebhookErrand
+  | { kind: 'webhook-given-up'; endpointId: string; userId: string };
 
 /** A document that goes out as a PDF: to whom somebody chose (DEC-57), or to its vendor (EM-14). */
 export type MailErrand = { docType: DocType; documentId: string; actorId: string } & (
@@ -49,6 +58,18 @@ export type MailErrand = { docType: DocType; documentId: string; actorId: string
   | { kind: 'vendor-email' }
 );
 
+/** One event for one endpoint; a test has no document. */
+export type WebhookErrand = {
+  kind: 'webhook';
+  endpointId: string;
+  /** What the receiver tells repetitions by: the same for every endpoint and every try. */
+  eventId: string;
+  event: SentEvent;
+  at: string;
+  actorId: string;
+  document: WebhookDocument | null;
+};
+
 /** EM-12: a show plans the digests of a day; each is one e-mail of one type to one person. */
 type DigestErrand =
   | { kind: 'plan-digests'; day: string }
@@ -64,6 +85,29 @@ export type BulkErrand = {
   batch: number;
   /** Whose run it is; older messages leave it to the run. */
   userId?: string;
+};
+
+/** The histories of a show are verified page by page; `after` is the last document looked at. */
+export type VerifyErrand = { kind: 'verify-histories'; runId: string; after: string | null };
+
+/** The next purchase orders of a file. */
+export type ImportErrand = { kind: 'import-orders'; importId: string; userId: string };
+
+/**
+ * A step of an archive: some documents are printed, or a part that is full is packed. `after` is the last document that is
+ * in the part, `steps` and `held` what the part has so far, `done` how many documents all parts have.
+ */
+export type ArchiveErrand = {
+  kind: 'archive-show';
+  archiveId: string;
+  userId: string;
+  doing: 'print' | 'pack';
+  after: string;
+  part: number;
+  steps: number;
+  held: PartHeld;
+  done: number;
+  isLast: boolean;
 };
 
 /** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
@@ -103,19 +147,23 @@ export function outboxRows(
 ): OutboxRow[] {
   const base = { docType: document.type, documentId: document.id };
   return change.effects.flatMap((effect, index) =>
-    errandsOf(context, effect, base, { version, status: change.to.status }).map((errand): OutboxRow => {
-      const effectKey = [document.id, version, index, errand.kind];
-      if (errand.kind === 'notify') effectKey.push(errand.userId);
-      return {
-        id: context.newId(),
-        showId: document.showId,
-        kind: errand.kind,
-        documentId: document.id,
-        payload: errand,
-        effectKey: effectKey.join(':'),
-        createdAt: context.now,
-      };
-    }),
+    errandsOf(context, effect, base, { version, status: change.to.status }).map(
+      (errand: Errand): OutboxRow => {
+        const effectKey = [document.id, version, index, errand.kind];
+        if (errand.kind === 'notify') effectKey.push(errand.userId);
+        return {
+          id: context.newId(),
+          showId: document.showId,
+          // The health page has words for each kind.
+          kind: errand.kind satisfies ErrandKind,
+          documentId: document.id,
+          payload: errand,
+          effectKey: effectKey.join(':'),
+          createdAt: context.now,
+          origin: originId(),
+        };
+      },
+    ),
   );
 }
 

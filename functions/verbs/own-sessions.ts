@@ -1,6 +1,6 @@
 import { deviceName } from '#domain/device';
 import { readSessionsOf } from '#store/directory/sessions';
-import type { Access, SessionRow } from '#store/directory/sessions';
+import type { SessionAccess, SessionRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { endSession } from './session-life.ts';
 
@@ -25,7 +25,7 @@ const idOf = ({ tokenHash }: SessionRow) => sha256(`session ${tokenHash}`);
  */
 export async function listOwnSessions(
   env: Env,
-  { user, session }: Access,
+  { user, session }: SessionAccess,
   { now, lifetime }: { now: string; lifetime: number },
 ): Promise<{ sessions: OwnSession[]; hasAuthenticator: boolean }> {
   const rows = await readSessionsOf(env, user.id);

@@ -4,7 +4,7 @@ import type { PdfRequest } from '#domain/export';
 import type { PdfStatusUpdate } from '#domain/live';
 import { showIdOf } from '#domain/ids';
 import { getFile } from '#edges/files';
-import { log } from '#edges/log';
+import { log, originId } from '#edges/log';
 import { readMembership } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -19,6 +19,8 @@ import type { Repeat } from './repeat.ts';
 export interface PdfMessage {
   showId: string;
   taskId: string;
+  /** The request that asked for it, for whoever follows it in the log. */
+  origin?: string;
 }
 
 /** What a task was asked for, as its row keeps it. */
@@ -70,7 +72,8 @@ export async function startPdf(
 /** The row is there: a message that was not taken is sent again by the sweep. */
 async function wake(env: Env, message: PdfMessage): Promise<void> {
   try {
-    await env.PDF_QUEUE.send(message);
+    const origin = originId();
+    await env.PDF_QUEUE.send({ ...message, ...(origin && { origin }) });
   } catch (error) {
     log('warn', 'pdf message not sent', { task: message.taskId }, error);
   }

@@ -23,7 +23,7 @@ export async function pushInvoice(
   if (!rows) throw new Refusal('NOT_FOUND');
   const { document } = rows;
   if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
-  await attempted(errands, id, attempt, async () => {
+  await attempted(errands, { ...document, prefix: '' }, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }

@@ -11,6 +11,7 @@ import type { Attempt, Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Allowance, Errand } from './outbox-rows.ts';
 import { reachAccounting } from './reach-accounting.ts';
+import { newsOfAccounting } from './webhook-events.ts';
 
 const overtaken = 'The purchase order changed before it reached the accounting system.';
 
@@ -52,10 +53,12 @@ async function send(
     },
   );
   const more = refusal ? [] : [keepTransactionIds(push.store, id, lines)];
+  const told = { ...rows.document, prefix: rows.purchaseOrder.prefix };
+  const news = refusal ? [] : await newsOfAccounting(push, told, attempt);
   // Whether it was voided meanwhile is asked in the trip that writes what came of it.
   await push.store.foreseen.behind(
     (store) => store.foreseen.begin(readVoided, store, id),
-    () => recordAttempt(push, id, attempt, refusal, { more }),
+    () => recordAttempt(push, id, attempt, refusal, { more, news }),
   );
   return refusal;
 }

@@ -17,7 +17,7 @@ export async function releasePayment(
 ): Promise<void> {
   const payment = await errands.store.foreseen.ask(readPaymentHeader, errands.store, documentId);
   if (!payment) throw new Refusal('NOT_FOUND');
-  await attempted(errands, documentId, attempt, async () => {
+  await attempted(errands, { ...payment, prefix: '' }, attempt, async () => {
     if (payment.status !== 'APPROVED') {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }

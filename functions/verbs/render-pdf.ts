@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { putFile } from '#edges/files';
 import { tell } from '#edges/live';
-import { log } from '#edges/log';
+import { about, log } from '#edges/log';
 import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -17,6 +17,9 @@ import { renderDocument } from './render-document.ts';
 const attempts = 3;
 /** From its first rendering on, so long may a task take with all its tries; then whoever waits is told. */
 const limitMs = 90_000;
+/** Others wait behind a try that took `longMs`: then a task that was asked for before `patienceMs` gets no further one. */
+const longMs = 5_000;
+const patienceMs = 60_000;
 /** A rendering is given up before its lease ends, so that two never run at once. */
 const leaseMs = limitMs + 10_000;
 
@@ -39,6 +42,7 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   const leaseUntil = new Date(Date.parse(now) + leaseMs).toISOString();
   const task = await claimPdfTask(store, message.taskId, now, leaseUntil);
   if (!task) return;
+  about({ document: task.documentId, attempts: task.attempts, outcome: 'done' });
   // It was taken so often, and never came to an end: whoever took it died of it.
   if (task.attempts > attempts) return fail(env, store, task.id, pdfFailures.failed, now);
   const leftMs = Date.parse(task.begunAt ?? now) + limitMs - Date.parse(now);
@@ -49,15 +53,21 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
       : fail(env, store, task.id, pdfFailures.noAccess, now));
   } catch (error) {
     // What may not be seen now will not be seen at the next try.
-    if (error instanceof Refusal) return fail(env, store, task.id, pdfFailures.noAccess, now);
+    if (error instanceof Refusal && error.code !== 'show_is_moving')
+      return fail(env, store, task.id, pdfFailures.noAccess, now);
     const isLate = error instanceof TooLong;
-    if (task.attempts < attempts && !isLate) {
+    if (task.attempts < attempts && !isLate && mayWait(task, now)) {
       await releasePdfTask(store, task.id);
       throw error;
     }
     log('error', 'pdf failed', { task: task.id, attempts: task.attempts }, error);
     await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now);
   }
+}
+
+function mayWait(task: PdfTaskRow, now: string): boolean {
+  const isShort = Date.now() - Date.parse(now) < longMs;
+  return isShort || Date.now() - Date.parse(task.createdAt) < patienceMs;
 }
 
 class TooLong extends Error {
@@ -107,6 +117,7 @@ export async function fail(
   reason: string,
   now: string,
 ): Promise<void> {
+  about({ outcome: 'failed' });
   const end = { status: 'error' as const, eventType: null, fileName: null, error: reason, finishedAt: now };
   if (await endPdfTask(store, taskId, end)) await announce(env, store, taskId);
 }

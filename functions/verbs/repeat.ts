@@ -14,6 +14,9 @@ export interface Repeat {
   requestHash: string;
 }
 
+/** Whose request it is, and where its answer is kept. */
+type Asked = Pick<ShowContext, 'store' | 'user' | 'now'>;
+
 /** The key of a request, or null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
 export function repeatOf(
   key: string | undefined,
@@ -31,7 +34,7 @@ export function repeatOf(
  * Throws 422 `invalid_parameter` when the key came with another request before.
  */
 export async function once<Answer>(
-  context: ShowContext,
+  context: Asked,
   repeat: Repeat | null,
   work: (keep: (answer: Answer) => Write[]) => Promise<Answer>,
 ): Promise<Answer> {
@@ -59,7 +62,7 @@ const keptRefusal = v.object({
   detail: v.record(v.string(), v.unknown()),
 });
 
-async function answered(context: ShowContext, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
+async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
   if (!repeat) return null;
   const row = await context.store.foreseen.ask(readRepeat, context.store, context.user.id, repeat.key);
   if (!row) return null;
@@ -71,7 +74,7 @@ async function answered(context: ShowContext, repeat: Repeat | null): Promise<{ 
   return { answer: JSON.parse(row.body) };
 }
 
-function keepAnswer(context: ShowContext, repeat: Repeat | null, answer: unknown): Write[] {
+function keepAnswer(context: Asked, repeat: Repeat | null, answer: unknown): Write[] {
   if (!repeat) return [];
   return [
     insertRepeat(context.store, {

@@ -65,7 +65,8 @@ async function restart(
   settings: ReturnType<typeof parseSettings>,
   documentId: string,
 ): Promise<void> {
-  const context = { env, store, user, now, newId: () => freshId(show.id) };
+  // A new beginning is no event of the history, and nobody outside is told of it.
+  const context = { env, store, user, now, settings, webhooks: [], newId: () => freshId(show.id) };
   const actor = actorFor(user);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [rows, template, department] = await Promise.all([

@@ -1,17 +1,21 @@
 import { Refusal } from '#domain/codes';
-import { causeOf, log } from '#edges/log';
+import { errandAttempts } from '#domain/health';
+import { about, causeOf, log } from '#edges/log';
 import { MailFailure } from '#edges/mail';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { claimErrand, errandAttempts, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
+import { claimErrand, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { importForErrand } from './ask-for-payments.ts';
+import { archiveShow } from './archive-show.ts';
 import { approveBatch } from './bulk-batch.ts';
-import { isFinal, recordAttempt } from './errands.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { AgainLater, isFinal, reasonOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { emailDocument, emailVendor } from './mail-document.ts';
+import { importBatch } from './import-batch.ts';
 import { importBooks } from './import-books.ts';
 import { notify } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
@@ -21,7 +25,9 @@ import { reachAccounting } from './reach-accounting.ts';
 import { restartFlow } from './restart-flow.ts';
 import { sendDigest } from './send-digest.ts';
 import { shareTemporaryVendor } from './share-temporary-vendor.ts';
-import { tellAccounting } from './tell-accounting.ts';
+import { beginTelling, tellAccounting } from './tell-accounting.ts';
+import { goOnVerifying } from './verify-show.ts';
+import { tellGivenUp } from './webhook-given-up.ts';
 
 /** Until when nobody else takes up what is begun now: longer than any errand takes, for accounting is given up after 20 s. */
 export function leaseFrom(now: string): string {
@@ -43,10 +49,15 @@ export async function runErrand(env: Env, message: OutboxMessage, now: string): 
   const store = storeFor(env, show);
   const entry = await claimErrand(store, message.outboxId, now, leaseFrom(now));
   if (!entry) return null;
+  const { kind, attempts, documentId, origin } = entry;
+  about({ kind, attempts, document: documentId, outcome: 'done', ...(origin && { requestId: origin }) });
   try {
     const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry);
     await markDone(store, entry.id, now, refused);
-    if (refused !== null) log('warn', 'errand refused', factsOf(entry));
+    if (refused !== null) {
+      about({ outcome: 'refused' });
+      log('warn', 'errand refused', factsOf(entry));
+    }
     return null;
   } catch (error) {
     return failed(store, entry, now, error);
@@ -60,16 +71,25 @@ export async function failed(
   now: string,
   error: unknown,
 ): Promise<number | null> {
-  const reason = error instanceof Refusal ? (error.detail.message ?? error.code) : causeOf(error);
+  const reason = reasonFor(error);
   if (entry.attempts >= errandAttempts) {
     await markDone(store, entry.id, now, reason);
+    about({ outcome: 'dead' });
     log('error', 'errand dead', factsOf(entry), error);
     return null;
   }
-  const seconds = Math.min(5 * 2 ** entry.attempts, longestRest);
+  const ownRest = error instanceof AgainLater ? error.seconds : null;
+  const seconds = ownRest ?? Math.min(5 * 2 ** entry.attempts, longestRest);
   await restErrand(store, entry.id, after(now, seconds * 1000), reason);
+  about({ outcome: 'again' });
   log('warn', 'errand failed', { ...factsOf(entry), againInSeconds: seconds }, error);
-  return seconds;
+  // A rest of its own may be longer than a message may wait: the sweep sends for it.
+  return ownRest === null ? seconds : null;
+}
+
+function reasonFor(error: unknown): string {
+  if (error instanceof Refusal) return reasonOf(error);
+  return error instanceof AgainLater ? error.message : causeOf(error);
 }
 
 function factsOf({ id, showId, kind, attempts }: Taken) {
@@ -94,9 +114,10 @@ async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): P
     case 'push-po':
     case 'push-invoice':
     case 'release-payment':
-      return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
-        tellAccounting(errands, errand, attempt),
-      );
+      return toldAccounting(errands, errand.actorId, entryId, (attempt) => {
+        beginTelling(errands.store, errand);
+        return tellAccounting(errands, errand, attempt);
+      });
     case 'void-in-accounting':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
         voidInAccounting(errands, errand.documentId, attempt),
@@ -113,13 +134,26 @@ async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): P
     case 'approve-batch':
       await approveBatch(errands, errand);
       return null;
+    case 'archive-show':
+      await archiveShow(errands, errand, entry);
+      return null;
+    case 'import-orders':
+      await importBatch(errands, errand, entry);
+      return null;
     case 'restart-flow':
       await restartFlow(errands, errand, entry);
+      return null;
+    case 'verify-histories':
+      await goOnVerifying(errands, errand, entry);
       return null;
     case 'email-pdf':
       return emailDocument(errands, errand, entry);
     case 'vendor-email':
       return emailVendor(errands, errand, entry);
+    case 'webhook':
+      return deliverWebhook(errands, errand, entry);
+    case 'webhook-given-up':
+      return mailed(() => tellGivenUp(errands, errand));
     case 'share-temp-vendor':
       return mailed(() => shareTemporaryVendor(errands, errand));
     default:
@@ -147,7 +181,12 @@ async function toldAccounting(
   tell: (attempt: Attempt) => Promise<void>,
 ): Promise<string | null> {
   const [sender] = await readPeopleToNotify(env, show.id, [actorId]);
-  const attempt = { id: entryId, firstName: sender?.firstName ?? '', lastName: sender?.lastName ?? '' };
+  const attempt = {
+    id: entryId,
+    actorId,
+    firstName: sender?.firstName ?? '',
+    lastName: sender?.lastName ?? '',
+  };
   try {
     await tell(attempt);
     return null;

@@ -1,13 +1,19 @@
+import { Refusal } from '#domain/codes';
+import { deliveryLogDays } from '#domain/webhook';
+import { archiveKeptDays } from '#domain/archive';
 import { deleteFiles } from '#edges/files';
 import { log } from '#edges/log';
+import { sweepTokens } from '#store/directory/api-tokens';
 import { sweepPasswordLinks } from '#store/directory/password-links';
 import { sweepPendingSignIns } from '#store/directory/pending-sign-ins';
 import { sweepSessions } from '#store/directory/sessions';
 import { sweepAttempts } from '#store/directory/sign-in-attempts';
 import { allShards } from '#store/open';
 import type { ShowStore } from '#store/open';
+import { readAbandonedArchives, readOldArchives } from '#store/show/archive-rows';
 import { readAbandonedRuns } from '#store/show/bulk-rows';
 import { deleteOrphans } from '#store/show/file-rows';
+import { readAbandonedImports } from '#store/show/import-rows';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
 import { closeDead, readStranded } from '#store/show/outbox-reads';
 import {
@@ -17,8 +23,11 @@ import {
   readStrandedPdfTasks,
 } from '#store/show/pdf-task-rows';
 import { sweepRepeats } from '#store/show/repeats';
+import { deleteOldDeliveries } from '#store/show/webhook-deliveries';
+import { giveUpArchive, removeArchive } from './archives.ts';
 import { askForDuePayments } from './ask-for-payments.ts';
 import { giveUpRun } from './bulk-batch.ts';
+import { giveUpImport } from './import-batch.ts';
 import { askForDueBooks } from './import-books.ts';
 import { mailedKey } from './mailed-link.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
@@ -47,6 +56,9 @@ type Part = (sweep: Sweep) => Promise<number>;
 const parts: Record<string, Part> = {
   'outbox closed as dead': closeErrands,
   'bulk runs given up': endBulkRuns,
+  'imports given up': endImports,
+  'archives given up': endArchives,
+  'archives removed': removeArchives,
   'outbox sent again': sendErrands,
   'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
   'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
@@ -55,6 +67,8 @@ const parts: Record<string, Part> = {
   'pdf removed': removePdfs,
   'mailed links removed': removeLinks,
   'files removed': removeFiles,
+  'webhook deliveries removed': ({ shard, before }) =>
+    deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),
   'repeats removed': async ({ shard, before }) => {
     await sweepRepeats(shard, before(day));
     return 0;
@@ -68,7 +82,7 @@ const parts: Record<string, Part> = {
 export async function sweep(env: Env, now: string): Promise<void> {
   const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
   await run('sessions', -1, async () => {
-    await sweepSessions(env, before(day));
+    await Promise.all([sweepSessions(env, before(day)), sweepTokens(env, before(30 * day))]);
     return 0;
   });
   await run('sign-ins', -1, async () => {
@@ -88,7 +102,9 @@ async function run(part: string, shard: number, work: () => Promise<number>): Pr
     const count = await work();
     if (count > 0) log('info', 'swept', { part, shard, count });
   } catch (error) {
-    log('error', 'sweep failed', { part, shard }, error);
+    // Of a show that began to move at this moment: the next minute leaves it alone.
+    const isMoving = error instanceof Refusal && error.code === 'show_is_moving';
+    log(isMoving ? 'info' : 'error', 'sweep failed', { part, shard }, error);
   }
 }
 
@@ -102,6 +118,24 @@ async function endBulkRuns({ env, shard, now }: Sweep): Promise<number> {
   const abandoned = await readAbandonedRuns(shard.db);
   for (const { id, showId } of abandoned) await giveUpRun({ env, store: { ...shard, showId }, now }, id);
   return abandoned.length;
+}
+
+async function endImports({ shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedImports(shard.db);
+  for (const { id, showId } of abandoned) await giveUpImport({ ...shard, showId }, id, now);
+  return abandoned.length;
+}
+
+async function endArchives({ shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedArchives(shard.db);
+  for (const { id, showId } of abandoned) await giveUpArchive({ ...shard, showId }, id, now);
+  return abandoned.length;
+}
+
+async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
+  const old = await readOldArchives(shard.db, before(archiveKeptDays * day));
+  for (const { id, showId } of old) await removeArchive(env, { ...shard, showId }, id);
+  return old.length;
 }
 
 async function sendErrands({ env, shard, now, before }: Sweep): Promise<number> {

@@ -3,6 +3,7 @@ import { readRest } from '#store/show/accounting-rest-rows';
 import { readPaymentHeader } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
+import { readListeners } from '#store/show/webhook-rows';
 import type { Attempt, Errands } from './errands.ts';
 import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
 import { pushInvoice } from './push-invoice.ts';
@@ -36,6 +37,7 @@ export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt:
 export function beginTelling(store: ShowStore, errand: AwaitedErrand): void {
   const { foreseen } = store;
   foreseen.begin(readRest, store, errand.documentId);
+  foreseen.begin(readListeners, store, errand.documentId);
   switch (errand.kind) {
     case 'push-po':
       return foreseen.begin(readPurchaseOrder, store, errand.documentId);

@@ -1,51 +1,53 @@
-import type { DocumentChanged } from '#domain/live';
+import type { DocumentChanged, LiveMessage } from '#domain/live';
 import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import { tell } from '#edges/live';
 import { readReaders } from '#store/directory/readers';
-import { readDepartmentMemberIds } from '#store/show/read-show';
-import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
+import { readTold } from '#store/show/read-told';
 import type { ShowContext } from './context.ts';
+
+type Telling = Pick<ShowContext, 'env' | 'store'>;
 
 /**
  * Tells the users of the show who may see the document that it has changed (DEC-100). After the commit, and only a
- * hint. Whoever had the document in the former state's queue is told too: it has left his list.
+ * hint. Whoever had the document in the former state's queue is told too: it has left his list. Answers what was told.
  */
 export async function tellChange(
-  context: Pick<ShowContext, 'env' | 'store'>,
+  context: Telling,
   before: SubjectRows | null,
   id: string,
-): Promise<void> {
-  const rows = await readSubject(context.store, id);
-  if (!rows) return;
-  const { document } = rows;
-  const [readers, memberIds] = await Promise.all([
-    readReaders(context.env, document.showId),
-    document.departmentId
-      ? readDepartmentMemberIds(context.store, document.departmentId)
-      : Promise.resolve<string[]>([]),
+): Promise<LiveMessage | null> {
+  const { env, store } = context;
+  const [told, readers] = await Promise.all([
+    store.foreseen.ask(readTold, store, id),
+    readReaders(env, store.showId),
   ]);
-  const workflowUserIds = [...rows.approvers, ...(before?.approvers ?? [])].map(
-    (approver) => approver.userId,
-  );
-  const facts = { ...document, workflowUserIds };
+  if (!told) return null;
+  const { document, approverIds, memberIds } = told;
+  const { creatorId, ownerId, departmentId, type: docType, ...state } = document;
+  const workflowUserIds = [...approverIds, ...(before?.approvers ?? []).map(({ userId }) => userId)];
+  const facts = { creatorId, ownerId, departmentId, workflowUserIds };
   const to = readers
     .filter((reader) => {
       const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
-      if (!moduleVisible(modules, document.type)) return false;
-      const departmentIds =
-        memberIds.includes(reader.userId) && document.departmentId ? [document.departmentId] : [];
-      return mayReach(facts, { ...reader, departmentIds }, document.type);
+      if (!moduleVisible(modules, docType)) return false;
+      const departmentIds = memberIds.includes(reader.userId) && departmentId ? [departmentId] : [];
+      return mayReach(facts, { ...reader, departmentIds }, docType);
     })
     .map((reader) => reader.userId);
-  const data: DocumentChanged = {
-    docType: document.type,
-    id: document.id,
-    showId: document.showId,
-    version: document.version,
-    status: document.status,
-    submissionStatus: document.submissionStatus,
-  };
-  await tell(context.env, { event: 'document_changed', data, showId: document.showId, to });
+  const data: DocumentChanged = { docType, id, showId: store.showId, ...state };
+  const message: LiveMessage = { event: 'document_changed', data, showId: store.showId, to };
+  await tell(env, message);
+  return message;
+}
+
+/** Tells once more what was told, of whatever else came of the change; reads it anew where nothing was. */
+export async function tellAgain(
+  context: Telling,
+  first: Promise<LiveMessage | null>,
+  id: string,
+): Promise<void> {
+  const message = await first.catch(() => null);
+  await (message ? tell(context.env, message) : tellChange(context, null, id));
 }

@@ -17,28 +17,42 @@ export interface HistoryReport {
 }
 
 /**
- * Whether every history of a show is as it was written, and the documents, votes, amounts and files say what it says
- * (decision 0002). `kept`: the heads of an earlier report; with them also what was taken away whole, or written anew with
- * every hash, is found.
+ * Whether the histories of a page of documents behind `after` are as they were written, and the documents, votes, amounts
+ * and files say what they say (decision 0002); adds to `report`. `kept` as below. Answers the last document, null at the end.
+ */
+export async function verifyPage(
+  store: ShowStore,
+  after: string,
+  report: HistoryReport,
+  kept: ReadonlyMap<string, HistoryHead> = new Map(),
+): Promise<string | null> {
+  const page = await readHistories(store, after, atOnce);
+  for (const { id, document, events } of page.histories) {
+    const faults = historyFaults(document, events, sha256, kept.get(id) ?? null);
+    report.faults.push(...faults.map((what) => ({ documentId: id, what })));
+    report.documents += 1;
+    report.events += events.length;
+    const head = events.at(-1);
+    if (head) report.heads.set(id, { seq: head.seq, hash: head.hash });
+  }
+  return page.last;
+}
+
+export function emptyReport(): HistoryReport {
+  return { documents: 0, events: 0, faults: [], heads: new Map() };
+}
+
+/**
+ * All histories of a show. `kept`: the heads of an earlier report; with them also what was taken away whole, or written
+ * anew with every hash, is found.
  */
 export async function verifyHistories(
   store: ShowStore,
   kept: ReadonlyMap<string, HistoryHead> = new Map(),
 ): Promise<HistoryReport> {
-  const report: HistoryReport = { documents: 0, events: 0, faults: [], heads: new Map() };
+  const report = emptyReport();
   let after: string | null = '';
-  while (after !== null) {
-    const page = await readHistories(store, after, atOnce);
-    for (const { id, document, events } of page.histories) {
-      const faults = historyFaults(document, events, sha256, kept.get(id) ?? null);
-      report.faults.push(...faults.map((what) => ({ documentId: id, what })));
-      report.documents += 1;
-      report.events += events.length;
-      const head = events.at(-1);
-      if (head) report.heads.set(id, { seq: head.seq, hash: head.hash });
-    }
-    after = page.last;
-  }
+  while (after !== null) after = await verifyPage(store, after, report, kept);
   const gone = [...kept.keys()].filter((id) => !report.heads.has(id));
   report.faults.push(...gone.map((documentId) => ({ documentId, what: 'it is gone, with its history' })));
   return report;

@@ -7,12 +7,12 @@ import { readNextInQueue } from '#store/show/read-queue';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
-import { dispatchOutbox } from './outbox-dispatch.ts';
+import { dispatchNew } from './outbox-dispatch.ts';
 import type { AwaitedErrand } from './outbox-rows.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { isAwaited, tellAccounting } from './tell-accounting.ts';
-import { tellChange } from './tell-change.ts';
+import { tellAgain, tellChange } from './tell-change.ts';
 
 /** API-16 to API-19. */
 export interface ActionResult {
@@ -88,20 +88,21 @@ export async function finish(
   if (!applied) return;
   const { store, env, now } = context;
   const id = rows.document.id;
-  context.later(tellChange(context, rows, id));
+  const told = tellChange(context, rows, id);
+  context.later(told);
   const push = applied.outbox.find(isAwaited);
   const others = applied.outbox.filter((entry) => entry !== push);
-  context.later(dispatchOutbox(env, store.db, others, now));
+  context.later(dispatchNew(env, others));
   if (!push) return;
   const { firstName, lastName } = context.user;
   try {
-    const attempt = { id: push.id, firstName, lastName };
+    const attempt = { id: push.id, actorId: context.user.id, firstName, lastName };
     const errand = push.payload as unknown as AwaitedErrand;
     await tellAccounting({ env, store, show: context.show, now }, errand, attempt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
   } finally {
-    context.later(tellChange(context, null, id));
+    context.later(tellAgain(context, told, id));
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import type { ShowPlace } from '../open.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
@@ -21,6 +21,16 @@ export async function readUnplannedDays(env: Env): Promise<string[]> {
 
 export async function endDigestPlanning(env: Env, localDay: string, plannedAt: string): Promise<void> {
   await directory(env).update(digestDays).set({ plannedAt }).where(eq(digestDays.localDay, localDay));
+}
+
+/** The last night of digests; null before the first. */
+export async function readLastDigestDay(env: Env) {
+  const rows = await directory(env)
+    .select({ day: digestDays.localDay, startedAt: digestDays.startedAt, plannedAt: digestDays.plannedAt })
+    .from(digestDays)
+    .orderBy(desc(digestDays.localDay))
+    .limit(1);
+  return rows[0] ?? null;
 }
 
 const wantsDigests = or(

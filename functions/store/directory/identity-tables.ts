@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Scope } from '#domain/api-token';
 
 /** What the directory keeps of identity, as `migrations/directory` makes it (a test compares the two). */
 export const pendingSignIns = sqliteTable('pending_sign_ins', {
@@ -35,4 +36,16 @@ export const signInAttempts = sqliteTable('sign_in_attempts', {
   attempts: integer().notNull(),
   waitsUntil: text('waits_until').notNull(),
   forgottenAt: text('forgotten_at').notNull(),
+});
+
+export const apiTokens = sqliteTable('api_tokens', {
+  id: text().primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  userId: text('user_id').notNull(),
+  name: text().notNull(),
+  scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
+  showId: text('show_id'),
+  createdAt: text('created_at').notNull(),
+  expiresAt: text('expires_at').notNull(),
+  usedDay: text('used_day'),
 });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
+import { isNotMoving } from './show-moves.ts';
 import { saidOnce } from '../said-once.ts';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow, UserRow } from './sessions.ts';
@@ -135,6 +136,7 @@ export async function readShowsWithFeature(
       and(
         eq(shows.isActive, true),
         eq(shows.shard, shard),
+        isNotMoving,
         sql`EXISTS (SELECT 1 FROM json_each(${shows.features}) WHERE value = ${feature})`,
       ),
     );

@@ -12,7 +12,6 @@ export type MembershipRow = typeof memberships.$inferSelect;
 
 /** Who is asking and what they may touch, in one read of the primary. */
 export interface Access {
-  session: SessionRow;
   user: UserRow;
   /** The show of the call, if there is one and the user belongs to it. */
   show: ShowRow | null;
@@ -20,6 +19,9 @@ export interface Access {
   /** The shows that the user belongs to, where they were asked for. */
   seats: ShowPlace[];
 }
+
+/** The same of somebody who is signed in. */
+export type SessionAccess = Access & { session: SessionRow };
 
 const access = saidOnce(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
   db
@@ -50,7 +52,7 @@ export async function readAccess(
   token: string,
   showId: string | null,
   withSeats: boolean,
-): Promise<Access | null> {
+): Promise<SessionAccess | null> {
   const db = directory(env);
   const tokenHash = sha256(token);
   const seats = db

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { directory, reasonOf } from '../open.ts';
+import { isNotMoving } from './show-moves.ts';
 import { memberships, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
 import type { ShowWithStudio } from './people.ts';
@@ -8,8 +9,14 @@ import type { ShowWithStudio } from './people.ts';
 /** A show as Management lists it, with the reader's own place in it, if any. */
 export type ListedShow = ShowWithStudio & { membership: MembershipRow | null };
 
-/** DEC-11: whose shows are listed. `studio` names the one, with the user's own shows beside it. */
-export type ShowScope = { of: 'all' } | { of: 'studio'; studioId: string } | { of: 'own' };
+/**
+ * DEC-11: whose shows are listed. `studio` names the one, with the user's own shows beside it; `own` with a `showId` is that
+ * one of the user's own.
+ */
+export type ShowScope =
+  | { of: 'all' }
+  | { of: 'studio'; studioId: string }
+  | { of: 'own'; showId?: string | null | undefined };
 
 /** A page of the active shows by name (API-49); `search` is found in name and license. */
 export async function readManagedShows(
@@ -57,7 +64,7 @@ export async function readManagedShows(
 
 function scopeOf(scope: ShowScope): SQL | undefined {
   const own = sql`${memberships.userId} IS NOT NULL`;
-  if (scope.of === 'own') return own;
+  if (scope.of === 'own') return scope.showId ? and(own, eq(shows.id, scope.showId)) : own;
   return scope.of === 'all' ? undefined : sql`(${shows.studioId} = ${scope.studioId} OR ${own})`;
 }
 
@@ -66,7 +73,9 @@ export async function readLicensedShows(env: Env, shard: number): Promise<string
   const rows = await directory(env)
     .select({ id: shows.id })
     .from(shows)
-    .where(and(eq(shows.shard, shard), eq(shows.isActive, true), ne(shows.accountingPackageId, '')));
+    .where(
+      and(eq(shows.shard, shard), eq(shows.isActive, true), isNotMoving, ne(shows.accountingPackageId, '')),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -127,3 +127,20 @@ export const digestDays = sqliteTable('digest_days', {
   startedAt: text('started_at').notNull(),
   plannedAt: text('planned_at'),
 });
+
+/** A show on its way from one shard to another. */
+export const showMoves = sqliteTable('show_moves', {
+  showId: text('show_id').primaryKey(),
+  fromShard: integer('from_shard').notNull(),
+  toShard: integer('to_shard').notNull(),
+  step: text({ enum: ['FENCE', 'COPY', 'COMPARE', 'REST', 'REMOVE', 'DONE', 'UNDO'] }).notNull(),
+  keepsOld: integer('keeps_old', { mode: 'boolean' }).notNull().default(false),
+  position: text({ mode: 'json' }).$type<{
+    part: string;
+    after: readonly (string | number | null)[] | null;
+  }>(),
+  askedAt: text('asked_at').notNull(),
+  flippedAt: text('flipped_at'),
+  leasedUntil: text('leased_until'),
+  error: text(),
+});

@@ -3,6 +3,7 @@ import type { BulkEntry, BulkResult } from '#domain/bulk';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
+import { isSettled } from './settled-shows.ts';
 import { bulkItems, bulkRuns } from './work-tables.ts';
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
@@ -194,7 +195,7 @@ export async function readAbandonedRuns(db: Database): Promise<{ id: string; sho
   return db
     .select({ id: bulkRuns.id, showId: bulkRuns.showId })
     .from(bulkRuns)
-    .where(and(eq(bulkRuns.status, 'in_progress'), sql`NOT ${isTried}`));
+    .where(and(eq(bulkRuns.status, 'in_progress'), isSettled(bulkRuns.showId), sql`NOT ${isTried}`));
 }
 
 /** What is left of a run has failed. */

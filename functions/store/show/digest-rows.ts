@@ -4,6 +4,7 @@ import type { NotifyEvent } from '#domain/lifecycle-decision';
 import type { Database, ShowStore } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
+import { isSettled } from './settled-shows.ts';
 import { digestItems } from './work-tables.ts';
 
 /** Whose digest of which type; each show has its part of it. */
@@ -117,7 +118,7 @@ export async function readShowsWithItems(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ showId: digestItems.showId })
     .from(digestItems)
-    .where(isNull(digestItems.sentAt));
+    .where(and(isNull(digestItems.sentAt), isSettled(digestItems.showId)));
   return rows.map((row) => row.showId);
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
 import { attachments, documents, files } from './document-tables.ts';
+import { isSettled } from './settled-shows.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -128,7 +129,7 @@ export async function deleteOrphans(store: ShowStore, before: string): Promise<s
     .delete(files)
     .where(
       sql`${files.id} IN (SELECT files.id FROM files WHERE files.linked_at IS NULL AND files.created_at < ${before}
-        AND NOT ${isHeld(null)} ORDER BY files.created_at LIMIT 100)`,
+        AND NOT ${isHeld(null)} AND ${isSettled(files.showId)} ORDER BY files.created_at LIMIT 100)`,
     )
     .returning({ id: files.id });
   return rows.map((row) => row.id);

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Persona } from '#domain/document';
 import { numberNeedle } from '#domain/lists';
-import type { InvoiceFilters, Page, Sort } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { InvoiceFilters } from '#domain/list-filters';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';

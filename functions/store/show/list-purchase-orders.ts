@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Milestone, Persona } from '#domain/document';
 import { purchaseOrderNumberNeedle } from '#domain/lists';
-import type { Page, PurchaseOrderFilters, Sort } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { PurchaseOrderFilters } from '#domain/list-filters';
 import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore, Source } from '../open.ts';
@@ -71,6 +72,10 @@ function ownFilters(
       ? undefined
       : sql`(${documents.currentChangeOrder} > 0) = ${given.isAdjustment ? 1 : 0}`,
     given.isFailedToSendToAccounting ? eq(documents.accountingFailed, true) : undefined,
+    given.importId
+      ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
+          AND import_id = ${given.importId})`
+      : undefined,
   ];
 }
 

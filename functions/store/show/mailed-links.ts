@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore } from '../open.ts';
+import { isSettled } from './settled-shows.ts';
 import { mailedLinks } from './work-tables.ts';
 
 export type MailedLinkRow = typeof mailedLinks.$inferSelect;
@@ -60,7 +61,7 @@ export async function readEndedLinks(db: Database, before: string): Promise<stri
   const rows = await db
     .select({ id: mailedLinks.id })
     .from(mailedLinks)
-    .where(lt(mailedLinks.expiresAt, before))
+    .where(and(lt(mailedLinks.expiresAt, before), isSettled(mailedLinks.showId)))
     .orderBy(asc(mailedLinks.expiresAt))
     .limit(100);
   return rows.map((row) => row.id);

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { errandAttempts } from '#domain/health';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { documentEvents, documents, sendHistory } from './document-tables.ts';
+import { isSettled } from './settled-shows.ts';
 import { outbox } from './work-tables.ts';
 
 export type OutboxEntry = typeof outbox.$inferSelect;
-
-/** After so many tries an entry is dead: with the waits between them that is half a day. */
-export const errandAttempts = 20;
 
 const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
 
@@ -51,25 +50,26 @@ export async function restErrand(
 
 /**
  * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep; money does
- * not wait behind the mails that were lost with it.
+ * not wait behind the mails and webhooks that were lost with it.
  */
 export async function readStranded(
   db: Database,
   before: string,
   now: string,
-): Promise<{ id: string; showId: string; kind: string }[]> {
+): Promise<{ id: string; showId: string; kind: string; origin: string | null }[]> {
   return db
-    .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
+    .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind, origin: outbox.origin })
     .from(outbox)
     .where(
       and(
         isNull(outbox.doneAt),
+        isSettled(outbox.showId),
         lt(outbox.createdAt, before),
         or(isNull(outbox.sentAt), lt(outbox.sentAt, before)),
         isDue(now),
       ),
     )
-    .orderBy(sql`${outbox.kind} = 'notify'`, asc(outbox.createdAt))
+    .orderBy(sql`${outbox.kind} IN ('notify', 'webhook')`, asc(outbox.createdAt))
     .limit(100);
 }
 
@@ -79,7 +79,14 @@ export async function closeDead(db: Database, before: string, now: string) {
   return db
     .update(outbox)
     .set({ doneAt: now, error: sql`coalesce(${outbox.error}, 'never carried out')` })
-    .where(and(isNull(outbox.doneAt), isDue(now), or(spent, lt(outbox.createdAt, before))))
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        isSettled(outbox.showId),
+        isDue(now),
+        or(spent, lt(outbox.createdAt, before)),
+      ),
+    )
     .returning({ id: outbox.id, showId: outbox.showId, kind: outbox.kind });
 }
 
@@ -217,6 +224,7 @@ export async function reopenErrand(
         doneAt: null,
         error: null,
         nextAttemptAt: null,
+        dismissedAt: null,
       },
       setWhere: before === null ? isDone : sql`${isDone} AND ${outbox.createdAt} < ${before}`,
     })

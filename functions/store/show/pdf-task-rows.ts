@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
+import { isSettled } from './settled-shows.ts';
 import { pdfTasks } from './work-tables.ts';
 
 export type PdfTaskRow = typeof pdfTasks.$inferSelect;
@@ -70,7 +71,7 @@ export async function readStrandedPdfTasks(db: Database, before: string, now: st
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
-    .where(and(isOpen, lt(pdfTasks.createdAt, before), isDue(now)))
+    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before), isDue(now)))
     .orderBy(asc(pdfTasks.createdAt))
     .limit(50);
 }
@@ -80,7 +81,7 @@ export async function readEndlessPdfTasks(db: Database, before: string) {
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
-    .where(and(isOpen, lt(pdfTasks.createdAt, before)))
+    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before)))
     .orderBy(asc(pdfTasks.createdAt))
     .limit(50);
 }
@@ -90,7 +91,7 @@ export async function readOldPdfTasks(db: Database, before: string): Promise<str
   const rows = await db
     .select({ id: pdfTasks.id })
     .from(pdfTasks)
-    .where(lt(pdfTasks.finishedAt, before))
+    .where(and(lt(pdfTasks.finishedAt, before), isSettled(pdfTasks.showId)))
     .orderBy(asc(pdfTasks.finishedAt))
     .limit(100);
   return rows.map((row) => row.id);

@@ -111,6 +111,14 @@ function idOf(showId: string, named: string, of: Of): string | SQL<string> {
     : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
 }
 
+const header = saidOnce((source, { id }: { id: string }) => [documentQuery(source, id)]);
+
+/** A document without its flow and its parts; null when the show has none of this id. */
+export async function readHeader(store: ShowStore, id: string) {
+  const [found] = await header(store, { id });
+  return found[0] ?? null;
+}
+
 const subject = saidOnce((source, { named }: { named: string }, of: Of) => {
   const { db, showId } = source;
   const id = idOf(showId, named, of);
@@ -212,7 +220,13 @@ export function workflowRows(
 export async function readPaymentHeader({ db, showId }: ShowStore, id: string) {
   const rows = await db
     .select({
+      id: documents.id,
+      showId: documents.showId,
+      type: documents.type,
+      number: documents.number,
       status: documents.status,
+      version: documents.version,
+      milestones: documents.milestones,
       totalCents: documents.totalCents,
       externalId: payments.externalId,
     })

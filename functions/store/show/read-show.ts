@@ -38,25 +38,6 @@ export async function readDepartments(store: ShowStore) {
   }));
 }
 
-const memberIds = saidOnce(({ db, showId }, { departmentId }: { departmentId: string }) => [
-  db
-    .select({ userId: departmentMembers.userId })
-    .from(departmentMembers)
-    .where(
-      and(
-        eq(departmentMembers.showId, showId),
-        eq(departmentMembers.departmentId, departmentId),
-        eq(departmentMembers.isActive, true),
-      ),
-    ),
-]);
-
-/** Ids of the active members of one department (DEC-21). */
-export async function readDepartmentMemberIds(store: ShowStore, departmentId: string): Promise<string[]> {
-  const [rows] = await memberIds(store, { departmentId });
-  return rows.map((row) => row.userId);
-}
-
 const department = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => {
   const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
   return [

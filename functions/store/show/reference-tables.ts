@@ -7,6 +7,8 @@ export const showSettings = sqliteTable('show_settings', {
   defaultPurchaseOrderWorkflowId: text('default_purchase_order_workflow_id'),
   defaultInvoiceWorkflowId: text('default_invoice_workflow_id'),
   defaultPaymentWorkflowId: text('default_payment_workflow_id'),
+  /** Who listens to the show's events; null: nobody. */
+  webhooks: text({ mode: 'json' }).$type<unknown>(),
 });
 
 export const counters = sqliteTable(

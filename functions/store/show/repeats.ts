@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { saidWrite } from '../said-write.ts';
+import { isSettled } from './settled-shows.ts';
 import { idempotency } from './work-tables.ts';
 
 export type RepeatRow = typeof idempotency.$inferInsert;
@@ -39,5 +40,7 @@ export async function keepRefusal(
 
 /** Keys are kept for a day. */
 export async function sweepRepeats(store: ShowStore, before: string): Promise<void> {
-  await store.db.delete(idempotency).where(lt(idempotency.createdAt, before));
+  await store.db
+    .delete(idempotency)
+    .where(and(lt(idempotency.createdAt, before), isSettled(idempotency.showId)));
 }

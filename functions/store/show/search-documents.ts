@@ -10,7 +10,7 @@ import { waitingApprovals } from './flow-tables.ts';
 import { numberWidth } from './create-document.ts';
 import { visible, visibleAnyhow } from './list-documents.ts';
 import { numberReadable } from './list-purchase-orders.ts';
-import { quoted } from './number-search.ts';
+import { inShow, quoted } from './number-search.ts';
 
 export interface DocumentSearch {
   userId: string;
@@ -139,10 +139,17 @@ function ofTotal(cents: number): SQL {
 function inIndex(store: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {
   const words = terms.words.map(quoted).join(' ');
   const { showId } = store;
-  const anywhere = `show : "<${showId}>" AND {number words} : (${words})`;
-  const unnumbered = `show : "<${showId}>" AND words : (${words})`;
-  return sql`search_text MATCH ${anywhere} AND (${readable(store, numberMilestone)}
+  const anywhere = inShow(showId, `{number words} : (${words})`);
+  const unnumbered = inShow(showId, `words : (${words})`);
+  // The last of these walks through all that is found: it is asked only where a masked number holds a word itself.
+  return sql`search_text MATCH ${anywhere} AND (${readable(store, numberMilestone)} OR ${notInNumber(terms)}
     OR ${searchText.rowid} IN (SELECT rowid FROM search_text WHERE search_text MATCH ${unnumbered}))`;
+}
+
+/** Surely none of the words: the index folds letters, and nothing else. */
+function notInNumber({ words }: SearchTerms): SQL {
+  const each = words.map((word) => sql`instr(${documents.number}, ${word}) = 0`);
+  return sql`(${documents.number} NOT GLOB '*[^0-9]*' AND ${sql.join(each, sql` AND `)})`;
 }
 
 function holds(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
 
-/** Work that must happen and be found again, as `migrations/show/0003`, `0004` and `0008` make it. */
+/** Work that must happen and be found again, as `migrations/show/0003`, `0004`, `0008` and `0019` make it. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -15,6 +15,8 @@ export const outbox = sqliteTable('outbox', {
   doneAt: text('done_at'),
   error: text(),
   nextAttemptAt: text('next_attempt_at'),
+  origin: text(),
+  dismissedAt: text('dismissed_at'),
 });
 
 export const idempotency = sqliteTable(
@@ -102,6 +104,20 @@ export const digestItems = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId, t.eventSeq] })],
 );
+
+/** The last look at all the histories of a show, as `migrations/show/0019` makes it. */
+export const historyChecks = sqliteTable('history_checks', {
+  showId: text('show_id').primaryKey(),
+  runId: text('run_id').notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedAt: text('asked_at').notNull(),
+  after: text(),
+  documents: integer().notNull().default(0),
+  events: integer().notNull().default(0),
+  amiss: integer().notNull().default(0),
+  faults: text({ mode: 'json' }).$type<{ documentId: string; what: string }[]>().notNull(),
+  finishedAt: text('finished_at'),
+});
 
 export const mailedLinks = sqliteTable('mailed_links', {
   id: text().primaryKey(),

@@ -12,7 +12,12 @@ const retired = saidWrite(({ db, showId }, { documentId }: { documentId: string 
     .update(workflows)
     .set({ isLatest: false, currentOrder: null })
     .where(
-      and(eq(workflows.showId, showId), eq(workflows.documentId, documentId), eq(workflows.isLatest, true)),
+      and(
+        eq(workflows.showId, showId),
+        eq(workflows.documentId, documentId),
+        // Said, not bound: SQLite would prepare the statement anew each time.
+        sql`${workflows.isLatest} = 1`,
+      ),
     ),
 );
 

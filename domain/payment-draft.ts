@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { attachmentsInput } from './attachment-draft.ts';
+import { optionalId, text } from './bounded.ts';
+
+/** API-90, DEC-44: without a slug the payment's bank account, else the show's default, chooses the flow. */
+export const paymentSubmission = v.object({
+  workflowTemplateSlug: v.pipe(
+    text(100),
+    v.transform((slug) => slug.trim() || null),
+  ),
+});
+
+/** API-91: attachments that are new in this list belong to the invoice, if one is named. */
+export const paymentAttachments = v.object({ attachments: attachmentsInput, invoiceId: optionalId });

@@ -1,0 +1,54 @@
+/** Where a deployment stands: a local run may only reach itself, any other only what the whole internet can reach. */
+export interface WebhookPlace {
+  isLocal: boolean;
+  /** Its own host name; '' where it was not told. */
+  ownHost: string;
+}
+
+/** Names that no public resolver answers, or that mean a machine's own network. */
+const privateEndings = [
+  'localhost',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'home.arpa',
+  'invalid',
+  'test',
+  'onion',
+];
+
+const texts = {
+  broken: 'Enter a whole address, such as https://hooks.example.com/backlot.',
+  secret: 'An address must not hold a user name or a password.',
+  local: 'A local run can only reach this machine, such as http://127.0.0.1:9000/hook.',
+  https: 'The address must begin with https://.',
+  address: 'Use a host name instead of an IP address.',
+  private: 'This host cannot be reached from the internet.',
+  own: 'This is the address of Backlot itself.',
+} as const;
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * Why nothing is sent to this address, in a sentence; null when it may be. `URL` writes every spelling of an IP address in
+ * one way (2130706433 and 0x7f.1 are 127.0.0.1), and literals are refused whole: so are private and link-local ones, and
+ * those that a cloud answers metadata on.
+ */
+export function addressProblem(address: string, { isLocal, ownHost }: WebhookPlace): string | null {
+  if (!URL.canParse(address)) return texts.broken;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return texts.broken;
+  if (username !== '' || password !== '') return texts.secret;
+  const host = hostname.replace(/\.$/, '');
+  if (isLocal) return isLoopback(host) ? null : texts.local;
+  if (protocol !== 'https:') return texts.https;
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return texts.address;
+  const isPrivate = privateEndings.some((ending) => host === ending || host.endsWith(`.${ending}`));
+  if (isPrivate || !host.includes('.')) return texts.private;
+  return host === ownHost ? texts.own : null;
+}

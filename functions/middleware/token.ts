@@ -1,0 +1,54 @@
+import { matchedRoutes } from 'hono/route';
+import { looksLikeToken } from '#domain/api-token';
+import { Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
+import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
+import { sha256 } from '#store/hash';
+import { tokenChecksum } from '#verbs/api-tokens';
+import type { AppContext } from './context.ts';
+import { operations } from './operations.ts';
+
+/**
+ * Lets a call in with a personal API token (`secret`), as the token's owner and for what the token
+ * allows. `hint` finds the show that the call means. Throws `USER_NOT_IN_SESSION` for a token that is none or was revoked,
+ * `session_timeout` for one that has expired, `too_many_requests`, and `FORBIDDEN` for a route outside its scopes.
+ */
+export async function enterWithToken(
+  c: AppContext,
+  secret: string,
+  hint: () => Promise<string | null>,
+  withSeats: boolean,
+): Promise<void> {
+  if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
+  const tokenHash = sha256(secret);
+  const { success } = await c.env.TOKEN_LIMIT.limit({ key: tokenHash });
+  if (!success) {
+    c.header('Retry-After', '60');
+    throw new Refusal('too_many_requests');
+  }
+  const found = await readTokenAccess(c.env, tokenHash, await hint(), withSeats);
+  if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
+  const { token, ...access } = found;
+  const now = c.get('now');
+  if (token.expiresAt <= now) refuse(c, 'session_timeout');
+  c.set('access', access);
+  c.set('token', token);
+  const scope = operations[routeOf(c)]?.[0] ?? 'session';
+  if (scope === 'session' || scope === 'nobody')
+    throw new Refusal('FORBIDDEN', { message: 'No token may call this.' });
+  if (!token.scopes.includes(scope))
+    throw new Refusal('FORBIDDEN', { message: `The token does not have the scope ${scope}.` });
+  const today = now.slice(0, 10);
+  if (token.usedDay !== today) c.executionCtx.waitUntil(markTokenUsed(c.env, token.id, today));
+}
+
+function refuse(c: AppContext, code: Code): never {
+  c.header('WWW-Authenticate', 'Bearer realm="Backlot", error="invalid_token"');
+  throw new Refusal(code);
+}
+
+/** The route that will answer, as the route list has it: `GET /api/pos/:id`. */
+function routeOf(c: AppContext): string {
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  return route ? `${route.method} ${route.path}` : '';
+}

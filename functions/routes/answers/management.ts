@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Department } from '#domain/department';
+import { milestones, templateTypes } from '#domain/document';
+import { roles } from '#domain/permissions';
+import type { FoundUser, User } from '#domain/user';
+import { visibilityScopes } from '#domain/visibility';
+import type { TemplateBankAccount, TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
+import type { DepartmentUser } from '#verbs/department-people';
+import { departmentSettings } from './parts.ts';
+import { said } from './said.ts';
+
+/** People, departments and approval flows on the wire. */
+export const department: v.GenericSchema<Department> = v.object({
+  id: v.string(),
+  name: v.string(),
+  isActive: v.boolean(),
+  settings: departmentSettings,
+  users: v.array(v.object({ id: v.string(), name: v.string(), active: v.boolean() })),
+});
+
+export const departmentUser: v.GenericSchema<DepartmentUser> = v.object({
+  id: v.string(),
+  name: v.string(),
+  active: v.boolean(),
+});
+
+export const user: v.GenericSchema<User> = v.object({
+  id: v.string(),
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  initials: v.string(),
+  roleId: v.picklist(roles),
+  purchaseOrderVisibilityId: v.picklist(visibilityScopes),
+  invoiceVisibilityId: v.picklist(visibilityScopes),
+  isActive: v.boolean(),
+  invoiceModuleVisible: v.boolean(),
+  paymentModuleVisible: v.boolean(),
+  sendUnapprovedPurchaseOrders: v.boolean(),
+  displayPoNumbers: said('Null: as the show says.', v.nullable(v.picklist(milestones))),
+  specialApprover: v.boolean(),
+  voidPo: v.boolean(),
+  voidInvoice: v.boolean(),
+  mfaEnabled: v.boolean(),
+  originalMfaEnabled: said('as it was when the user was read.', v.boolean()),
+  localUser: v.boolean(),
+  isOfOtherStudio: said('Active in a show of another studio, too.', v.boolean()),
+  departments: said(
+    'Of which the user is an active member.',
+    v.array(v.object({ id: v.string(), name: v.string() })),
+  ),
+  approver: v.boolean(),
+});
+
+export const foundUser: v.GenericSchema<FoundUser> = v.object({
+  id: v.nullable(v.string()),
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  initials: v.string(),
+  localUser: v.boolean(),
+  isInShow: said('Whether he is, or was, in this show: then he is edited, not created.', v.boolean()),
+});
+
+export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
+  id: v.string(),
+  order: v.number(),
+  name: v.string(),
+  kind: v.picklist(['STANDARD', 'DEPARTMENT']),
+  amountLimit: v.nullable(v.number()),
+  approvalsNeeded: v.number(),
+  approvers: said(
+    '`isActive` false: still listed, but approves nothing any more.',
+    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
+  ),
+});
+
+export const templateBankAccount: v.GenericSchema<TemplateBankAccount> = v.object({
+  id: v.string(),
+  externalId: v.string(),
+  name: v.string(),
+  isoCurrencyCode: v.string(),
+});
+
+export const workflowTemplate: v.GenericSchema<WorkflowTemplate> = v.object({
+  id: v.string(),
+  showId: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  templateType: v.picklist(templateTypes),
+  isDefault: v.boolean(),
+  version: v.number(),
+  steps: v.array(templateStepView),
+  paymentBankAccounts: v.array(templateBankAccount),
+  itemsInProgress: v.number(),
+});

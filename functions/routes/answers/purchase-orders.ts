@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { statuses, submissionStatuses } from '#domain/document';
+import { rentalTypes } from '#domain/line';
+import type { Line } from '#domain/line';
+import type {
+  ApprovedVersion,
+  ChangeOrder,
+  PurchaseOrder,
+  PurchaseOrderList,
+  PurchaseOrderRow,
+} from '#domain/purchase-order';
+import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief-reference';
+import {
+  attachment,
+  departmentSettings,
+  historyEvent,
+  note,
+  resolvedAddress,
+  sendHistory,
+  settlement,
+  vendor,
+  vendorAddress,
+  vendorAttachment,
+  workflow,
+} from './parts.ts';
+import { said } from './said.ts';
+
+/** Purchase orders on the wire. */
+export const line: v.GenericSchema<Line> = v.object({
+  id: v.string(),
+  keyId: v.string(),
+  lineNumber: v.number(),
+  description: v.string(),
+  quantity: v.number(),
+  unitCost: v.number(),
+  totalCost: v.number(),
+  remainingBalance: v.number(),
+  acquisitionType: v.picklist(['PURCHASE', 'RENTAL']),
+  rentalType: v.picklist(rentalTypes),
+  rentalStart: v.nullable(v.string()),
+  rentalEnd: v.nullable(v.string()),
+  episode: v.string(),
+  coding: v.record(v.string(), v.string()),
+  coaExternalId: v.nullable(v.string()),
+  taxCode: v.nullable(v.string()),
+});
+
+export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
+  description: v.string(),
+  poDate: v.string(),
+  currency: said('ISO code.', v.string()),
+  department: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  category: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  vendor: v.object({
+    id: v.nullable(v.string()),
+    name: v.string(),
+    number: v.string(),
+    contact: v.string(),
+    email: v.string(),
+    phoneNumber: v.string(),
+    isTemporary: v.boolean(),
+    tempVendorId: v.nullable(v.string()),
+    address: v.string(),
+    city: v.string(),
+    state: v.string(),
+    postalCode: v.string(),
+  }),
+  projectCompanyExternalId: v.string(),
+  company: v.string(),
+  billToAddressId: v.nullable(v.string()),
+  shipToAddressId: v.nullable(v.string()),
+  billToAddress: v.nullable(resolvedAddress),
+  shipToAddress: v.nullable(resolvedAddress),
+  id: v.string(),
+  created: v.string(),
+  purchaseOrderId: v.string(),
+  changeOrderNumber: said('0: the PO as it was first approved; N: as change order N left it.', v.number()),
+  totalCost: v.number(),
+  lineItems: v.array(line),
+});
+
+export const changeOrder: v.GenericSchema<ChangeOrder> = v.object({
+  changeOrderNumber: v.number(),
+  status: v.picklist(statuses),
+});
+
+export const invoicedBy: v.GenericSchema<InvoicedBy> = v.object({
+  invoiceId: v.string(),
+  number: v.string(),
+  status: v.picklist(statuses),
+  submissionStatus: v.picklist(submissionStatuses),
+  lineNumber: said('Of the invoice.', v.number()),
+  amount: v.number(),
+  poLineItemId: v.string(),
+});
+
+export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
+  id: v.string(),
+  showId: v.string(),
+  version: said(
+    'The seq of the newest event: two answers with the same version are the same document.',
+    v.number(),
+  ),
+  prefix: v.string(),
+  poNumber: v.string(),
+  poDate: v.string(),
+  revision: v.number(),
+  description: v.string(),
+  currency: said('ISO code.', v.string()),
+  referenceCurrencyCode: v.string(),
+  projectCompanyCurrencyExternalId: v.string(),
+  department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
+  category: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  vendor,
+  vendorAddress: v.nullable(vendorAddress),
+  vendorAttachments: v.array(vendorAttachment),
+  vendorContact: v.string(),
+  projectCompanyExternalId: v.string(),
+  companyExternalId: v.string(),
+  company: v.string(),
+  companyAddress: v.string(),
+  billToAddressId: v.nullable(v.string()),
+  shipToAddressId: v.nullable(v.string()),
+  billToAddress: v.nullable(resolvedAddress),
+  shipToAddress: v.nullable(resolvedAddress),
+  lineItems: v.array(line),
+  lockedLineCount: said(
+    'Lines up to this number are locked while a change order is open; 0 otherwise.',
+    v.number(),
+  ),
+  notes: v.array(note),
+  attachments: v.array(attachment),
+  attachmentCount: v.number(),
+  approvalEvents: v.array(v.object({ type: v.literal('ADJUSTMENT'), created: v.string() })),
+  approvalHistory: v.array(approvedVersion),
+  historyEvents: said('Newest first.', v.array(historyEvent)),
+  changeOrders: v.array(changeOrder),
+  currentChangeOrderNumber: v.number(),
+  newestChangeOrderNumber: v.number(),
+  totalCost: v.number(),
+  status: v.picklist(statuses),
+  submissionStatus: v.picklist(submissionStatuses),
+  creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
+  ownerId: said('The creator, or who requested the open change order.', v.string()),
+  workflow: v.nullable(workflow),
+  isAdjustable: v.boolean(),
+  isAdjustment: v.boolean(),
+  isRelieved: v.boolean(),
+  invoicedAmount: said(
+    'What submitted and approved invoices have taken of it in all, whoever may see them.',
+    v.number(),
+  ),
+  invoicedBy: said('Those of them that this user may see, line by line.', v.array(invoicedBy)),
+  settlements: said(
+    'The payments that settle what was invoiced; none for who may not see payments.',
+    v.array(settlement),
+  ),
+  foundInAccountingSystem: v.boolean(),
+  isArchived: v.boolean(),
+  sendHistoryResource: said('Newest first.', v.array(sendHistory)),
+  lastVendorEmailRecipients: v.array(v.string()),
+  lastVendorEmailTime: v.nullable(v.string()),
+  hst: v.nullable(v.string()),
+  fid: v.nullable(v.string()),
+});
+
+export const purchaseOrderRow: v.GenericSchema<PurchaseOrderRow> = v.object({
+  id: v.string(),
+  version: v.number(),
+  prefix: v.string(),
+  poNumber: v.string(),
+  poDate: v.string(),
+  revision: v.number(),
+  vendor: v.object({ name: v.string() }),
+  department: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  description: v.string(),
+  creator: v.object({ id: v.string(), name: v.string() }),
+  ownerId: v.string(),
+  totalCost: v.number(),
+  currency: said('ISO code.', v.string()),
+  status: v.picklist(statuses),
+  submissionStatus: v.picklist(submissionStatuses),
+  attachmentCount: v.number(),
+  currentChangeOrderNumber: v.number(),
+});
+
+export const purchaseOrderList: v.GenericSchema<PurchaseOrderList> = v.object({
+  poS: v.array(purchaseOrderRow),
+  total: v.number(),
+});
+
+export const relievableLine: v.GenericSchema<RelievableLine> = v.object({
+  id: v.string(),
+  uuid: v.string(),
+  lineNumber: v.number(),
+  description: v.string(),
+  totalCost: v.number(),
+  remainingBalance: v.number(),
+  coding: v.record(v.string(), v.string()),
+  taxCode: v.nullable(v.string()),
+  glTransactionDetailExternalId: v.nullable(v.string()),
+});
+
+export const relievablePo: v.GenericSchema<RelievablePo> = v.object({
+  id: v.string(),
+  poNumber: v.string(),
+  prefix: v.string(),
+  vendor: v.object({
+    id: v.nullable(v.string()),
+    externalId: v.nullable(v.string()),
+    number: v.string(),
+    name: v.string(),
+  }),
+  projectCompanyExternalId: v.string(),
+  currency: v.string(),
+  lineItems: v.array(relievableLine),
+});

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import type { AccountField, AccountPart } from '#domain/chart-of-accounts';
+import type { Company, CompanyAddress, Currency, TaxCode } from '#domain/company';
+import { docTypes, personas, statuses, submissionStatuses } from '#domain/document';
+import type { PdfStatusUpdate } from '#domain/live';
+import type { VendorContact, VendorDetails, VendorMatch } from '#domain/vendor';
+import { waitingAges } from '#domain/waiting';
+import type { MailedLink } from '#verbs/mailed-link';
+import type { FoundDocument, ShowSearchAnswer } from '#verbs/search-show';
+import type { Uploaded } from '#verbs/upload-file';
+import type { Home } from '#verbs/view-home';
+import { vendorAddress } from './parts.ts';
+import { said } from './said.ts';
+
+/** What forms offer, what a search finds, files and PDFs on the wire. */
+export const home: v.GenericSchema<Home> = v.object({
+  waiting: said(
+    'What waits for the user, by type, age and currency.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        age: v.picklist(waitingAges.map(({ id }) => id)),
+        currency: v.string(),
+        count: v.number(),
+        totalCost: v.number(),
+        since: said('Since when the oldest of them has waited.', v.string()),
+      }),
+    ),
+  ),
+  firsts: said(
+    'Of each type the document that has waited longest, and the largest in the currency that most wait in.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        why: v.picklist(['OLDEST', 'LARGEST']),
+        id: v.string(),
+        number: said('`NA` while the user may not read it.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+        since: v.string(),
+      }),
+    ),
+  ),
+  revisions: said(
+    'What was sent back to the user, the last first: what he is asked to revise (`revisionsShown` at most).',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        id: v.string(),
+        number: said('As it is printed, with its prefix.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+      }),
+    ),
+  ),
+  commitments: said(
+    'What the purchase orders that the user sees come to by department, in one currency, the most used: those approved, what of them is invoiced, and those that wait for the user. Departments of which something waits come first.',
+    v.nullable(
+      v.object({
+        currency: v.string(),
+        departments: v.array(
+          v.object({
+            id: v.nullable(v.string()),
+            name: v.string(),
+            committed: v.number(),
+            invoiced: v.number(),
+            waiting: v.number(),
+          }),
+        ),
+        others: said('Departments beyond those.', v.number()),
+      }),
+    ),
+  ),
+});
+
+export const foundDocument: v.GenericSchema<FoundDocument> = v.object({
+  id: v.string(),
+  docType: v.picklist(docTypes),
+  number: said('`NA` while the user may not read it.', v.string()),
+  prefix: said('Of the department, before the number of a PO; empty where there is none.', v.string()),
+  day: v.string(),
+  vendorName: v.string(),
+  description: v.string(),
+  currency: v.string(),
+  totalCost: v.number(),
+  status: v.picklist(statuses),
+  submissionStatus: v.picklist(submissionStatuses),
+  persona: v.picklist(personas),
+  isWaiting: said('It waits for this user.', v.boolean()),
+});
+
+export const showSearchAnswer: v.GenericSchema<ShowSearchAnswer> = v.object({
+  documents: v.array(foundDocument),
+  vendors: said(
+    'Vendors of the show, to list their documents.',
+    v.array(v.object({ number: v.string(), name: v.string() })),
+  ),
+  people: said(
+    'People whose documents the user may list: nobody for one who sees only own ones.',
+    v.array(v.object({ id: v.string(), name: v.string() })),
+  ),
+});
+
+export const companyAddress: v.GenericSchema<CompanyAddress> = v.object({
+  is_default: v.boolean(),
+  address_line1: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postal_code: v.string(),
+});
+
+export const taxCode: v.GenericSchema<TaxCode> = v.object({ code: v.string(), description: v.string() });
+
+export const currency: v.GenericSchema<Currency> = v.object({
+  iso_currency_code: v.string(),
+  reference_code: v.string(),
+  external_id: v.string(),
+  is_base: v.boolean(),
+  symbol: v.string(),
+});
+
+export const company: v.GenericSchema<Company> = v.object({
+  projectCompanyExternalId: v.string(),
+  companyExternalId: v.string(),
+  company_name: v.string(),
+  company_addresses: v.array(companyAddress),
+  hasTaxInfo: v.boolean(),
+  taxCodes: v.array(taxCode),
+  project_company_currencies: v.array(currency),
+});
+
+export const vendorMatch: v.GenericSchema<VendorMatch> = v.object({
+  id: v.string(),
+  name: v.string(),
+  isTemporary: v.boolean(),
+  tempVendorId: v.nullable(v.string()),
+});
+
+export const vendorContact: v.GenericSchema<VendorContact> = v.object({
+  id: v.string(),
+  name: v.string(),
+  is_default: v.boolean(),
+  contact_details: v.object({ email: v.string(), phone: v.string() }),
+});
+
+export const vendorDetails: v.GenericSchema<VendorDetails> = v.object({
+  contacts: v.array(vendorContact),
+  addresses: v.array(vendorAddress),
+});
+
+export const accountPart: v.GenericSchema<AccountPart> = v.object({
+  account_part_id: v.string(),
+  part_config_id: v.string(),
+  id_code: v.string(),
+  description: v.string(),
+  part_order: v.number(),
+  is_active: v.boolean(),
+  is_asset: v.boolean(),
+  is_header: v.boolean(),
+  is_insurance: v.boolean(),
+  rollup_account_part_id: v.nullable(v.string()),
+});
+
+export const accountField: v.GenericSchema<AccountField> = v.object({
+  header: v.string(),
+  config_type: v.string(),
+  part_config_id: v.string(),
+  account_parts: v.array(accountPart),
+});
+
+export const uploaded: v.GenericSchema<Uploaded> = v.object({
+  attachmentId: v.string(),
+  label: v.string(),
+  created: v.string(),
+});
+
+export const mailedLink: v.GenericSchema<MailedLink> = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  created: v.string(),
+  expires: v.string(),
+  isRevocable: v.boolean(),
+});
+
+export const pdfStatusUpdate: v.GenericSchema<PdfStatusUpdate> = v.object({
+  taskId: v.string(),
+  status: v.picklist(['in_progress', 'success', 'error']),
+  downloadUrl: v.nullable(v.string()),
+  fileName: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+  eventType: v.nullable(v.picklist(['PDF_GENERATED', 'MERGED_ATTACHMENTS_TO_PDF'])),
+});

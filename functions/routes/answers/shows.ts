@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { accountingSystems, milestones } from '#domain/document';
+import { settingsSchema } from '#domain/settings';
+import { visibilityScopes } from '#domain/visibility';
+
+const settings = v.required(settingsSchema);
+const summaryFields = {
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  license: v.string(),
+  accountingSystem: v.picklist(accountingSystems),
+  studioDivision: v.object({ name: v.string() }),
+  features: v.array(v.string()),
+  awaitingApprovalCount: v.number(),
+};
+const address = v.object({
+  id: v.string(),
+  name: v.string(),
+  addressType: v.string(),
+  address1: v.string(),
+  address2: v.string(),
+  city: v.string(),
+  state: v.string(),
+  zip: v.string(),
+  isActive: v.boolean(),
+});
+
+/** Shows on the wire. */
+export const ownShows = v.object({
+  shows: v.array(v.object({ ...summaryFields, mayEdit: v.boolean(), isMember: v.boolean() })),
+  total: v.number(),
+});
+
+export const show = v.object({
+  ...summaryFields,
+  settings,
+  defaultPurchaseOrderWorkflowId: v.nullable(v.string()),
+  defaultInvoiceWorkflowId: v.nullable(v.string()),
+  defaultPaymentWorkflowId: v.nullable(v.string()),
+  categories: v.array(v.object({ id: v.string(), name: v.string(), isActive: v.boolean() })),
+  addresses: v.array(address),
+  companySettings: v.array(
+    v.object({
+      projectCompanyExternalId: v.string(),
+      companyName: v.string(),
+      termsConditionsAttachmentId: v.nullable(v.string()),
+      attachmentLabel: v.nullable(v.string()),
+    }),
+  ),
+});
+
+export const showConfig = v.object({
+  purchaseOrderVisibility: v.picklist(visibilityScopes),
+  invoiceVisibility: v.picklist(visibilityScopes),
+  displayPoNumbers: v.nullable(v.picklist(milestones)),
+  sendUnapprovedPurchaseOrders: v.boolean(),
+  specialApprover: v.boolean(),
+  accountingSystem: v.picklist(accountingSystems),
+  settings,
+});
+
+export const showSettings = settings;
+
+const counts = { po: v.number(), invoice: v.number() };
+export const showMeta = v.object({
+  approver: v.boolean(),
+  departments: v.array(v.object({ id: v.string(), name: v.string() })),
+  awaitingApproval: v.object({ ...counts, payment: v.number() }),
+  toRevise: v.exactOptional(v.object(counts)),
+});

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { newToken } from '#domain/api-token';
+import { Refusal } from '#domain/codes';
+import type { AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { createToken, listTokens, revokeToken } from '#verbs/api-tokens';
+
+/** Personal API tokens, for Account Settings; no token reaches them (docs/api.md). */
+export const apiTokens = new Hono<AppEnv>()
+  .get('/', async (c) => c.json({ tokens: await listTokens(c.env, c.get('access').user.id, c.get('now')) }))
+  .post('/', valid('json', newToken), async (c) => {
+    const given = c.req.valid('json');
+    const show = given.showId === null ? null : (await showOf(c, { named: given.showId })).show;
+    if (show && show.id !== given.showId) throw new Refusal('SHOW_NOT_IN_SESSION');
+    const maker = {
+      user: c.get('access').user,
+      show,
+      now: c.get('now'),
+      key: c.req.header('idempotency-key'),
+    };
+    return c.json(await createToken(c.env, given, maker, (work) => c.executionCtx.waitUntil(work)), 201);
+  })
+  .delete('/:id', async (c) => {
+    const id = c.req.param('id');
+    await revokeToken(c.env, c.get('access').user.id, id);
+    return c.json({ id });
+  });

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { failuresMeant } from '#domain/health';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
+import { standing } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { settleFailures } from '#verbs/settle-failures';
+import { tendShow } from '#verbs/tend-show';
+import type { TendedShow, Tender } from '#verbs/tend-show';
+import { verifyShow } from '#verbs/verify-show';
+import { viewHealth, viewShowHealth } from '#verbs/view-health';
+
+function tenderOf(c: AppContext): Tender {
+  const { user, show, membership } = c.get('access');
+  return {
+    env: c.env,
+    user,
+    from: show && membership ? { show, membership } : null,
+    now: c.get('now'),
+    later: (work) => c.executionCtx.waitUntil(work),
+  };
+}
+
+const tended = (c: AppContext): Promise<TendedShow> => tendShow(tenderOf(c), c.req.param('id') ?? '');
+
+/** What goes on behind a show's pages, for whoever looks after it: what waits, what was given up, and taking it up again. */
+export const health = new Hono<AppEnv>()
+  .get('/', valid('query', standing), async (c) => c.json(await viewHealth(tenderOf(c))))
+  .get('/:id', valid('query', standing), async (c) => c.json(await viewShowHealth(await tended(c))))
+  .post('/:id/retry', valid('query', standing), valid('json', failuresMeant), async (c) => {
+    const meant = c.req.valid('json');
+    return c.json(await settleFailures(await tended(c), 'retried', meant, repeatIn(c, meant)));
+  })
+  .post('/:id/dismissal', valid('query', standing), valid('json', failuresMeant), async (c) => {
+    const meant = c.req.valid('json');
+    return c.json(await settleFailures(await tended(c), 'dismissed', meant, repeatIn(c, meant)));
+  })
+  .post('/:id/verification', valid('query', standing), async (c) => {
+    await verifyShow(await tended(c));
+    return c.json({ success: true });
+  });

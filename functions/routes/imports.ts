@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import { defaultTimeZone } from '#domain/days';
+import { logFormats } from '#domain/export-log';
+import { showIdOf } from '#domain/ids';
+import { importCount, importKinds } from '#domain/import';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
+import { showOf } from '#middleware/show';
+import { formOf, valid } from '#middleware/valid';
+import { sha256 } from '#store/hash';
+import { readImport } from '#store/show/import-rows';
+import { reading } from '#verbs/ahead';
+import { checkImport } from '#verbs/check-import';
+import type { Seat, ShowContext } from '#verbs/context';
+import { importOrders, importVendors, viewImport } from '#verbs/import-file';
+import { beginTemplate, importTemplate } from '#verbs/import-template';
+import { mustCreate } from '#verbs/read-import';
+
+const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
+const kind = v.picklist(importKinds);
+const checkQuery = v.object({ kind, timeZone });
+const startQuery = v.object({ count: importCount, timeZone });
+const templateQuery = v.object({
+  kind,
+  format: v.optional(v.picklist(logFormats), 'xlsx'),
+});
+
+/** Who may not create is told so before the file is looked at. */
+async function creatorIn(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
+  const context = await showOf(c, ahead && { ahead });
+  mustCreate(context);
+  return context;
+}
+
+async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { file } = await formOf(c);
+  if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
+  return { fileName: file.name.slice(0, 255), bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** Purchase orders and temporary vendors from files. */
+export const imports = new Hono<AppEnv>()
+  .get('/template', valid('query', templateQuery), async (c) => {
+    const wanted = c.req.valid('query');
+    const { body, contentType, fileName } = await importTemplate(await creatorIn(c, beginTemplate), wanted);
+    return c.body(body, 200, {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+    });
+  })
+  .post('/check', valid('query', checkQuery), async (c) => {
+    const { kind: wanted, timeZone: zone } = c.req.valid('query');
+    const context = await creatorIn(c);
+    return c.json(await checkImport(context, wanted, { ...(await fileIn(c)), timeZone: zone }));
+  })
+  .post('/orders', valid('query', startQuery), async (c) => {
+    const { count, timeZone: zone } = c.req.valid('query');
+    const context = await creatorIn(c);
+    const file = await fileIn(c);
+    const repeat = repeatIn(c, { count, file: sha256(file.bytes) });
+    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat);
+    return c.json(progress, progress.status === 'done' ? 200 : 202);
+  })
+  .post('/vendors', valid('query', startQuery), async (c) => {
+    const { count, timeZone: zone } = c.req.valid('query');
+    const context = await creatorIn(c);
+    const file = await fileIn(c);
+    const repeat = repeatIn(c, { count, file: sha256(file.bytes) });
+    return c.json(await importVendors(context, { ...file, count, timeZone: zone }, repeat));
+  })
+  .get('/:id', async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { named: showIdOf(id) ?? undefined, ahead: reading(readImport, id) });
+    return c.json(await viewImport(context, id));
+  });

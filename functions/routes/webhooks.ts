@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { id as someId } from '#domain/bounded';
+import { endpointDraft } from '#domain/webhook';
+import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
+import { showOf, standing } from '#middleware/show';
+import { valid } from '#middleware/valid';
+import { readDeliveries, readDelivery } from '#store/show/webhook-deliveries';
+import { readEndpoint, readEndpoints } from '#store/show/webhook-rows';
+import { beginRepeat, reading } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
+import { addWebhook, changeWebhook, listWebhooks, removeWebhook, rollWebhook } from '#verbs/manage-webhooks';
+import { listDeliveries, redeliver, sendTest } from '#verbs/webhook-log';
+
+const page = v.object({ ...standing.entries, before: v.optional(someId) });
+const seenSecret = v.object({ secretSince: v.pipe(v.string(), v.maxLength(40)) });
+
+/** Who outside is told of a show's document events, and what came of each delivery. */
+export const webhooks = new Hono<AppEnv>()
+  .get('/', valid('query', standing), async (c) =>
+    c.json(await listWebhooks(await showOf(c, { ahead: reading(readEndpoints) }))),
+  )
+  .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
+    const context = await showOf(c, { ahead: reading(readEndpoints) });
+    return c.json(await addWebhook(context, c.req.valid('json')), 201);
+  })
+  .put('/:id', valid('query', standing), valid('json', endpointDraft), async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: reading(readEndpoint, id) });
+    return c.json(await changeWebhook(context, id, c.req.valid('json')));
+  })
+  .delete('/:id', valid('query', standing), async (c) => {
+    const id = c.req.param('id');
+    await removeWebhook(await showOf(c, { ahead: reading(readEndpoint, id) }), id);
+    return c.json({ id });
+  })
+  .post('/:id/secret', valid('query', standing), valid('json', seenSecret), async (c) => {
+    const id = c.req.param('id');
+    const context = await showOf(c, { ahead: reading(readEndpoint, id) });
+    return c.json(await rollWebhook(context, id, c.req.valid('json').secretSince));
+  })
+  .post('/:id/test', valid('query', standing), async (c) => {
+    const id = c.req.param('id');
+    const repeat = repeatIn(c, null);
+    const ahead = (seat: Seat) => {
+      reading(readEndpoint, id)(seat);
+      beginRepeat(seat, repeat);
+    };
+    return c.json(await sendTest(await showOf(c, { ahead }), id, repeat));
+  })
+  .get('/:id/deliveries', valid('query', page), async (c) => {
+    const id = c.req.param('id');
+    const { before = null } = c.req.valid('query');
+    const ahead = (seat: Seat) => {
+      reading(readEndpoint, id)(seat);
+      reading(readDeliveries, id, before)(seat);
+    };
+    return c.json(await listDeliveries(await showOf(c, { ahead }), id, before));
+  })
+  .post('/:id/deliveries/:deliveryId', valid('query', standing), async (c) => {
+    const id = c.req.param('id');
+    const deliveryId = c.req.param('deliveryId');
+    const ahead = (seat: Seat) => {
+      reading(readEndpoint, id)(seat);
+      reading(readDelivery, id, deliveryId)(seat);
+    };
+    return c.json(await redeliver(await showOf(c, { ahead }), id, deliveryId));
+  });

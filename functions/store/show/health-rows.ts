@@ -1,0 +1,165 @@
+import { and, asc, count, desc, eq, inArray, isNull, min, ne, sql } from 'drizzle-orm';
+import type { AnyColumn } from 'drizzle-orm';
+import { noEmailOnFile, webhookKind } from '#domain/health';
+import type { Database, ShowStore, Write } from '../open.ts';
+import { readSchemaVersion } from '../schema-version.ts';
+import { documents } from './document-tables.ts';
+import { accountingRests, bulkRuns, digestItems, historyChecks, outbox, pdfTasks } from './work-tables.ts';
+
+export type HistoryCheckRow = typeof historyChecks.$inferSelect;
+
+const among = (column: AnyColumn, showIds: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
+/** Behind a plus the show leads to no index: what is open is little, and has an index of its own. */
+const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
+  sql`${createdAt} > '' AND +${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
+
+/** Of these a document says itself whether accounting has it by now. */
+const told = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
+
+/** Given up, not looked at by anybody, and not done in another way since. Needs the entry's document beside it. */
+const isFailed = sql`${outbox.doneAt} IS NOT NULL AND ${outbox.error} IS NOT NULL AND ${outbox.dismissedAt} IS NULL
+  AND ${ne(outbox.error, noEmailOnFile)} AND ${ne(outbox.kind, webhookKind)}
+  AND NOT (${inArray(outbox.kind, told)} AND ${documents.accountingFailed} IS NOT 1)`;
+
+/** What is under way, has failed and rests in these shows of one shard, in one trip. */
+export async function readHealth(db: Database, showIds: readonly string[], now: string) {
+  const open = { count: count(), oldest: min(outbox.createdAt) };
+  const [waiting, failed, rests, pdfs, runs, digests, checks, version] = await Promise.all([
+    db
+      .select({
+        showId: outbox.showId,
+        kind: outbox.kind,
+        ...open,
+        tried: sql<number>`sum(${outbox.attempts} > 0)`,
+        resting: sql<number>`sum(${outbox.nextAttemptAt} > ${now})`,
+      })
+      .from(outbox)
+      .where(and(isNull(outbox.doneAt), amongOpen(outbox.showId, outbox.createdAt, showIds)))
+      .groupBy(outbox.showId, outbox.kind),
+    db
+      .select({ showId: outbox.showId, count: count() })
+      .from(outbox)
+      .leftJoin(documents, eq(documents.id, outbox.documentId))
+      .where(and(among(outbox.showId, showIds), isFailed))
+      .groupBy(outbox.showId),
+    db.select().from(accountingRests).where(among(accountingRests.showId, showIds)),
+    db
+      .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
+      .from(pdfTasks)
+      .where(and(eq(pdfTasks.status, 'in_progress'), amongOpen(pdfTasks.showId, pdfTasks.createdAt, showIds)))
+      .groupBy(pdfTasks.showId),
+    db
+      .select({ showId: bulkRuns.showId, count: count(), oldest: min(bulkRuns.createdAt) })
+      .from(bulkRuns)
+      .where(and(eq(bulkRuns.status, 'in_progress'), amongOpen(bulkRuns.showId, bulkRuns.createdAt, showIds)))
+      .groupBy(bulkRuns.showId),
+    db
+      .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
+      .from(digestItems)
+      .where(and(isNull(digestItems.sentAt), among(digestItems.showId, showIds)))
+      .groupBy(digestItems.showId),
+    db.select().from(historyChecks).where(among(historyChecks.showId, showIds)),
+    readSchemaVersion(db),
+  ]);
+  return { waiting, failed, rests, pdfs, runs, digests, checks, version };
+}
+
+/** What was given up in a show, the latest first: at most `limit`. */
+export async function readFailures({ db, showId }: ShowStore, limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      attempts: outbox.attempts,
+      error: sql<string>`${outbox.error}`,
+      createdAt: outbox.createdAt,
+      doneAt: sql<string>`${outbox.doneAt}`,
+      documentId: documents.id,
+      docType: documents.type,
+      number: documents.number,
+      milestones: documents.milestones,
+    })
+    .from(outbox)
+    .leftJoin(documents, eq(documents.id, outbox.documentId))
+    .where(and(eq(outbox.showId, showId), isFailed))
+    .orderBy(desc(outbox.doneAt), asc(outbox.id))
+    .limit(limit);
+}
+
+/** What documents are called, by id; those that are gone are not among them. */
+export async function readCalled({ db, showId }: ShowStore, ids: readonly string[]) {
+  return db
+    .select({
+      id: documents.id,
+      docType: documents.type,
+      number: documents.number,
+      milestones: documents.milestones,
+    })
+    .from(documents)
+    .where(
+      and(
+        sql`${documents.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        // Behind a plus the show leads to no index.
+        sql`+${documents.showId} = ${showId}`,
+      ),
+    );
+}
+
+/** Those of these entries that are still given up. */
+const theseFailed = (showId: string, ids: readonly string[]) =>
+  sql`show_id = ${showId} AND done_at IS NOT NULL AND error IS NOT NULL AND dismissed_at IS NULL
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Failures that are tried again as if they were new; their effect keeps its key. */
+export function reopenFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
+  return sql`UPDATE outbox SET created_at = ${now}, sent_at = NULL, attempts = 0, done_at = NULL, error = NULL,
+      next_attempt_at = NULL WHERE ${theseFailed(showId, ids)}`;
+}
+
+/** Failures of which nothing more is to be done. */
+export function dismissFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
+  return sql`UPDATE outbox SET dismissed_at = ${now} WHERE ${theseFailed(showId, ids)}`;
+}
+
+/** Begins a look at the histories in place of the last one. */
+export function insertHistoryCheck(
+  { showId, db }: ShowStore,
+  row: Pick<HistoryCheckRow, 'runId' | 'askedBy' | 'askedAt'>,
+): Write {
+  const fresh = { ...row, after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: null };
+  return db
+    .insert(historyChecks)
+    .values({ showId, ...fresh })
+    .onConflictDoUpdate({ target: historyChecks.showId, set: fresh });
+}
+
+export async function readHistoryCheck({ db, showId }: ShowStore): Promise<HistoryCheckRow | null> {
+  const rows = await db.select().from(historyChecks).where(eq(historyChecks.showId, showId)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Adds a page to a look at the histories; once, for it names the page before. */
+export async function addToHistoryCheck(
+  { db, showId }: ShowStore,
+  before: { runId: string; after: string | null },
+  found: Pick<HistoryCheckRow, 'after' | 'documents' | 'events' | 'amiss' | 'faults' | 'finishedAt'>,
+): Promise<void> {
+  const { documents: looked, events, amiss, ...rest } = found;
+  await db
+    .update(historyChecks)
+    .set({
+      ...rest,
+      documents: sql`${historyChecks.documents} + ${looked}`,
+      events: sql`${historyChecks.events} + ${events}`,
+      amiss: sql`${historyChecks.amiss} + ${amiss}`,
+    })
+    .where(
+      and(
+        eq(historyChecks.showId, showId),
+        eq(historyChecks.runId, before.runId),
+        isNull(historyChecks.finishedAt),
+        before.after === null ? isNull(historyChecks.after) : eq(historyChecks.after, before.after),
+      ),
+    );
+}

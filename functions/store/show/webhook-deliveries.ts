@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import { deliveriesAPage } from '#domain/webhook';
+import type { SentEvent } from '#domain/webhook';
+import type { Database, ShowStore, Write } from '../open.ts';
+import { isSettled } from './settled-shows.ts';
+import { webhookAnswers } from './webhook-tables.ts';
+import { outbox } from './work-tables.ts';
+
+/** A delivery with what came of its last try. */
+export interface DeliveryRow {
+  id: string;
+  event: SentEvent;
+  at: string;
+  documentId: string | null;
+  documentType: DocType | null;
+  documentNumber: string | null;
+  doneAt: string | null;
+  nextAttemptAt: string | null;
+  error: string | null;
+  attempts: number;
+  statusCode: number | null;
+  durationMs: number | null;
+  answeredAt: string | null;
+}
+
+const delivery = sql`SELECT o.id, o.payload ->> 'event' AS event, o.payload ->> 'at' AS at,
+    o.document_id AS documentId, o.payload ->> '$.document.type' AS documentType,
+    o.payload ->> '$.document.number' AS documentNumber, o.done_at AS doneAt,
+    o.next_attempt_at AS nextAttemptAt, o.error, coalesce(a.attempts, 0) AS attempts,
+    a.status_code AS statusCode, a.duration_ms AS durationMs, a.answered_at AS answeredAt
+  FROM outbox o LEFT JOIN webhook_answers a ON a.delivery_id = o.id`;
+
+/** A page of deliveries to an endpoint and one more, newest first; those before the one with the id `before`, if any. */
+export async function readDeliveries(
+  { db, showId }: ShowStore,
+  endpointId: string,
+  before: string | null,
+): Promise<DeliveryRow[]> {
+  const older = before === null ? sql`` : sql` AND o.id < ${before}`;
+  return db.all<DeliveryRow>(sql`${delivery}
+    WHERE o.kind = 'webhook' AND o.show_id = ${showId} AND o.payload ->> 'endpointId' = ${endpointId}${older}
+    ORDER BY o.id DESC LIMIT ${deliveriesAPage + 1}`);
+}
+
+/** Null for one that is not this endpoint's, or not kept any more. */
+export async function readDelivery(
+  { db, showId }: ShowStore,
+  endpointId: string,
+  id: string,
+): Promise<DeliveryRow | null> {
+  const rows = await db.all<DeliveryRow>(sql`${delivery}
+    WHERE o.kind = 'webhook' AND o.show_id = ${showId} AND o.payload ->> 'endpointId' = ${endpointId}
+      AND o.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** What came of one try. */
+export function recordAnswer(
+  { db, showId }: ShowStore,
+  deliveryId: string,
+  answer: { statusCode: number | null; durationMs: number; answeredAt: string },
+): Write {
+  return db
+    .insert(webhookAnswers)
+    .values({ deliveryId, showId, attempts: 1, ...answer })
+    .onConflictDoUpdate({
+      target: webhookAnswers.deliveryId,
+      set: { ...answer, attempts: sql`${webhookAnswers.attempts} + 1` },
+    });
+}
+
+/**
+ * Opens a delivery anew, with all its tries, that has ended or rests after one that failed. Answers whether it was: one
+ * that is on its way stays as it is.
+ */
+export async function reopenDelivery({ db, showId }: ShowStore, id: string, now: string): Promise<boolean> {
+  const rows = await db.all(sql`UPDATE outbox SET created_at = ${now}, sent_at = NULL, attempts = 0,
+      done_at = NULL, next_attempt_at = NULL, error = NULL
+    WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)
+    RETURNING id`);
+  return rows.length > 0;
+}
+
+/** Deliveries that ended before `before`, at most 500 a sweep; answers how many went. */
+export async function deleteOldDeliveries(db: Database, before: string): Promise<number> {
+  const gone = await db.all<{ id: string }>(sql`DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE kind = 'webhook' AND created_at < ${before} AND done_at IS NOT NULL
+        AND ${isSettled(outbox.showId)} LIMIT 500)
+    RETURNING id`);
+  if (gone.length > 0) {
+    const ids = JSON.stringify(gone.map(({ id }) => id));
+    await db
+      .delete(webhookAnswers)
+      .where(sql`${webhookAnswers.deliveryId} IN (SELECT value FROM json_each(${ids}))`);
+  }
+  return gone.length;
+}

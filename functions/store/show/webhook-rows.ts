@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ShowStore, Source, Write } from '../open.ts';
+import { showSettings } from './reference-tables.ts';
+import { webhookEndpoints } from './webhook-tables.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+const ofShow = (showId: string, id: string) =>
+  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.showId, showId));
+
+/**
+ * Who listens, with the settings that say what of a document may be told; null where nobody ever set any. `asker` tells
+ * reads apart that are begun together.
+ */
+export async function readListeners({ db, showId }: Source, _asker: string) {
+  const rows = await db
+    .select({ settings: showSettings.settings, webhooks: showSettings.webhooks })
+    .from(showSettings)
+    .where(eq(showSettings.showId, showId))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The show's endpoints, oldest first. */
+export async function readEndpoints({ db, showId }: ShowStore): Promise<EndpointRow[]> {
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.showId, showId))
+    .orderBy(asc(webhookEndpoints.id));
+}
+
+export async function readEndpoint({ db, showId }: ShowStore, id: string): Promise<EndpointRow | null> {
+  const rows = await db.select().from(webhookEndpoints).where(ofShow(showId, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export function insertEndpoint({ db }: ShowStore, row: typeof webhookEndpoints.$inferInsert): Write {
+  return db.insert(webhookEndpoints).values(row);
+}
+
+export function updateEndpoint({ db, showId }: ShowStore, id: string, values: Partial<EndpointRow>): Write {
+  return db.update(webhookEndpoints).set(values).where(ofShow(showId, id));
+}
+
+export function deleteEndpoint({ db, showId }: ShowStore, id: string): Write {
+  return db.delete(webhookEndpoints).where(ofShow(showId, id));
+}
+
+/** Writes who listens beside the settings, as it is after this batch's earlier statements. */
+export function keepSubscriptions({ showId }: ShowStore): Write {
+  return sql`INSERT INTO show_settings (show_id, webhooks)
+    VALUES (${showId}, (SELECT CASE WHEN count(*) > 0 THEN json_group_array(json_object('id', id,
+        'events', json(events), 'documentTypes', json(document_types))) END
+      FROM webhook_endpoints WHERE show_id = ${showId} AND is_enabled = 1))
+    ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;
+}
+
+/** Gives an endpoint another secret, unless it was given one since `seen`; answers whether it was. */
+export async function rollSecret(
+  { db, showId }: ShowStore,
+  id: string,
+  seen: string,
+  values: Pick<EndpointRow, 'secret' | 'secretSince' | 'oldSecret' | 'oldSecretUntil'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set(values)
+    .where(and(ofShow(showId, id), eq(webhookEndpoints.secretSince, seen)))
+    .returning({ id: webhookEndpoints.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,48 @@
+import { takeBreath } from './one-trip.ts';
+
+/** A batch of one writer, and what is begun behind it. */
+interface Batch<Begin> {
+  statements: readonly D1PreparedStatement[];
+  begin: Begin | null;
+}
+
+type Waiting<Begin> = Batch<Begin> & { done: () => void; fail: (error: unknown) => void };
+
+/**
+ * Batches begun in one breath travel as one. Each is still written wholly or not at all: where one of them undoes the
+ * others, each goes by itself.
+ */
+export class Writes<Begin> {
+  readonly #send: (batches: readonly Batch<Begin>[]) => Promise<void>;
+  #waiting: Waiting<Begin>[] = [];
+
+  constructor(send: (batches: readonly Batch<Begin>[]) => Promise<void>) {
+    this.#send = send;
+  }
+
+  /** Rejects with what this batch rejects with. */
+  write(batch: Batch<Begin>): Promise<void> {
+    return new Promise((done, fail) => {
+      if (this.#waiting.length === 0) void takeBreath().then(() => this.#leave());
+      this.#waiting.push({ ...batch, done, fail });
+    });
+  }
+
+  async #leave(): Promise<void> {
+    const all = this.#waiting;
+    this.#waiting = [];
+    try {
+      await this.#send(all);
+      for (const { done } of all) done();
+    } catch (error) {
+      if (all.length > 1 && wasUndone(error))
+        await Promise.all(all.map((one) => this.#send([one]).then(one.done, one.fail)));
+      else for (const { fail } of all) fail(error);
+    }
+  }
+}
+
+/** Of anything else, such as a lost connection, nobody knows whether it was written. */
+function wasUndone(error: unknown): boolean {
+  return error instanceof Error && /: SQLITE_(CONSTRAINT|ERROR|TOOBIG)/.test(error.message);
+}

@@ -1,0 +1,30 @@
+import type { readArchiveStep } from '#store/show/archive-rows';
+import type { ArchiveErrand } from './outbox-rows.ts';
+
+export type StepRow = Awaited<ReturnType<typeof readArchiveStep>>[number];
+
+/** A document as a step keeps it for the part: its data, its history and its files of one moment. */
+export type KeptDocument = Pick<
+  StepRow,
+  'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
+> & {
+  data: unknown;
+  hasPdf: boolean;
+};
+
+/** Everything of an archive begins with this. */
+export function archiveKey(id: string): string {
+  return `archive/${id}/`;
+}
+
+export function partKey(id: string, part: number): string {
+  return `${archiveKey(id)}part-${part}.zip`;
+}
+
+export function stepKey({ archiveId, part }: ArchiveErrand, step: number): string {
+  return `${archiveKey(archiveId)}work/${part}/step-${step}.json`;
+}
+
+export function archivedPdfKey({ archiveId, part }: ArchiveErrand, documentId: string): string {
+  return `${archiveKey(archiveId)}work/${part}/${documentId}.pdf`;
+}

@@ -1,0 +1,131 @@
+import { archiveFileName, archiveKeptDays, nothingHeld } from '#domain/archive';
+import type { Archive } from '#domain/archive';
+import { Refusal } from '#domain/codes';
+import { deleteFiles, getFile } from '#edges/files';
+import { reasonOf } from '#store/open';
+import type { ShowStore } from '#store/open';
+import {
+  endArchive,
+  insertArchive,
+  markArchiveRemoved,
+  readArchivePart,
+  readArchives,
+} from '#store/show/archive-rows';
+import { insertOutbox } from '#store/show/write-document';
+import { archiveKey, partKey } from './archive-keys.ts';
+import { fullName } from './context.ts';
+import type { ShowContext } from './context.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { ArchiveErrand, OutboxRow } from './outbox-rows.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { requirePermission } from './require.ts';
+
+const kind = 'archive-show' satisfies ArchiveErrand['kind'];
+const keptMs = archiveKeptDays * 24 * 3_600_000;
+
+/** How many a show lists. */
+export const listedArchives = 20;
+
+/**
+ * Begins an archive of the whole show, whatever its administrator sees of it otherwise: row first, then the queue. Throws
+ * `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while another one is made.
+ */
+export async function startArchive(context: ShowContext, repeat: Repeat | null): Promise<{ id: string }> {
+  requirePermission(context.permissions, 'Show');
+  const { env, store, user, now } = context;
+  const id = context.newId();
+  const payload: ArchiveErrand = {
+    kind,
+    archiveId: id,
+    userId: user.id,
+    doing: 'print',
+    after: '',
+    part: 1,
+    steps: 0,
+    held: nothingHeld,
+    done: 0,
+    isLast: false,
+  };
+  const row = { id: context.newId(), showId: store.showId, kind } as const;
+  const errand: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
+  try {
+    return await once<{ id: string }>(context, repeat, async (keep) => {
+      await store.write([
+        insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now }),
+        ...insertOutbox(store, [errand]),
+        ...keep({ id }),
+      ]);
+      context.later(dispatchOutbox(env, store.db, [row], now));
+      return { id };
+    });
+  } catch (error) {
+    if (!reasonOf(error).includes('UNIQUE constraint failed: archives.show_id')) throw error;
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is being made already.' });
+  }
+}
+
+/** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
+export async function listArchives({ store, show, permissions }: ShowContext): Promise<Archive[]> {
+  requirePermission(permissions, 'Show');
+  const rows = await store.foreseen.ask(readArchives, store, listedArchives);
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    userName: row.userName,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    keptUntil: row.status === 'ready' ? keptUntil(row.finishedAt) : null,
+    total: row.total,
+    done: row.done,
+    parts: row.parts.map(({ part, documents, size }) => {
+      const fileName = archiveFileName(show.slug, row.createdAt.slice(0, 10), part, row.parts.length);
+      return { part, documents, size, fileName };
+    }),
+  }));
+}
+
+function keptUntil(finishedAt: string | null): string {
+  return new Date(Date.parse(finishedAt ?? '') + keptMs).toISOString();
+}
+
+/** One part as a file, or the rest of it that `headers` ask for. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
+export async function openArchivePart(
+  { env, store, show, permissions }: ShowContext,
+  id: string,
+  part: number,
+  headers: Headers,
+): Promise<{ object: R2ObjectBody; fileName: string; isRest: boolean }> {
+  requirePermission(permissions, 'Show');
+  const found = await store.foreseen.ask(readArchivePart, store, id, part);
+  // What lies behind the end, and other kinds of ranges, are answered with the whole.
+  const [, from] = /^bytes=(\d{1,12})-\d*$/.exec(headers.get('range') ?? '') ?? [];
+  const isRest = found !== null && from !== undefined && Number(from) < found.size;
+  const object = found && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
+  if (!object) throw new Refusal('NOT_FOUND');
+  const fileName = archiveFileName(show.slug, found.archive.createdAt.slice(0, 10), part, found.parts);
+  return { object, fileName, isRest };
+}
+
+/** Removes every file of an archive. */
+async function removeFiles(env: Env, id: string): Promise<void> {
+  for (;;) {
+    const { objects } = await env.FILES.list({ prefix: archiveKey(id), limit: 500 });
+    if (objects.length === 0) return;
+    await deleteFiles(
+      env,
+      objects.map(({ key }) => key),
+    );
+  }
+}
+
+/** An archive whose time is over. Bytes first: a row that stays behind leads here again. */
+export async function removeArchive(env: Env, store: ShowStore, id: string): Promise<void> {
+  await removeFiles(env, id);
+  await markArchiveRemoved(store, id);
+}
+
+/** An archive that will not be made; what there is of it goes with the others. */
+export async function giveUpArchive(store: ShowStore, id: string, now: string): Promise<void> {
+  await store.write([endArchive(store, id, { status: 'failed', finishedAt: now })]);
+}

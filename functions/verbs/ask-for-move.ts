@@ -1,0 +1,42 @@
+import { askMove, callBackMove, readAskedMove, removeKept } from '#store/directory/show-moves';
+import { CannotMove } from '#store/moving/copy-show';
+import { shards } from '#store/open';
+
+/** What came of asking: it begins, is under way already, is called back, the kept old copy goes, or there is nothing to do. */
+export type Asked = 'begins' | 'is under way' | 'is called back' | 'old copy goes' | 'is there';
+
+/**
+ * Asks for a show to be found on `toShard`, and nowhere else unless `keepsOld`: the Worker's clock does the rest
+ * (`moveShows`). The shard that it is on calls back a move that has not come to its flip. Throws `CannotMove` with what
+ * stands against it.
+ */
+export async function askForMove(
+  env: Env,
+  showId: string,
+  toShard: number,
+  { keepsOld, now }: { keepsOld: boolean; now: string },
+): Promise<Asked> {
+  const { show, move } = await readAskedMove(env, showId);
+  if (!show) throw new CannotMove(`There is no show ${showId}.`);
+  const count = shards(env).length;
+  if (!Number.isInteger(toShard) || toShard < 0 || toShard >= count)
+    throw new CannotMove(`This deployment has the shards 0 to ${count - 1}.`);
+  if (move && move.step !== 'DONE') {
+    if (toShard === move.toShard && move.step !== 'UNDO') return 'is under way';
+    if (toShard === show.shard && (await callBackMove(env, showId))) return 'is called back';
+    throw new CannotMove(
+      `${show.name} is on its way from shard ${move.fromShard} to ${move.toShard} (${move.step}): wait for its end.`,
+    );
+  }
+  if (toShard === show.shard) {
+    if (!move?.keepsOld || keepsOld) return 'is there';
+    await removeKept(env, showId);
+    return 'old copy goes';
+  }
+  if (move?.keepsOld && move.fromShard !== toShard)
+    throw new CannotMove(
+      `An old copy of ${show.name} is kept on shard ${move.fromShard}. Remove it first: npm run admin -- move-show ${showId} ${show.shard}`,
+    );
+  await askMove(env, { showId, fromShard: show.shard, toShard, keepsOld, askedAt: now, step: 'FENCE' });
+  return 'begins';
+}

@@ -1,0 +1,117 @@
+import { can, permissionsOf } from '#domain/permissions';
+import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhook';
+import { log } from '#edges/log';
+import { postWebhook } from '#edges/webhook';
+import type { WebhookAnswer } from '#edges/webhook';
+import { readPeople } from '#store/directory/people';
+import type { Write } from '#store/open';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { recordAnswer } from '#store/show/webhook-deliveries';
+import { keepSubscriptions, readEndpoint, updateEndpoint } from '#store/show/webhook-rows';
+import type { EndpointRow } from '#store/show/webhook-rows';
+import { insertOutbox } from '#store/show/write-document';
+import { freshId } from './context.ts';
+import { AgainLater } from './errands.ts';
+import type { Errands } from './errands.ts';
+import { reviewLink } from './notification-mail.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { Errand, OutboxRow, WebhookErrand } from './outbox-rows.ts';
+import { problemHere, secretsOf } from './webhook-secret.ts';
+
+const day = 24 * 3_600_000;
+
+/**
+ * Sends one event to one endpoint, and writes down what came of it. Null when it arrived, else why it is given up. Throws
+ * `AgainLater` while another try is due. The receiver may get it twice, and tells by the event's id.
+ */
+export async function deliverWebhook(
+  errands: Errands,
+  errand: WebhookErrand,
+  entry: OutboxEntry,
+): Promise<string | null> {
+  const { env, store, now } = errands;
+  const endpoint = await readEndpoint(store, errand.endpointId);
+  if (!endpoint) return 'The endpoint was removed.';
+  if (!endpoint.isEnabled) return 'The endpoint was disabled.';
+  const problem = problemHere(env, endpoint.url);
+  if (problem) return problem;
+  const secrets = await secretsOf(env, endpoint, now);
+  if (secrets.length === 0) return 'Its secret cannot be read any more. Roll it.';
+  const message = { id: errand.eventId, body: bodyOf(errands, errand), secrets };
+  const answer = await postWebhook(endpoint.url, message);
+  await keep(errands, errand, entry, endpoint, answer);
+  if (answer.failure === null) return null;
+  const seconds = restAfter(errand.event, entry.attempts);
+  if (seconds === null) return answer.failure;
+  throw new AgainLater(answer.failure, seconds);
+}
+
+/** Thin on purpose: whoever wants more asks the API, by rights of his own. */
+function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookErrand): string {
+  const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'creator');
+  return JSON.stringify({
+    id: eventId,
+    type: event,
+    timestamp: at,
+    data: {
+      show: { id: show.id, name: show.name },
+      document: document && { ...document, link },
+      actorId,
+    },
+  });
+}
+
+/** The answer, how the endpoint fares, and when it has failed for too long its end, in one batch. */
+async function keep(
+  errands: Errands,
+  errand: WebhookErrand,
+  entry: OutboxEntry,
+  endpoint: EndpointRow,
+  { statusCode, durationMs, failure }: WebhookAnswer,
+): Promise<void> {
+  const { env, store, now } = errands;
+  const answered = recordAnswer(store, entry.id, { statusCode, durationMs, answeredAt: now });
+  if (failure === null) return store.write([answered, ...healthy(errands, endpoint)]);
+  // A test that fails says nothing of the days before it.
+  if (!isWebhookEvent(errand.event)) return store.write([answered]);
+  const since = endpoint.failingSince ?? now;
+  if (Date.parse(now) - Date.parse(since) < failingDaysAtMost * day)
+    return store.write([answered, updateEndpoint(store, endpoint.id, { failingSince: since })]);
+  const notices = await noticesFor(errands, endpoint.id, since);
+  await store.write([
+    answered,
+    updateEndpoint(store, endpoint.id, { isEnabled: false, failingSince: since, givenUpAt: now }),
+    keepSubscriptions(store),
+    ...insertOutbox(store, notices),
+  ]);
+  log('warn', 'webhook endpoint disabled', { show: store.showId, endpoint: endpoint.id });
+  await dispatchOutbox(env, store.db, notices, now);
+}
+
+function healthy({ store }: Errands, { id, failingSince }: EndpointRow): Write[] {
+  return failingSince === null ? [] : [updateEndpoint(store, id, { failingSince: null })];
+}
+
+/** Everybody who could do something about it is told once. */
+async function noticesFor(
+  { env, store, now }: Errands,
+  endpointId: string,
+  since: string,
+): Promise<OutboxRow[]> {
+  const people = await readPeople(env, store.showId);
+  const administrators = people.filter(
+    ({ isActive, role }) =>
+      isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),
+  );
+  return administrators.map(({ id: userId }) => {
+    const errand: Errand = { kind: 'webhook-given-up', endpointId, userId };
+    return {
+      id: freshId(store.showId),
+      showId: store.showId,
+      kind: errand.kind,
+      payload: errand,
+      effectKey: `webhook-given-up:${endpointId}:${since}:${userId}`,
+      createdAt: now,
+    };
+  });
+}

@@ -1,0 +1,134 @@
+import { Refusal } from '#domain/codes';
+import { endpointsAtMost, oldSecretHours } from '#domain/webhook';
+import type { EndpointDraft } from '#domain/webhook';
+import { reasonOf } from '#store/open';
+import type { Write } from '#store/open';
+import {
+  deleteEndpoint,
+  insertEndpoint,
+  keepSubscriptions,
+  readEndpoint,
+  readEndpoints,
+  rollSecret,
+  updateEndpoint,
+} from '#store/show/webhook-rows';
+import type { EndpointRow } from '#store/show/webhook-rows';
+import type { ShowContext } from './context.ts';
+import { requirePermission } from './require.ts';
+import { newSecret, problemHere } from './webhook-secret.ts';
+
+/** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
+export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
+export type EndpointWithSecret = Endpoint & { newSecret: string };
+
+function endpointOf(row: EndpointRow, now: string): Endpoint {
+  const { showId: _show, secret: _secret, oldSecret: _old, oldSecretUntil: until, ...endpoint } = row;
+  return { ...endpoint, oldSecretUntil: until !== null && until > now ? until : null };
+}
+
+/** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function endpointFor(context: ShowContext, id: string): Promise<EndpointRow> {
+  requirePermission(context.permissions, 'Show');
+  const { store } = context;
+  const found = await store.foreseen.ask(readEndpoint, store, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** Who is told of the show's events. Throws `FORBIDDEN`. */
+export async function listWebhooks(context: ShowContext): Promise<Endpoint[]> {
+  requirePermission(context.permissions, 'Show');
+  const rows = await context.store.foreseen.ask(readEndpoints, context.store);
+  return rows.map((row) => endpointOf(row, context.now));
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('invalid_parameter', { message, errors: ['url'] });
+}
+
+function mustBeReachable({ env }: ShowContext, url: string): void {
+  const problem = problemHere(env, url);
+  if (problem) throw refused(problem);
+}
+
+/** Writes endpoints and, with them, who listens. One address is registered once in a show: so a repeated call adds none. */
+async function write({ store }: ShowContext, statement: Write): Promise<void> {
+  await store.write([statement, keepSubscriptions(store)]).catch((error: unknown) => {
+    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reasonOf(error))
+      ? refused('This address is already registered.')
+      : error;
+  });
+}
+
+/**
+ * Registers an endpoint, and answers its secret, this once. Throws `FORBIDDEN`, and `invalid_parameter` with a sentence for
+ * an address that is not public or is registered already, or when there are enough.
+ */
+export async function addWebhook(context: ShowContext, draft: EndpointDraft): Promise<EndpointWithSecret> {
+  requirePermission(context.permissions, 'Show');
+  mustBeReachable(context, draft.url);
+  const { store, env, now } = context;
+  const others = await store.foreseen.ask(readEndpoints, store);
+  if (others.length >= endpointsAtMost) throw refused(`A show has at most ${endpointsAtMost} endpoints.`);
+  const id = context.newId();
+  const { secret, sealed } = await newSecret(env, id);
+  const row: EndpointRow = {
+    id,
+    showId: store.showId,
+    ...draft,
+    secret: sealed,
+    secretSince: now,
+    oldSecret: null,
+    oldSecretUntil: null,
+    failingSince: null,
+    givenUpAt: null,
+    createdAt: now,
+  };
+  await write(context, insertEndpoint(store, row));
+  return { ...endpointOf(row, now), newSecret: secret };
+}
+
+/**
+ * Changes an endpoint; one that is enabled again begins with a clean slate. Throws `FORBIDDEN`, `NOT_FOUND`,
+ * `invalid_parameter` as `addWebhook`.
+ */
+export async function changeWebhook(
+  context: ShowContext,
+  id: string,
+  draft: EndpointDraft,
+): Promise<Endpoint> {
+  const before = await endpointFor(context, id);
+  mustBeReachable(context, draft.url);
+  const isRevived = draft.isEnabled && !before.isEnabled;
+  const values = { ...draft, ...(isRevived && { failingSince: null, givenUpAt: null }) };
+  await write(context, updateEndpoint(context.store, id, values));
+  return endpointOf({ ...before, ...values }, context.now);
+}
+
+/** What is on its way to it is not sent any more. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function removeWebhook(context: ShowContext, id: string): Promise<void> {
+  await endpointFor(context, id);
+  await write(context, deleteEndpoint(context.store, id));
+}
+
+/**
+ * Gives an endpoint a new secret, and answers it, this once; the one before it signs beside it for a day. `since` is that
+ * of the secret that was seen. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
+ */
+export async function rollWebhook(
+  context: ShowContext,
+  id: string,
+  since: string,
+): Promise<EndpointWithSecret> {
+  const before = await endpointFor(context, id);
+  const { env, store, now } = context;
+  const { secret, sealed } = await newSecret(env, id);
+  const values = {
+    secret: sealed,
+    secretSince: now,
+    oldSecret: before.secret,
+    oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
+  };
+  if (!(await rollSecret(store, id, since, values))) throw new Refusal('WORKFLOW_CONFLICT');
+  return { ...endpointOf({ ...before, ...values }, now), newSecret: secret };
+}

@@ -1,0 +1,137 @@
+import { causeOf, log } from '#edges/log';
+import {
+  flipShow,
+  forgetMove,
+  keepStep,
+  readMovingShows,
+  releaseMove,
+  takeMove,
+} from '#store/directory/show-moves';
+import type { Move, MoveStep } from '#store/directory/show-moves';
+import {
+  CannotMove,
+  clearShard,
+  closeShow,
+  compareShow,
+  copyShow,
+  mustBeClosed,
+  openEnds,
+} from '#store/moving/copy-show';
+import type { Budget, Ends } from '#store/moving/copy-show';
+import { liftFence } from '#store/moving/fence';
+import { shards } from '#store/open';
+
+/** Whoever read the directory before the show was found elsewhere has ended by then: no run of a Worker takes longer. */
+const restMs = 15 * 60_000;
+/** Longer than one run of a Worker works on a move. */
+const leaseMs = 120_000;
+const runMs = 40_000;
+/** Pages of a run: a page is two queries or three. */
+const pagesAtOnce = 250;
+
+/**
+ * Goes on with every move that somebody asked for (`npm run admin -- move-show`), as far as one run may: close the show,
+ * copy, compare, flip, rest, remove. Each step may be repeated, and all that was not finished is taken up where it
+ * stands. Answers whether there is more to do at once.
+ */
+export async function moveShows(env: Env, now: string, pages = pagesAtOnce): Promise<boolean> {
+  const budget = budgetOf(pages);
+  let more = false;
+  for (const showId of await readMovingShows(env)) {
+    // The sweep before it may have taken its time.
+    const lease = new Date(Math.max(Date.parse(now), Date.now()) + leaseMs).toISOString();
+    const move = await takeMove(env, showId, now, lease);
+    if (!move) continue;
+    try {
+      more = (await goOn(env, move, now, budget)) || more;
+      await releaseMove(env, move, null);
+    } catch (error) {
+      const reason = error instanceof CannotMove ? error.message : causeOf(error);
+      log('error', 'show not moved', { show: showId, step: move.step }, error);
+      await releaseMove(env, move, reason);
+    }
+  }
+  return more;
+}
+
+function budgetOf(pages: number): Budget {
+  const until = Date.now() + runMs;
+  let left = pages;
+  return {
+    take: () => {
+      left -= 1;
+      return left >= 0 && Date.now() < until;
+    },
+  };
+}
+
+/** One step after the other while the budget lasts. Answers whether another run may go on at once. */
+async function goOn(env: Env, begun: Move, now: string, budget: Budget): Promise<boolean> {
+  const ends = await endsOf(env, begun);
+  let move: Move | null = begun;
+  while (move) {
+    const taken: Move = move;
+    const done = await steps[taken.step](env, taken, ends, budget, now);
+    if (done === 'more') return true;
+    if (done === 'wait') return false;
+    log('info', 'show moves', { show: taken.showId, from: taken.fromShard, to: taken.toShard, step: done });
+    const flipped = done === 'REST' && { shard: taken.toShard, flippedAt: now };
+    move = done === 'DONE' ? null : { ...taken, step: done, position: null, ...flipped };
+  }
+  return false;
+}
+
+async function endsOf(env: Env, { fromShard, toShard, showId }: Move): Promise<Ends> {
+  const all = shards(env);
+  const [from, to] = [all[fromShard], all[toShard]];
+  if (!from || !to) throw new CannotMove(`This deployment has the shards 0 to ${all.length - 1}.`);
+  return openEnds(from, to, showId);
+}
+
+/** Does one step and writes down the next, which it answers; `more`: in another run; `wait`: later, or in other hands. */
+type Step = (
+  env: Env,
+  move: Move,
+  ends: Ends,
+  budget: Budget,
+  now: string,
+) => Promise<MoveStep | 'more' | 'wait'>;
+
+const next = async (env: Env, move: Move, step: MoveStep) =>
+  (await keepStep(env, move, step)) ? step : 'wait';
+
+const steps: Record<MoveStep, Step> = {
+  FENCE: async (env, move, ends, budget) =>
+    (await closeShow(mustLive(move, ends, move.fromShard), budget)) ? next(env, move, 'COPY') : 'more',
+  COPY: async (env, move, ends, budget) =>
+    (await copyShow(ends, budget)) ? next(env, move, 'COMPARE') : 'more',
+  COMPARE: async (env, move, ends, budget, now) => {
+    const stands = await compareShow(ends, move.position, budget);
+    if (stands) return (await keepStep(env, move, 'COMPARE', stands)) ? 'more' : 'wait';
+    await mustBeClosed(ends);
+    return (await flipShow(env, move, now)) ? 'REST' : 'wait';
+  },
+  REST: async (env, move, ends, _budget, now) => {
+    await liftFence(mustLive(move, ends, move.toShard).to, move.showId);
+    const until = Date.parse(move.flippedAt ?? now) + restMs;
+    return Date.parse(now) < until ? 'wait' : next(env, move, move.keepsOld ? 'DONE' : 'REMOVE');
+  },
+  REMOVE: async (env, move, ends, budget) => {
+    const { from, tables, showId } = mustLive(move, ends, move.toShard);
+    return (await clearShard(from, tables, showId, budget)) ? next(env, move, 'DONE') : 'more';
+  },
+  UNDO: async (env, move, ends, budget) => {
+    const { from, to, toTables, showId } = mustLive(move, ends, move.fromShard);
+    await liftFence(from, showId);
+    if (!(await clearShard(to, toTables, showId, budget))) return 'more';
+    await forgetMove(env, move);
+    return 'DONE';
+  },
+  DONE: async () => 'wait',
+};
+
+/** What is removed is never where the show lives. */
+function mustLive({ shard }: Move, ends: Ends, expected: number): Ends {
+  if (shard !== expected) throw new CannotMove(`The show is on shard ${shard}, and not on ${expected}.`);
+  return ends;
+}

@@ -1,0 +1,50 @@
+import { failuresAtOnce, mayRetry } from '#domain/health';
+import type { FailuresMeant } from '#domain/health';
+import { log } from '#edges/log';
+import { dismissFailures, readFailures, reopenFailures } from '#store/show/health-rows';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import type { TendedShow } from './tend-show.ts';
+
+/** How many were settled by this call, and how many of those that were meant are left. */
+interface Settled {
+  settled: number;
+  left: number;
+}
+
+/**
+ * What becomes of things that were given up: a push, the release of a payment, an e-mail (DEC-32). `retried`, they are as
+ * if they were new, under the key by which their receiver knows them, so that nothing happens twice; `dismissed`, nothing
+ * more is to be done about them. What is not given up (any more) is passed over.
+ */
+export function settleFailures(
+  tended: TendedShow,
+  how: 'retried' | 'dismissed',
+  meant: FailuresMeant,
+  repeat: Repeat | null,
+): Promise<Settled> {
+  const { env, store, show, now, later } = tended;
+  store.foreseen.begin(readFailures, store, failuresAtOnce + 1);
+  return once(tended, repeat, async (keep) => {
+    const failed = await store.foreseen.ask(readFailures, store, failuresAtOnce + 1);
+    const all = failed.filter(
+      ({ id, kind }) => (how === 'dismissed' || mayRetry(kind)) && ('all' in meant || meant.ids.includes(id)),
+    );
+    const these = all.slice(0, failuresAtOnce).map(({ id, kind }) => ({ id, showId: show.id, kind }));
+    const answer = { settled: these.length, left: all.length - these.length };
+    if (these.length === 0) return answer;
+    const change = how === 'retried' ? reopenFailures : dismissFailures;
+    await store.write([
+      change(
+        store,
+        these.map(({ id }) => id),
+        now,
+      ),
+      ...keep(answer),
+    ]);
+    log('info', `failures ${how}`, { show: show.id, count: these.length });
+    if (how === 'retried') later(dispatchOutbox(env, store.db, these, now));
+    return answer;
+  });
+}

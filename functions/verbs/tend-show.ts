@@ -1,0 +1,40 @@
+import { Refusal } from '#domain/codes';
+import { mayTend } from '#domain/health';
+import { permissionsOf } from '#domain/permissions';
+import { readMembership } from '#store/directory/people';
+import { readShowRow } from '#store/directory/show-rows';
+import type { ShowRow, UserRow } from '#store/directory/sessions';
+import { storeFor } from '#store/open';
+import type { ShowStore } from '#store/open';
+import type { Standpoint } from './list-shows.ts';
+
+/** Who looks after shows, and from which open one. */
+export interface Tender {
+  env: Env;
+  user: UserRow;
+  from: Standpoint | null;
+  now: string;
+  later: (work: Promise<unknown>) => void;
+}
+
+/** A show that somebody looks after; he need not be a member of it. */
+export interface TendedShow extends Tender {
+  show: ShowRow;
+  store: ShowStore;
+  isMember: boolean;
+}
+
+/** Opens a show to whoever looks after it (DEC-11). Throws `FORBIDDEN` for its other members, `NOT_FOUND` for strangers. */
+export async function tendShow(tender: Tender, id: string): Promise<TendedShow> {
+  const { env, user, from } = tender;
+  const [show, place] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
+  const rights = {
+    there: place && permissionsOf(place.membership),
+    here: from && permissionsOf(from.membership),
+    isSameStudio: show !== null && show.studioId === from?.show.studioId,
+  };
+  // DEC-98: who does not belong to a show does not learn whether there is one.
+  if (!mayTend(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'NOT_FOUND');
+  if (!show?.isActive) throw new Refusal('NOT_FOUND');
+  return { ...tender, show, store: storeFor(env, show), isMember: place !== null };
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '#domain/codes';
+import { deliveriesAPage, testEvent } from '#domain/webhook';
+import { insertOutbox } from '#store/show/write-document';
+import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhook-deliveries';
+import type { DeliveryRow } from '#store/show/webhook-deliveries';
+import type { ShowContext } from './context.ts';
+import { endpointFor } from './manage-webhooks.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
+import type { WebhookErrand } from './outbox-rows.ts';
+import { once } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+
+/** Waiting: for its first try, or for the next. */
+type DeliveryState = 'WAITING' | 'DELIVERED' | 'FAILED';
+
+/** A delivery on the wire; `durationMs` and `statusCode` are those of its last try. */
+export type Delivery = Omit<DeliveryRow, 'doneAt'> & { state: DeliveryState };
+
+function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
+  if (doneAt === null) return { ...row, state: 'WAITING' };
+  return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
+}
+
+/** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function listDeliveries(
+  context: ShowContext,
+  endpointId: string,
+  before: string | null,
+): Promise<{ deliveries: Delivery[]; hasMore: boolean }> {
+  await endpointFor(context, endpointId);
+  const rows = await context.store.foreseen.ask(readDeliveries, context.store, endpointId, before);
+  return {
+    deliveries: rows.slice(0, deliveriesAPage).map(deliveryOf),
+    hasMore: rows.length > deliveriesAPage,
+  };
+}
+
+/** Sends an event that tells of nothing. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while it is disabled. */
+export function sendTest(
+  context: ShowContext,
+  endpointId: string,
+  repeat: Repeat | null,
+): Promise<{ id: string }> {
+  return once(context, repeat, async (keep) => {
+    const { isEnabled } = await endpointFor(context, endpointId);
+    if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
+    const { store, env, now, user } = context;
+    const answer = { id: context.newId() };
+    const payload: WebhookErrand = {
+      kind: 'webhook',
+      endpointId,
+      eventId: context.newId(),
+      event: testEvent,
+      at: now,
+      actorId: user.id,
+      document: null,
+    };
+    const row = {
+      id: answer.id,
+      showId: store.showId,
+      kind: payload.kind,
+      payload,
+      effectKey: `webhook:${answer.id}`,
+      createdAt: now,
+    };
+    await store.write([...insertOutbox(store, [row]), ...keep(answer)]);
+    context.later(dispatchOutbox(env, store.db, [row], now));
+    return answer;
+  });
+}
+
+/**
+ * Sends a delivery again now, under the same event id; one that is on its way stays as it is. Throws `FORBIDDEN`,
+ * `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
+ */
+export async function redeliver(
+  context: ShowContext,
+  endpointId: string,
+  id: string,
+): Promise<{ id: string }> {
+  const { isEnabled } = await endpointFor(context, endpointId);
+  const { store, env, now } = context;
+  if (!(await store.foreseen.ask(readDelivery, store, endpointId, id))) throw new Refusal('NOT_FOUND');
+  if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
+  if (await reopenDelivery(store, id, now))
+    context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+  return { id };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { addressProblem } from '#domain/webhook-address';
+import { isDeployed } from '#edges/secret';
+import type { EndpointRow } from '#store/show/webhook-rows';
+import { seal, unseal } from './seal.ts';
+
+const purpose = 'webhook';
+
+/** A new secret as its receiver is given it, and as it is kept. */
+export async function newSecret(env: Env, endpointId: string): Promise<{ secret: string; sealed: string }> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return { secret, sealed: await seal(env, purpose, endpointId, secret) };
+}
+
+/** What a message is signed with now, the present secret first; empty when this deployment cannot read them any more. */
+export async function secretsOf(env: Env, endpoint: EndpointRow, now: string): Promise<string[]> {
+  const { id, secret, oldSecret, oldSecretUntil } = endpoint;
+  const isOldGood = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now;
+  const sealed = isOldGood ? [secret, oldSecret] : [secret];
+  const opened = await Promise.all(sealed.map((one) => unseal(env, purpose, id, one)));
+  return opened.filter((one) => one !== null);
+}
+
+/** Why nothing is sent to this address from here; null when it may be. */
+export function problemHere(env: Env, url: string): string | null {
+  const ownHost = URL.canParse(env.WEB_ORIGIN) ? new URL(env.WEB_ORIGIN).hostname : '';
+  return addressProblem(url, { isLocal: !isDeployed(env), ownHost });
+}
