@@ -9,37 +9,41 @@ interface Page {
   address: string;
   /** What it opens. */
   screen: string;
+  /** What only a wide window needs beside it: a phone draws cards. */
+  wide?: string;
   questions?: readonly FirstQuestion[];
 }
 
 const { orders, queue, order } = firstQuestions;
+const table = 'parts/table';
 
 /** What people open first. Of what a feature guards nothing is fetched ahead (SH-21). */
 const pages: readonly Page[] = [
   {
     address: '^/(approvals(/purchase-orders)?/?)?$',
-    screen: 'approvals/hub',
+    screen: 'screens/approvals/hub',
+    wide: table,
     questions: queue,
   },
-  { address: '^/approvals/', screen: 'approvals/hub' },
-  { address: '^/po/?$', screen: 'purchase-orders/list/creator-list', questions: orders },
+  { address: '^/approvals/', screen: 'screens/approvals/hub', wide: table },
+  { address: '^/po/?$', screen: 'screens/purchase-orders/list/creator-list', wide: table, questions: orders },
   {
     address: '^/po/review/[^/]+/(creator|approver)/?$',
-    screen: 'purchase-orders/review/review',
+    screen: 'screens/purchase-orders/review/review',
     questions: order,
   },
-  { address: '^/po/create/?$', screen: 'purchase-orders/create' },
-  { address: '^/po/edit/', screen: 'purchase-orders/edit' },
+  { address: '^/po/create/?$', screen: 'screens/purchase-orders/create' },
+  { address: '^/po/edit/', screen: 'screens/purchase-orders/edit' },
 ];
 
 function chunksOf(bundle: Bundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((file) => file.type === 'chunk');
 }
 
-/** The file of a screen with all that it needs, but for what every page has. */
+/** The file of a module below `src/` with all that it needs, but for what every page has. */
 function filesOf(bundle: Bundle, screen: string): string[] {
   const chunks = chunksOf(bundle);
-  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/screens/${screen}.tsx`)));
+  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${screen}.tsx`)));
   if (!start) throw new Error(`No file of the build has ${screen}`);
   const entry = new Set(
     chunks.filter(({ isEntry }) => isEntry).flatMap((one) => [one.fileName, ...one.imports]),
@@ -74,11 +78,11 @@ export const firstFiles: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html;
-      const list = pages.map(({ address, screen, questions }) => [
-        address,
-        filesOf(bundle, screen),
-        questions ?? [],
-      ]);
+      const list = pages.map(({ address, screen, wide, questions }) => {
+        const files = filesOf(bundle, screen);
+        const more = wide ? filesOf(bundle, wide).filter((name) => !files.includes(name)) : [];
+        return [address, files, questions ?? [], more];
+      });
       const [, application] = entry.exec(html) ?? [];
       if (application === undefined) throw new Error('index.html has no application');
       const attributes = `data-application="${application}" data-pages='${JSON.stringify(list)}'`;

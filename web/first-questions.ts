@@ -18,6 +18,7 @@ function orders(persona: 'CREATOR' | 'APPROVER', tab: FirstQuestion['body']): Fi
       vendorData: [],
       isAdjustment: null,
       isFailedToSendToAccounting: null,
+      importId: null,
       showId: '{show}',
     },
   };

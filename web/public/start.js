@@ -13,11 +13,13 @@ function keptShow() {
 
 const { pages: known = '[]', application } = document.currentScript?.dataset ?? {};
 
-/** @type {[string, string[], { path: string, body?: unknown }[]?][]} each page that people open first: address, files, questions */
+const isPhone = matchMedia('(width < 769px)').matches;
+
+/** @type {[string, string[], { path: string, body?: unknown }[], string[]][]} each page that people open first: address, files, questions, files of wide windows */
 const pages = JSON.parse(known);
-const [, files = [], questions = []] =
+const [, files = [], questions = [], wide = []] =
   pages.find(([address]) => new RegExp(address, 'i').test(at.pathname)) ?? [];
-for (const href of files) {
+for (const href of isPhone ? files : [...files, ...wide]) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 
@@ -41,7 +43,7 @@ async function askForPage(started) {
   const words = {
     show: open.showId,
     license: shows.find((show) => show.id === open.showId)?.license,
-    count: matchMedia('(width < 769px)').matches ? 20 : 50,
+    count: isPhone ? 20 : 50,
     creators: open.config.purchaseOrderVisibility === 'CREATED_BY_THIS_USER' ? [user.id] : [],
     id,
     persona: persona.toUpperCase(),

@@ -30,8 +30,10 @@ export interface Connection {
   csrfToken: string;
   /** Any 401: the session has ended (SE-21). */
   onSignedOut: (code: string) => void;
+  /** A call for a show that the user is not, or no longer, in. */
+  onNoMember: () => void;
   /** Any 5xx: generic handling (ER-02). */
-  onServerError: () => void;
+  onServerError: (code: string) => void;
   /** The session was renewed in another tab: brings its token, or null when the call must not be sent again. */
   renew: () => Promise<string | null>;
   /** Whether somebody has been at work lately, so that a call prolongs the session (DEC-07). */
@@ -48,7 +50,8 @@ function later(tell: (to: Connection) => void): void {
 let connection: Connection = {
   csrfToken: '',
   onSignedOut: (code) => later((to) => to.onSignedOut(code)),
-  onServerError: () => later((to) => to.onServerError()),
+  onNoMember: () => undefined,
+  onServerError: (code) => later((to) => to.onServerError(code)),
   renew: async () => null,
   isAttended: () => true,
 };
@@ -179,7 +182,8 @@ export async function mustSucceed(response: Response, codeless = 'INTERNAL_ERROR
   if (response.ok) return response;
   const error = new ApiError(response.status, { code: codeless, ...(await bodyOf(response)) });
   if (response.status === 401) connection.onSignedOut(error.code);
-  if (response.status >= 500) connection.onServerError();
+  if (error.code === 'SHOW_NOT_IN_SESSION') connection.onNoMember();
+  if (response.status >= 500) connection.onServerError(error.code);
   throw error;
 }
 

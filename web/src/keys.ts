@@ -8,6 +8,7 @@ export const keys = {
   waiting: () => ['waiting'] as const,
   preferences: () => ['preferences'] as const,
   ownSessions: () => ['own-sessions'] as const,
+  apiTokens: () => ['api-tokens'] as const,
   faq: () => ['faq'] as const,
   config: (showId: string) => ['config', showId] as const,
   meta: (showId: string) => ['meta', showId] as const,

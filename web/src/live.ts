@@ -50,6 +50,8 @@ export interface Live {
   isOpen: () => boolean;
   /** Whenever the channel opens, at first and after a break: what was told before that was missed. */
   onOpening: (listener: (isFirst: boolean) => void) => () => void;
+  /** Whenever the channel was lost or closed by the other end, or did not open. */
+  onBreak: (listener: () => void) => () => void;
   /** After the first opening: whether anything was told of the show since this page began; true where nobody knows. */
   hasMissed: () => Promise<boolean>;
   close: () => void;
@@ -163,6 +165,7 @@ function hear(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatus
 export function liveOver(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
   const openingListeners = new Set<(isFirst: boolean) => void>();
+  const breakListeners = new Set<() => void>();
   let wasConnected = socket.connected;
   let hasFailed = false;
   socket.on('pdf_status_update', (update) => hear(socket, watches, update));
@@ -176,6 +179,7 @@ export function liveOver(socket: LiveSocket): Live {
   });
   const fail = () => {
     hasFailed = true;
+    for (const listener of breakListeners) listener();
   };
   socket.on('connect_error', fail);
   socket.on('disconnect', () => {
@@ -217,6 +221,10 @@ export function liveOver(socket: LiveSocket): Live {
     onOpening(listener) {
       openingListeners.add(listener);
       return () => openingListeners.delete(listener);
+    },
+    onBreak(listener) {
+      breakListeners.add(listener);
+      return () => breakListeners.delete(listener);
     },
     hasMissed: () => askMissed(socket),
     close() {

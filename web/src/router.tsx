@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
+import { later } from './parts/later.tsx';
 import { Loading } from './parts/spinner.tsx';
-import { ErrorScreen, SystemError, SystemErrorPage } from './screens/error.tsx';
+import { SystemError, SystemErrorPage } from './screens/error.tsx';
 import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { NotFound } from './screens/not-found.tsx';
 import { paymentRoutes } from './screens/payments/routes.ts';
@@ -21,6 +22,8 @@ const FirstShow = lazy(async () => ({
   default: (await import('./screens/setup/shows/first-show.tsx')).FirstShow,
 }));
 
+const LostShow = later(async () => (await import('./screens/lost-show.tsx')).LostShow);
+
 /** Every address of the application (SH-04 to SH-33). Screens are loaded when they are first opened. */
 export const router = createBrowserRouter([
   {
@@ -28,7 +31,10 @@ export const router = createBrowserRouter([
     errorElement: <SystemErrorPage />,
     hydrateFallbackElement: <Loading label="Opening Backlot" />,
     children: [
-      { path: 'error', element: <ErrorScreen /> },
+      {
+        path: 'error',
+        lazy: async () => ({ Component: (await import('./screens/error-screen.tsx')).ErrorScreen }),
+      },
       {
         element: (
           <SignedIn
@@ -36,6 +42,7 @@ export const router = createBrowserRouter([
             search={<Search />}
             shortcuts={Shortcuts}
             firstShow={<FirstShow />}
+            lostShow={LostShow}
           />
         ),
         children: [
@@ -52,7 +59,10 @@ export const router = createBrowserRouter([
                 path: 'shows',
                 lazy: async () => ({ Component: (await import('./screens/my-shows.tsx')).MyShows }),
               },
-              { path: 'help', lazy: async () => ({ Component: (await import('./screens/help.tsx')).Help }) },
+              {
+                path: 'help/:guide?',
+                lazy: async () => ({ Component: (await import('./screens/help.tsx')).Help }),
+              },
               { path: '*', element: <NotFound /> },
             ],
           },

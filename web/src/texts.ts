@@ -21,4 +21,5 @@ export const texts = {
   digestsNeedEmail: 'Email notifications must be enabled to use this feature.',
   subscribeFailed: 'Failed to subscribe after multiple attempts',
   nothingToShow: 'None to display.',
+  showIsMoving: 'This show is being moved. Try again in a minute.',
 } as const;

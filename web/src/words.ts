@@ -35,6 +35,7 @@ export const words = {
   file_not_pdf: 'File must be in PDF format.',
   email_send_failed: 'The e-mail could not be sent.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  show_is_moving: texts.showIsMoving,
 } satisfies Record<Code, string>;
 
 function isCode(code: string): code is Code {

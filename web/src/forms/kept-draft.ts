@@ -73,6 +73,11 @@ function slotsOf(prefix: string): string[] {
   }
 }
 
+/** Whether this browser keeps unsaved work of the user's in a show. */
+export function hasKeptWork(userId: string, showId: string): boolean {
+  return slotsOf(`draft:${userId}:${showId}`).length > 0;
+}
+
 /** Throws away all work about a document that is no longer to be edited. */
 export function forgetKept(prefix: string): void {
   ended.add(prefix);

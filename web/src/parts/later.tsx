@@ -34,11 +34,17 @@ export function isSpared(error: object): boolean {
 /** True within what opens on a press and says by itself that it cannot. */
 export const OpensOnPress = createContext(false);
 
+/** A part whose code comes later, or when `load` is called: whoever awaits that finds it there at the first drawing. */
+export type Later<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
 /**
  * A part that no first screen needs before it can be read, such as what opens on a press: its code comes after that
- * screen, or at once for who is faster, who sees the fallback of the `Suspense` above until then.
+ * screen (where it is wanted at all), or at once for who is faster, who sees the fallback of the `Suspense` above until then.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isWanted: () => boolean = () => true,
+): Later<Props> {
   let part: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   let failure: Error | null = null;
@@ -67,8 +73,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return coming;
   };
   // Nobody is told of a failure now: it is tried again when the part is drawn.
-  afterFirstScreen(() => void get().catch(() => undefined));
-  return function Later(props: Props) {
+  afterFirstScreen(() => {
+    if (isWanted()) get().catch(() => undefined);
+  });
+  function Part(props: Props) {
     const opensOnPress = use(OpensOnPress);
     if (failure) {
       // Not at once: what throws is drawn twice before it is given up. The next draw tries anew.
@@ -80,7 +88,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       isDrawn = true;
       isNeeded ||= !opensOnPress;
     }
-    const Part = part ?? use(get());
-    return <Part {...props} />;
-  };
+    const Loaded = part ?? use(get());
+    return <Loaded {...props} />;
+  }
+  return Object.assign(Part, { load: get });
 }

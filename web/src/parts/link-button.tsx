@@ -12,7 +12,7 @@ export function LinkButton(props: {
       onPress={props.onPress}
       {...(props.label !== undefined && { 'aria-label': props.label })}
       {...(props.startsFocused && { autoFocus: true })}
-      className="cursor-pointer rounded-sm font-medium text-ink underline underline-offset-2 touch:min-h-11"
+      className="cursor-pointer rounded-sm font-medium text-ink underline underline-offset-2 touch:min-h-11 print:hidden"
     >
       {props.children}
     </Button>

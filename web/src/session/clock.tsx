@@ -139,7 +139,8 @@ export function useSessionClock(session: { refreshTime: string; userId: string }
   useEffect(() => {
     connect({
       onSignedOut: () => onSignedOut(),
-      onServerError: () => flash('error', texts.systemError),
+      onServerError: (code) =>
+        flash('error', code === 'show_is_moving' ? texts.showIsMoving : texts.systemError),
       isAttended,
     });
   }, [flash]);

@@ -3,7 +3,7 @@ import type { Rights } from './wire.ts';
 
 /** One area of the management screens (MG-01, SH-40). */
 export interface ManagementArea {
-  id: 'departments' | 'users' | 'flows' | 'shows' | 'settings';
+  id: 'departments' | 'users' | 'flows' | 'shows' | 'settings' | 'health';
   text: string;
   href: string;
   /** PE-09: read access to it. */
@@ -42,6 +42,13 @@ const areas: readonly ManagementArea[] = [
     text: 'Settings',
     href: '/setup/settings',
     isOpen: ({ permissions }) => can(permissions, 'Show', 'READ'),
+  },
+  // Beyond SH-40: how the shows are that somebody looks after.
+  {
+    id: 'health',
+    text: 'Health',
+    href: '/setup/health',
+    isOpen: ({ permissions }) => can(permissions, 'Show', 'FULL'),
   },
 ];
 

@@ -8,9 +8,10 @@ import type { Permission } from '#domain/permissions';
 import { keepAcrossShows } from '../keys.ts';
 import { personaFor } from './persona.ts';
 import { recentlyViewed } from './restore-show.ts';
-import { openShow } from './start-up.ts';
+import { isNoMember, openShow } from './start-up.ts';
 import type { OpenShow } from './start-up.ts';
 import { recall, remember } from './storage.ts';
+import { useMembership } from './use-membership.ts';
 import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './wire.ts';
 
 /** What every screen may ask about who works here, and in which show (SE-02). */
@@ -91,6 +92,8 @@ export function SessionProvider(props: {
   first: OpenShow;
   /** Told of every show that is opened, so that the session clock knows what to restore (SE-19). */
   onShow: (showId: string) => void;
+  /** What stands in the place of the children when the user was taken out of the open show. */
+  whenLost: ReactNode;
   children: ReactNode;
 }) {
   const { context, onShow } = props;
@@ -108,15 +111,27 @@ export function SessionProvider(props: {
     setOpen((now) => (known(now.show) ? { ...now, show } : now));
   }, []);
 
+  const [lost, setLost] = useState<string | null>(null);
+  const lose = useCallback((showId: string) => {
+    const others = (all: readonly ShowSummary[]) => all.filter(({ id }) => id !== showId);
+    setLost(showId);
+    setShows(others);
+    setRecent(others);
+  }, []);
+
   const isNow = useRef(open.show);
   useEffect(() => {
     isNow.current = open.show;
   }, [open.show]);
   const refreshShow = useCallback(async () => {
     const { id } = isNow.current;
-    const fresh = await openShow(context, id, isNow.current, true);
+    const fresh = await openShow(context, id, isNow.current, true).catch((error: unknown) => {
+      if (isNoMember(error)) lose(id);
+      throw error;
+    });
     setOpen((now) => (now.show.id === id ? { ...fresh, show: now.show } : now));
-  }, [context]);
+  }, [context, lose]);
+  useMembership(refreshShow);
 
   const selectShow = useCallback(
     async (show: ShowSummary) => {
@@ -165,5 +180,6 @@ export function SessionProvider(props: {
       bulkExportLocked,
     ],
   );
-  return <SessionContext value={session}>{props.children}</SessionContext>;
+  const isLost = lost === open.show.id;
+  return <SessionContext value={session}>{isLost ? props.whenLost : props.children}</SessionContext>;
 }

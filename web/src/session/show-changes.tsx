@@ -8,9 +8,12 @@ import { useSession } from './session.tsx';
 /** Whoever changes several settings tells of each; they are read again together. */
 const pace = { soonMs: 0, restMs: 1500 };
 
+/** A channel that is open again by then was only broken; one that stays closed may be so because its user is out. */
+const REOPENED_WITHIN_MS = 3000;
+
 /**
  * Reads settings and rights of the open show again when somebody changed them (DEC-64, MG-11): as the live channel tells,
- * after it was broken, and when the tab is looked at again while there is no such channel. Its lists, too, when they are
+ * after it was broken, when it stays closed, and when the tab is looked at again while there is no such channel. Its lists, too, when they are
  * told of; of what may have been missed they learn at their own pace (DEC-72).
  */
 export function ShowChanges() {
@@ -30,6 +33,13 @@ export function ShowChanges() {
     const leaveOpening = live?.onOpening((isFirst) => {
       if (!isFirst) changes.add(false);
     });
+    let closed: ReturnType<typeof setTimeout> | undefined;
+    const leaveBreak = live?.onBreak(() => {
+      clearTimeout(closed);
+      closed = setTimeout(() => {
+        if (!live.isOpen()) changes.add(false);
+      }, REOPENED_WITHIN_MS);
+    });
     const look = () => {
       if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(false);
     };
@@ -37,6 +47,8 @@ export function ShowChanges() {
     return () => {
       leave?.();
       leaveOpening?.();
+      leaveBreak?.();
+      clearTimeout(closed);
       changes.stop();
       document.removeEventListener('visibilitychange', look);
     };

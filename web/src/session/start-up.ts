@@ -23,6 +23,15 @@ export type ReadAhead = (who: OpenShow & { user: LoginContext['user'] }, at: URL
 /** The permissions of a show did not load or did not open (SE-23). */
 export class PermissionsUnavailable extends Error {}
 
+/** Whoever asked for the permissions of a show is not, or no longer, in it. */
+export function isNoMember(error: unknown): boolean {
+  const { cause } = error instanceof PermissionsUnavailable ? error : {};
+  return cause instanceof ApiError && cause.code === 'SHOW_NOT_IN_SESSION';
+}
+
+/** The server could not be asked who is here: nothing is wrong but the connection. */
+export class Unreachable extends Error {}
+
 /** The answer lacks something that start-up cannot do without (SE-01). */
 export class IncompleteContext extends Error {}
 
@@ -50,7 +59,10 @@ export function leaveFor(url: string): Promise<never> {
 type ContextQuery = Parameters<(typeof api.api.sessions)['login-context']['$get']>[0]['query'];
 
 async function loginContext(query: ContextQuery): Promise<LoginContext> {
-  return ask(api.api.sessions['login-context'].$get({ query }));
+  return ask(api.api.sessions['login-context'].$get({ query })).catch((cause: unknown) => {
+    // What `fetch` throws where no answer comes.
+    throw cause instanceof TypeError ? new Unreachable('', { cause }) : cause;
+  });
 }
 
 /** What permissions are encrypted with (DEC-10): that of the session whose cookie this browser holds. */

@@ -11,6 +11,7 @@ import { Loading } from '../parts/spinner.tsx';
 import { savePreferences, usePreferences } from '../session/preferences.tsx';
 import type { Preferences } from '../session/wire.ts';
 import { texts } from '../texts.ts';
+import { ApiTokens } from './api-tokens.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
@@ -101,6 +102,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
           <OwnSessions onLogOutEverywhere={props.onLogOutEverywhere} />
+          <ApiTokens />
         </div>
       ) : error ? (
         <EmptyState action={<Button onPress={() => void readAgain()}>Try again</Button>}>

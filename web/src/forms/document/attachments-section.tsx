@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { attachmentLimit } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Card } from '../../parts/card.tsx';
 import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';

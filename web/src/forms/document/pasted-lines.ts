@@ -1,11 +1,12 @@
 import { offeredParts } from '#domain/chart-of-accounts';
 import type { DateFormat } from '#domain/days';
+import { pastedDateFormat, pastedDay } from '#domain/sheet-days';
 import type { AnyLine } from './draft.ts';
 import { codedLine, withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';
 import { codingType } from './line-kit.ts';
 import type { LineContext } from './line-kit.ts';
-import { cellsOf, pastedDateFormat, pastedDay, pastedHundredths } from './pasted-cells.ts';
+import { cellsOf, pastedHundredths } from './pasted-cells.ts';
 
 /** Who pastes, when, and what the new lines are known by. */
 export interface PasteAround {

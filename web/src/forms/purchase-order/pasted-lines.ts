@@ -1,25 +1,11 @@
 import { emptyLine, quantityInput, unitCostInput } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { fromCents, fromHundredths } from '#domain/money';
-import { quantityAfterRental } from '#domain/rental';
-import { pastedDay, pastedHundredths } from '../document/pasted-cells.ts';
+import { quantityAfterRental, readItemType } from '#domain/rental';
+import { pastedDay } from '#domain/sheet-days';
+import { pastedHundredths } from '../document/pasted-cells.ts';
 import { pastedLines } from '../document/pasted-lines.ts';
 import type { Content, PasteAround, PasteContext } from '../document/pasted-lines.ts';
-import { itemTypes, typedItem } from './item-types.ts';
-import type { ItemType } from './item-types.ts';
-
-const kind =
-  /^(?:(?:rental|rent|hire)[\s,:-]*)?\(?(daily|weekly|monthly|episodic)?\)?(?:[\s,:-]*(?:rental|hire))?$/;
-
-/** `Purchase`, `Rental`, `Weekly`, `Rental, monthly`; null is none of these. */
-function pastedType(cell: string): ItemType | null {
-  const text = cell.trim().toLowerCase();
-  if (text === 'purchase') return 'PURCHASE';
-  const match = kind.exec(text);
-  if (text === '' || !match) return null;
-  const wanted = `RENTAL-${(match[1] ?? 'daily').toUpperCase()}`;
-  return itemTypes.find(({ id }) => id === wanted)?.id ?? null;
-}
 
 const heads = {
   qty: 'quantity',
@@ -82,15 +68,14 @@ export function pastedOrderLines(
   const { currency, updateRentalQuantity } = context;
   return pastedLines<LineDraft>(text, context, {
     heads,
-    isType: (cell) => pastedType(cell) !== null,
+    isType: (cell) => readItemType(cell) !== null,
     namesFor,
     empty: emptyLine,
     withCell: (line, column, cell, around) => {
       if (column === 'quantity') return withQuantity(line, cell, currency);
       if (column === 'unitCost') return withUnitCost(line, cell, currency);
       if (column === 'rentalStart' || column === 'rentalEnd') return withDay(line, column, cell, around);
-      const type = pastedType(cell);
-      return type === null ? line : { ...line, ...typedItem(type) };
+      return { ...line, ...readItemType(cell) };
     },
     // LI-23: where the sheet counts nothing, the days do.
     finished: (line, columns) =>

@@ -51,7 +51,7 @@ export function Departments(props: { commitments: Commitments }) {
   const { currency, departments, others } = props.commitments;
   const most = Math.max(1, ...departments.map(({ committed, waiting }) => committed + waiting));
   return (
-    <section aria-labelledby="commitments" className="min-w-0 max-sm:hidden">
+    <section aria-labelledby="commitments" className="min-w-0">
       <h2
         id="commitments"
         className="flex flex-wrap items-center gap-x-4 pb-1.5 text-xs font-semibold text-ink-muted"

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { DocType } from '#domain/document';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
+import { useIsPhone } from '../../parts/use-width.ts';
 import { readFirst } from '../../session/read-first.ts';
 import { useSession } from '../../session/session.tsx';
 import { Departments } from './departments.tsx';
@@ -57,12 +58,14 @@ export function Home(props: {
 }) {
   const { docType, toRevise } = props;
   const { data, error } = useHome();
+  const phone = useIsPhone();
   if (!data) {
     const expected = { isOrders: docType === 'PO', waits: props.waiting !== 0, toRevise };
     return error ? null : <HomeExpected {...expected} />;
   }
   const waits = data.waiting.some((row) => row.docType === docType);
-  const commitments = docType === 'PO' ? data.commitments : null;
+  // A phone has no room for them.
+  const commitments = docType === 'PO' && !phone ? data.commitments : null;
   const { revisions } = data;
   if (!waits && !commitments && revisions.length === 0) return null;
   return (

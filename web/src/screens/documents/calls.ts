@@ -1,4 +1,4 @@
-import type { AttachmentDraft } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { openChangeOrder } from '#domain/lifecycle-subject';

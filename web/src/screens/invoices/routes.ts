@@ -2,6 +2,7 @@ import { createElement, lazy } from 'react';
 import { Navigate } from 'react-router';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
+import type { ReadAhead } from '../../session/start-up.ts';
 
 const handle: RouteFeature = { feature: 'invoices' };
 
@@ -14,13 +15,18 @@ const EditScreen = lazy(async () => ({ default: (await import('./edit.tsx')).Edi
 const CreatorReview = lazy(async () => ({ default: (await import('./review/review.tsx')).CreatorReview }));
 const ApproverReview = lazy(async () => ({ default: (await import('./review/review.tsx')).ApproverReview }));
 
+/** What the list opens with, for those who have invoices: others are led away. */
+const readAhead: ReadAhead = async (who, at) => {
+  if (who.rights.invoices) await (await import('./list/creator-list.tsx')).readAhead(who, at);
+};
+
 /** The addresses of invoices (SH-21, SH-54 to SH-61), each screen loaded when first opened, for those who have them. */
 export const invoiceRoutes: RouteObject[] = [
   {
     path: 'invoice',
     handle,
     children: [
-      { index: true, Component: CreatorInvoices },
+      { index: true, Component: CreatorInvoices, handle: { readAhead } },
       { path: 'create', Component: CreateScreen },
       { path: 'edit/:id', Component: EditScreen },
       { path: 'review/:id/creator', Component: CreatorReview },

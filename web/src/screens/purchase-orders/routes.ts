@@ -10,6 +10,10 @@ export const purchaseOrderRoutes: RouteObject[] = [
     },
   },
   { path: 'po/create', lazy: async () => ({ Component: (await import('./create.tsx')).CreateScreen }) },
+  {
+    path: 'po/import/:kind?',
+    lazy: async () => ({ Component: (await import('./import/import.tsx')).ImportScreen }),
+  },
   { path: 'po/edit/:id', lazy: async () => ({ Component: (await import('./edit.tsx')).EditScreen }) },
   {
     path: 'po/review/:id/*',

@@ -39,7 +39,9 @@ function places({ rights, can }: Session): Entry[] {
   const to = (text: string, href: string): Entry => ({ id: `page ${href}`, text, href });
   return [
     to('Approvals', '/approvals'),
-    ...(can('CreatePurchaseOrders', 'FULL') ? [to('New Purchase Order', '/po/create')] : []),
+    ...(can('CreatePurchaseOrders', 'FULL')
+      ? [to('New Purchase Order', '/po/create'), to('Import Purchase Orders', '/po/import')]
+      : []),
     ...(rights.invoices && can('CreateInvoices', 'FULL') ? [to('New Invoice', '/invoice/create')] : []),
     to('Purchase Orders', '/po'),
     ...(rights.invoices ? [to('Invoices', '/invoice')] : []),

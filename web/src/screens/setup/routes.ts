@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { departmentRoutes } from './departments/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -16,6 +17,7 @@ export const setupRoutes: RouteObject[] = [
       ...flowRoutes,
       ...showRoutes,
       ...settingsRoutes,
+      ...healthRoutes,
       // `/setup` itself leads on to an area.
       { index: true, element: null },
       { path: '*', lazy: async () => ({ Component: (await import('../not-found.tsx')).NotFound }) },

@@ -6,10 +6,11 @@ import { isPhone } from '../../../parts/use-width.ts';
 import type { ReadAhead } from '../../../session/start-up.ts';
 import type { ListKind, ListRow } from './list-kind.ts';
 import { readQuery } from './list-query.ts';
+import { tableAhead } from './rows-table.tsx';
 import { readListPage } from './use-list-pages.ts';
 import type { Wish } from './use-list-pages.ts';
 
-/** Asks for the first page of a list as the list itself will, before it is drawn. */
+/** Asks for the first page of a list as the list itself will, and for what draws it, before it is drawn. */
 export function listAhead<Type extends DocType, Row extends ListRow, Filters>(
   kind: ListKind<Type, Row, Filters>,
   persona: Persona,
@@ -22,6 +23,6 @@ export function listAhead<Type extends DocType, Row extends ListRow, Filters>(
       count: isPhone() ? pageSize.mobile : pageSize.dashboard,
     };
     const key = keys.documents(kind.docType, show.id, persona, wish, 1, null);
-    return preload(key, () => readListPage(kind, key));
+    return Promise.all([preload(key, () => readListPage(kind, key)), tableAhead()]);
   };
 }

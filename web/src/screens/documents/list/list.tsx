@@ -1,9 +1,9 @@
-import { memo, useMemo, useRef } from 'react';
+import { memo, Suspense, useMemo, useRef } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists';
 import { LoadFailure } from '../../../parts/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
-import { Table } from '../../../parts/table.tsx';
+import { Loading } from '../../../parts/spinner.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
@@ -19,6 +19,7 @@ import { useListKeys } from './list-keys.ts';
 import type { ListQuery } from './list-query.ts';
 import { Nothing } from './nothing.tsx';
 import { hrefOf } from './row-href.ts';
+import { RowsTable } from './rows-table.tsx';
 import { useListPages } from './use-list-pages.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useListScroll } from './use-list-scroll.ts';
@@ -77,7 +78,11 @@ function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
     const cards = { label, rows, isStale, empty, picks };
     return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
   }
-  return <Table {...drawn} columns={columns} items={rows} isStale={isStale} {...(picks && { picks })} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <RowsTable {...drawn} columns={columns} items={rows} isStale={isStale} {...(picks && { picks })} />
+    </Suspense>
+  );
 }
 
 /** A table of fifty rows is the most that a list draws: not again for what changes around it. */

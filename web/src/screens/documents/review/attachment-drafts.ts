@@ -1,4 +1,5 @@
-import type { Attachment, AttachmentDraft } from '#domain/attachments';
+import type { Attachment } from '#domain/attachments';
+import type { AttachmentDraft } from '#domain/attachment-draft';
 
 /** What one editor of the files has done so far. */
 export interface AttachmentChanges {

@@ -1,3 +1,4 @@
+import { listAhead } from '../../documents/list/list-ahead.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { invoices } from './invoices.tsx';
 
@@ -5,3 +6,5 @@ import { invoices } from './invoices.tsx';
 export function CreatorInvoices() {
   return <CreatorScreen kind={invoices} />;
 }
+
+export const readAhead = listAhead(invoices, 'CREATOR');

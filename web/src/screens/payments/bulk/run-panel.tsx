@@ -122,7 +122,7 @@ export function RunPanel(props: PanelProps) {
   return (
     <section
       aria-label="Bulk approval"
-      data-page-bar
+      data-page-bar="run"
       className="z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:w-96 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float"
     >
       <Spoken title={title} percent={percent} isBusy={isBusy} />

@@ -1,3 +1,4 @@
+import { listAhead } from '../../documents/list/list-ahead.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { payments } from './payments.tsx';
 
@@ -5,3 +6,5 @@ import { payments } from './payments.tsx';
 export function CreatorPayments() {
   return <CreatorScreen kind={payments} />;
 }
+
+export const readAhead = listAhead(payments, 'CREATOR');

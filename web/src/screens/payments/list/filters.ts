@@ -1,7 +1,8 @@
 import { statusTab } from '#domain/lists';
 import { formatMoney, fromCents, parseAmount } from '#domain/money';
 import { amountOperators, paymentTabFilters, paymentTypes } from '#domain/payment';
-import type { AmountOperator, PaymentFilterBody, PaymentType } from '#domain/payment';
+import type { AmountOperator, PaymentType } from '#domain/payment';
+import type { PaymentFilterBody } from '#domain/list-filters';
 import { rangeChips } from '../../documents/list/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';

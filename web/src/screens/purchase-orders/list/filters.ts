@@ -1,5 +1,5 @@
 import { statusTab, tabFilters } from '#domain/lists';
-import type { PurchaseOrderFilterBody } from '#domain/lists';
+import type { PurchaseOrderFilterBody } from '#domain/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
 import type { FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';
@@ -10,6 +10,8 @@ export interface PurchaseOrderListFilters extends CommonFilters {
   /** Null: change orders and others alike. */
   isAdjustment: boolean | null;
   isFailedToSend: boolean;
+  /** What one import has created; '' for no such filter. */
+  importId: string;
 }
 
 const isAdjustment: FilterPart<boolean | null> = {
@@ -27,10 +29,17 @@ const isFailedToSend: FilterPart<boolean> = {
   write: (value) => (value ? [['failed', 'yes']] : []),
 };
 
+const importId: FilterPart<string> = {
+  none: '',
+  read: (params) => params.get('import') ?? '',
+  write: (value) => (value ? [['import', value]] : []),
+};
+
 export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   ...commonParts,
   isAdjustment,
   isFailedToSend,
+  importId,
 };
 
 /** The applied filters, each to be taken away by itself. */
@@ -53,6 +62,9 @@ export function chipsOf(
           },
         ]
       : []),
+    ...(filters.importId
+      ? [{ id: 'import', text: 'Imported together', without: { ...filters, importId: '' } }]
+      : []),
   ];
 }
 
@@ -68,5 +80,6 @@ export function filterBody(
     ...commonBody(filters, userId, onlyOwn),
     isAdjustment: filters.isAdjustment,
     isFailedToSendToAccounting: filters.isFailedToSend ? true : null,
+    importId: filters.importId || null,
   };
 }

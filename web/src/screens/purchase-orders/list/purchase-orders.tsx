@@ -10,6 +10,7 @@ import { PurchaseOrderCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { chipsOf, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
+import { ImportLink } from './import-link.tsx';
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
   const names = useChipNames(filters, onlyOwn);
@@ -42,6 +43,6 @@ export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListF
     return { rows: poS, total };
   },
   log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
-  Acts: null,
+  Acts: ImportLink,
   Selection: null,
 };

@@ -13,6 +13,23 @@ export const settingsRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./categories.tsx')).Categories }),
       },
       { path: 'companies', lazy: async () => ({ Component: (await import('./companies.tsx')).Companies }) },
+      { path: 'archive', lazy: async () => ({ Component: (await import('./archive.tsx')).ArchiveShow }) },
+      {
+        path: 'webhooks',
+        lazy: async () => ({ Component: (await import('../webhooks/webhooks.tsx')).Webhooks }),
+      },
     ],
+  },
+  {
+    path: 'settings/webhooks/create',
+    lazy: async () => ({ Component: (await import('../webhooks/endpoint-form.tsx')).NewEndpoint }),
+  },
+  {
+    path: 'settings/webhooks/:id',
+    lazy: async () => ({ Component: (await import('../webhooks/endpoint.tsx')).EndpointScreen }),
+  },
+  {
+    path: 'settings/webhooks/:id/edit',
+    lazy: async () => ({ Component: (await import('../webhooks/endpoint-form.tsx')).EditEndpoint }),
   },
 ];

@@ -12,6 +12,8 @@ const tabs = [
   { id: 'addresses', href: '/setup/settings/addresses', text: 'Addresses' },
   { id: 'categories', href: '/setup/settings/categories', text: 'Categories' },
   { id: 'companies', href: '/setup/settings/companies', text: 'Terms & Conditions' },
+  { id: 'webhooks', href: '/setup/settings/webhooks', text: 'Webhooks' },
+  { id: 'archive', href: '/setup/settings/archive', text: 'Archive' },
 ] as const;
 
 /** MG-28, SH-66: the settings of the open show. Without FULL Show all of it is seen and nothing changed (DEC-92). */

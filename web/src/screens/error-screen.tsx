@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { PlainPage } from '../parts/plain-page.tsx';
+import { Spinner } from '../parts/spinner.tsx';
+import { useTitle } from '../parts/use-title.ts';
+import { loginUrl } from '../session/start-up.ts';
+import { texts } from '../texts.ts';
+import { SystemErrorPage } from './error.tsx';
+
+/** Long enough to read the two lines. */
+const REDIRECT_AFTER_MS = 1500;
+
+function samePath(path: string | null): string {
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : '/';
+}
+
+/** SH-24: says that the session is over, then leaves for the sign-in. */
+function LoginRedirect(props: { returnTo: string }) {
+  const { returnTo } = props;
+  useTitle(texts.sessionExpired);
+  useEffect(() => {
+    const timer = setTimeout(() => location.replace(loginUrl(returnTo)), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [returnTo]);
+  return (
+    <PlainPage title={texts.sessionExpired}>
+      <p className="flex items-center gap-2">
+        <Spinner small />
+        {texts.redirecting}
+      </p>
+    </PlainPage>
+  );
+}
+
+/** SH-24 to SH-26: opened directly or reloaded, the plain address has nothing to say and goes to `/`. */
+export function ErrorScreen() {
+  const [query] = useSearchParams();
+  const arrivedBy = useNavigationType();
+  if (query.get('type') === 'login-redirect')
+    return <LoginRedirect returnTo={samePath(query.get('returnTo'))} />;
+  return arrivedBy === NavigationType.Pop ? <Navigate to="/" replace /> : <SystemErrorPage />;
+}

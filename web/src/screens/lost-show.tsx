@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { hasKeptWork } from '../forms/kept-draft.ts';
+import { Button } from '../parts/button.tsx';
+import { PlainPage } from '../parts/plain-page.tsx';
+import { useTitle } from '../parts/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { useOpenShow } from '../session/use-open-show.ts';
+import type { ShowSummary } from '../session/wire.ts';
+import { texts } from '../texts.ts';
+
+/** Somebody who was taken out of the open show while at work: what that means, and the way to his other shows. */
+export function LostShow(props: { onLogOut: () => void }) {
+  const { user, show, recentShows } = useSession();
+  const navigate = useNavigate();
+  const openShow = useOpenShow();
+  const [hasWork, setHasWork] = useState(false);
+  const title = `You are no longer in ${show.name}`;
+  useTitle(title);
+  // A form that just closed has kept its work by now.
+  useEffect(() => setHasWork(hasKeptWork(user.id, show.id)), [user.id, show.id]);
+  const goTo = async (other: ShowSummary) => {
+    // First, so that nothing of the show that is lost is asked for again.
+    await navigate('/approvals', { replace: true });
+    await openShow(other);
+  };
+  return (
+    <PlainPage
+      title={title}
+      action={
+        <>
+          {recentShows.map((other, index) => (
+            <Button key={other.id} look={index === 0 ? 'primary' : 'plain'} onPress={() => void goTo(other)}>
+              Open {other.name}
+            </Button>
+          ))}
+          <Button look="quiet" onPress={props.onLogOut}>
+            Log Out
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {recentShows.length === 0
+          ? texts.noAccess
+          : 'An administrator has taken you out of this show. If that is a mistake, ask them to add you again.'}
+      </p>
+      {hasWork ? (
+        <p className="pt-2">
+          What you had not saved stays in this browser. It is offered to you again once you are back in the
+          show.
+        </p>
+      ) : null}
+    </PlainPage>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import';
+import { api, ask, askFile, mustSucceed, send } from '../../../api.ts';
+import { timeZone } from '../../../parts/date-format.tsx';
+
+/** A file that the user has chosen; `key` is that of its import, however often it is asked for. */
+export interface Chosen {
+  kind: ImportKind;
+  file: File;
+  key: string;
+}
+
+async function post(
+  path: string,
+  showId: string,
+  query: Record<string, string>,
+  { file, key }: Chosen,
+): Promise<Response> {
+  const body = new FormData();
+  body.append('file', file);
+  const asked = new URLSearchParams({ showId, timeZone, ...query });
+  const headers = { 'Idempotency-Key': key };
+  return mustSucceed(await send(`/api/imports/${path}?${asked}`, { method: 'POST', body, headers }));
+}
+
+/** What the file would do. Errors: `ApiError`, with a sentence for a file that cannot be read. */
+export async function checkFile(showId: string, chosen: Chosen): Promise<ImportCheck> {
+  return (await post('check', showId, { kind: chosen.kind }, chosen)).json();
+}
+
+/** Creates the `count` purchase orders that the user has seen. */
+export async function importOrders(showId: string, chosen: Chosen, count: number): Promise<ImportProgress> {
+  return (await post('orders', showId, { count: String(count) }, chosen)).json();
+}
+
+export async function importVendors(
+  showId: string,
+  chosen: Chosen,
+  count: number,
+): Promise<{ created: number }> {
+  return (await post('vendors', showId, { count: String(count) }, chosen)).json();
+}
+
+export function readImport(id: string): Promise<ImportProgress> {
+  return ask(api.api.imports[':id'].$get({ param: { id } }));
+}
+
+export function readTemplate(showId: string, kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> {
+  const asked = new URLSearchParams({ showId, kind, format });
+  return askFile(`/api/imports/template?${asked}`);
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { errandConcerns } from '#domain/health';
+import type { ErrandKind } from '#domain/health';
+import { Button } from '../../../parts/button.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { ConfirmDialog } from '../../../parts/dialog.tsx';
+import { Section } from '../section.tsx';
+import { DocumentLink } from './document-link.tsx';
+import { useActs } from './use-health.ts';
+import type { Failure } from './use-health.ts';
+import { counted, nameOf, reasons, refusedMail } from './words.ts';
+
+/** What was given up, each with what can be done about it. */
+export function Failures(props: { showId: string; failures: readonly Failure[]; total: number }) {
+  const { showId, failures, total } = props;
+  const acts = useActs(showId);
+  const [isAsking, setAsking] = useState(false);
+  const retryable = failures.filter(({ mayRetry }) => mayRetry).length;
+  const retryAll = async () => {
+    await acts.retry({ all: true }, 'all');
+    setAsking(false);
+  };
+  return (
+    <Section
+      title="Failures"
+      text="What was given up. A retry never does anything twice."
+      act={
+        retryable > 1 ? (
+          <Button onPress={() => setAsking(true)} isDisabled={acts.busy !== null}>
+            Retry All
+          </Button>
+        ) : null
+      }
+    >
+      {failures.length === 0 ? (
+        <p className="text-ink-muted">Nothing has failed.</p>
+      ) : (
+        <ul aria-label="Failures" className="-my-3 divide-y divide-line">
+          {failures.map((failure) => (
+            <FailureLine key={failure.id} showId={showId} failure={failure} acts={acts} />
+          ))}
+        </ul>
+      )}
+      {total > failures.length ? (
+        <p className="pt-4 text-sm text-ink-muted">{`The latest ${failures.length} of ${total} are listed.`}</p>
+      ) : null}
+      <ConfirmDialog
+        title="Retry all failures?"
+        isOpen={isAsking}
+        confirm="Retry All"
+        isBusy={acts.busy !== null}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void retryAll()}
+      >
+        {`${counted(total, 'failure')}: pushes, releases and e-mails that were given up are sent again now.`}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType<typeof useActs> }) {
+  const { failure, acts } = props;
+  const { id, kind, reason, endedAt, attempts, mayRetry } = failure;
+  const meant = { ids: [id] };
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-medium">
+          {nameOf(kind)} <DocumentLink showId={props.showId} document={failure.document} />
+        </p>
+        <p className="text-sm text-pretty text-ink-muted">
+          {mayRetry ? sentenceFor(kind, reason) : 'Whoever began it sees what is left, and retries it there.'}
+        </p>
+        <p className="pt-0.5 text-sm text-ink-muted">
+          Given up <Time at={endedAt} />
+          {attempts > 0 ? ` after ${counted(attempts, 'try', 'tries')}` : ''}
+        </p>
+      </div>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button
+          look="quiet"
+          onPress={() => void acts.dismiss(meant, id)}
+          isPending={acts.busy === `dismiss ${id}`}
+          isDisabled={acts.busy !== null && acts.busy !== `dismiss ${id}`}
+        >
+          Dismiss
+        </Button>
+        {mayRetry ? (
+          <Button
+            onPress={() => void acts.retry(meant, id)}
+            isPending={acts.busy === `retry ${id}`}
+            isDisabled={acts.busy !== null && acts.busy !== `retry ${id}`}
+          >
+            Retry
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function sentenceFor(kind: string, reason: Failure['reason']): string {
+  const isMail = Object.hasOwn(errandConcerns, kind) && errandConcerns[kind as ErrandKind] === 'mail';
+  return isMail && reason === 'refused' ? refusedMail : reasons[reason];
+}

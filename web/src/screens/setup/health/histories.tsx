@@ -1,0 +1,88 @@
+import { Button } from '../../../parts/button.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { Section } from '../section.tsx';
+import { DocumentLink } from './document-link.tsx';
+import { useActs } from './use-health.ts';
+import type { Failure, ShowHealth } from './use-health.ts';
+import { counted } from './words.ts';
+
+type Check = NonNullable<ShowHealth['history']>;
+
+type Called = NonNullable<Failure['document']>;
+
+/** Whether every history is as it was written, when somebody asked last, and asking again. */
+export function Histories(props: { show: ShowHealth; amiss: readonly Called[] }) {
+  const { show, amiss } = props;
+  const { history } = show;
+  const acts = useActs(show.id);
+  const isBusy = acts.busy === 'verify' || history?.isGoingOn === true;
+  return (
+    <Section
+      title="Histories"
+      text="Verifying reads every event of every document, and finds what was changed behind Backlot’s back."
+      act={
+        <Button onPress={() => void acts.verify()} isPending={isBusy}>
+          Verify
+        </Button>
+      }
+    >
+      <div role="status">
+        {history ? <Result check={history} /> : <p className="text-ink-muted">Not verified yet.</p>}
+      </div>
+      {history && history.faults.length > 0 ? (
+        <Faults check={history} showId={show.id} amiss={amiss} />
+      ) : null}
+    </Section>
+  );
+}
+
+function Result({ check }: { check: Check }) {
+  const { isGoingOn, finishedAt, documents, events, amiss } = check;
+  const read = `${counted(documents, 'document')} with ${counted(events, 'event')}`;
+  if (isGoingOn) return <p>{documents === 0 ? 'Reading the histories …' : `${read} read so far …`}</p>;
+  if (finishedAt === null)
+    return <p className="text-ink-muted">The last verification did not come to its end. Verify again.</p>;
+  return (
+    <div className="grid justify-items-start gap-2">
+      {amiss === 0 ? (
+        <Chip tone="positive" shape="check">
+          As they were written
+        </Chip>
+      ) : (
+        <Chip tone="negative" shape="cross">
+          {`${amiss} amiss`}
+        </Chip>
+      )}
+      <p className="text-ink-muted">
+        {read}, verified <Time at={finishedAt} />
+      </p>
+    </div>
+  );
+}
+
+function Faults(props: { check: Check; showId: string; amiss: readonly Called[] }) {
+  const { faults, amiss } = props.check;
+  const calledOf = (documentId: string) => props.amiss.find(({ id }) => id === documentId) ?? null;
+  return (
+    <>
+      <ul aria-label="What is amiss" className="mt-3 divide-y divide-line border-t border-line">
+        {faults.map(({ documentId, what }) => (
+          <li key={`${documentId} ${what}`} className="py-2 text-sm">
+            <p className="break-all">
+              {calledOf(documentId) ? (
+                <DocumentLink showId={props.showId} document={calledOf(documentId)} />
+              ) : (
+                documentId
+              )}
+            </p>
+            <p className="break-words text-ink-muted">{what}</p>
+          </li>
+        ))}
+      </ul>
+      {amiss > faults.length ? (
+        <p className="pt-2 text-sm text-ink-muted">{`The first ${faults.length} of ${amiss} are listed.`}</p>
+      ) : null}
+    </>
+  );
+}

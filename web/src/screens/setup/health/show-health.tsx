@@ -1,0 +1,165 @@
+import { useParams } from 'react-router';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { LoadingForm } from '../loading-form.tsx';
+import { Section } from '../section.tsx';
+import { Failures } from './failures.tsx';
+import { Histories } from './histories.tsx';
+import { LevelChip } from './overview.tsx';
+import { useOverview, useShowReport } from './use-health.ts';
+import type { ShowHealth, ShowReport } from './use-health.ts';
+import { ageOf, findings, nameOf } from './words.ts';
+
+const overview = { text: 'Health', href: '/setup/health' };
+
+/** How one show is: what was found and what to do about it, then everything that goes on behind its pages. */
+export function ShowHealthPage() {
+  const { id = '' } = useParams();
+  const { data, error, isValidating, mutate } = useShowReport(id);
+  useTitle('Health');
+  const [show] = data?.shows ?? [];
+  if (!data || !show) {
+    if (error === undefined) return <LoadingForm />;
+    return (
+      <FormFailure
+        text="The health of this show could not be read."
+        list={overview}
+        retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="gutter">
+        <PageHead
+          title="Health"
+          detail={
+            <>
+              {show.name} · as of <Time at={data.at} />
+            </>
+          }
+          acts={<ToOthers />}
+        />
+      </div>
+      <div className="gutter max-w-[1200px] pb-8">
+        <Found show={show} />
+        <Failures showId={show.id} failures={data.failures} total={show.failures} />
+        <Waiting show={show} now={data.at} />
+        <Histories show={show} amiss={data.amiss} />
+        <Behind report={data} />
+      </div>
+    </>
+  );
+}
+
+/** The way to the other shows, for whoever looks after more than one. */
+function ToOthers() {
+  const { data } = useOverview();
+  return (data?.shows.length ?? 0) > 1 ? <ButtonLink href={overview.href}>All Shows</ButtonLink> : null;
+}
+
+function Found({ show }: { show: ShowHealth }) {
+  return (
+    <Section title="Now" text="What was found, and what to do about it.">
+      <div role="status" className="grid gap-3">
+        <div>
+          <LevelChip level={show.level} />
+        </div>
+        {show.findings.length === 0 ? (
+          <p className="text-ink-muted">Everything is on its way. There is nothing to do.</p>
+        ) : (
+          <ul aria-label="What was found" className="grid gap-3">
+            {show.findings.map((finding) => (
+              <li key={finding}>
+                <p className="font-medium">{findings[finding].text}</p>
+                <p className="text-sm text-pretty text-ink-muted">{findings[finding].advice}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface Line {
+  name: string;
+  count: number;
+  detail: string;
+}
+
+/** Everything that is not done yet, in one list. */
+function linesOf({ waiting, pdfs, runs, digests }: ShowHealth, now: string): Line[] {
+  const since = (at: string | null) => (at === null ? '' : `the oldest for ${ageOf(at, now)}`);
+  const others = [
+    { name: 'PDFs being made', ...pdfs },
+    { name: 'Bulk approvals under way', ...runs },
+    { name: 'Events for the next digests', ...digests },
+  ].filter(({ count }) => count > 0);
+  return [
+    ...waiting.map(({ kind, count, oldestAt, tried }) => ({
+      name: nameOf(kind),
+      count,
+      detail: [since(oldestAt), tried > 0 ? `${tried} tried before` : ''].filter(Boolean).join(', '),
+    })),
+    ...others.map(({ name, count, oldestAt }) => ({ name, count, detail: since(oldestAt) })),
+  ];
+}
+
+function Waiting(props: { show: ShowHealth; now: string }) {
+  const lines = linesOf(props.show, props.now);
+  return (
+    <Section title="Waiting" text="Work on its way. It is done, and tried again, by itself.">
+      {lines.length === 0 ? (
+        <p className="text-ink-muted">Nothing waits.</p>
+      ) : (
+        <ul aria-label="Waiting" className="-my-2 divide-y divide-line">
+          {lines.map(({ name, count, detail }) => (
+            <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+              <span>{name}</span>
+              <span className="figures">
+                {count}
+                <span className="text-sm text-ink-muted">{detail ? ` · ${detail}` : ''}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** What all shows share: the night's digests and the databases. */
+function Behind({ report }: { report: ShowReport }) {
+  const { digests, versions } = report;
+  return (
+    <Section title="Backlot itself" text="What all shows share.">
+      <dl className="-my-2 divide-y divide-line *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-4 *:py-2.5">
+        <div>
+          <dt>Last digests</dt>
+          <dd className="text-ink-muted">{digests ? <LastDigests {...digests} /> : 'None yet'}</dd>
+        </div>
+        {versions.map(({ database, version }) => (
+          <div key={database}>
+            <dt>Database {database}</dt>
+            <dd className="min-w-0 break-words text-ink-muted">
+              {version?.replace('.sql', '') ?? 'Version unknown'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function LastDigests(props: { startedAt: string; plannedAt: string | null }) {
+  return (
+    <>
+      Begun <Time at={props.startedAt} />
+      {props.plannedAt === null ? ', and still being handed out' : ''}
+    </>
+  );
+}

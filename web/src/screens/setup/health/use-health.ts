@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { useFlash } from '../../../parts/flash.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { counted } from './words.ts';
+
+const call = api.api.health;
+const readAll = (showId: string) => ask(call.$get({ query: { showId } }));
+const readOne = (showId: string, id: string) => ask(call[':id'].$get({ param: { id }, query: { showId } }));
+
+export type Overview = Awaited<ReturnType<typeof readAll>>;
+export type ShowReport = Awaited<ReturnType<typeof readOne>>;
+export type ShowHealth = Overview['shows'][number];
+export type Failure = ShowReport['failures'][number];
+
+/** While somebody looks; what goes on by itself is seen sooner. */
+const everyMs = { calm: 15_000, verifying: 2000 };
+
+/** The shows that the user looks after. */
+export function useOverview() {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'health'), () => readAll(show.id), { refreshInterval: everyMs.calm });
+}
+
+/** One of them, with what failed in it. */
+export function useShowReport(id: string) {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'health', id), () => readOne(show.id, id), {
+    refreshInterval: (latest) =>
+      latest?.shows[0]?.history?.isGoingOn === true ? everyMs.verifying : everyMs.calm,
+  });
+}
+
+/** Which failures are meant. */
+export type Meant = { all: true } | { ids: string[] };
+type Act = 'retry' | 'dismissal' | 'verification';
+
+/** What can be done about a show, one at a time; what came of it is told. */
+export function useActs(id: string) {
+  const { show } = useSession();
+  const { mutate } = useShowReport(id);
+  const flash = useFlash();
+  const [busy, setBusy] = useState<string | null>(null);
+  const target = { param: { id }, query: { showId: show.id } };
+  const run = async (act: Act, what: string, work: () => Promise<string>) => {
+    setBusy(what);
+    try {
+      flash('success', await work());
+      await mutate();
+    } catch {
+      flash('error', failures[act]);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return {
+    /** What is under way: an act with an id, or `all`. */
+    busy,
+    retry: (meant: Meant, what: string) =>
+      run('retry', `retry ${what}`, async () => {
+        const { settled, left } = await ask(call[':id'].retry.$post({ ...target, json: meant }));
+        const more = left > 0 ? ` ${left} are left: retry all once more.` : '';
+        return `${counted(settled, 'failure')} will be tried again now.${more}`;
+      }),
+    dismiss: (meant: Meant, what: string) =>
+      run('dismissal', `dismiss ${what}`, async () => {
+        const { settled } = await ask(call[':id'].dismissal.$post({ ...target, json: meant }));
+        return `${counted(settled, 'failure')} dismissed.`;
+      }),
+    verify: () =>
+      run('verification', 'verify', async () => {
+        await ask(call[':id'].verification.$post(target));
+        return 'The histories are being verified.';
+      }),
+  };
+}
+
+const failures = {
+  retry: 'Nothing was retried. Please try again.',
+  dismissal: 'Nothing was dismissed. Please try again.',
+  verification: 'The verification could not be started. Please try again.',
+} as const satisfies Record<Act, string>;

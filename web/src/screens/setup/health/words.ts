@@ -1,0 +1,101 @@
+import type { ErrandKind, FailureReason, Finding, HealthLevel } from '#domain/health';
+
+/** What each kind of work is called, as it stands in a list. */
+const errands = {
+  'push-po': 'Purchase order to accounting',
+  'push-invoice': 'Invoice to accounting',
+  'release-payment': 'Release of a payment',
+  'void-in-accounting': 'Void in accounting',
+  'import-payments': 'Import of payments',
+  'import-books': 'Import of vendors and accounts',
+  notify: 'E-mail about a document',
+  digest: 'Digest e-mail',
+  'plan-digests': 'Digests of the night',
+  'email-pdf': 'Document by e-mail',
+  'vendor-email': 'Purchase order to its vendor',
+  'share-temp-vendor': 'Temporary vendor to the accountant',
+  'webhook-given-up': 'E-mail about a webhook',
+  webhook: 'Webhook',
+  'follow-temp-vendor': 'Documents of a temporary vendor',
+  'restart-flow': 'Restart of an approval flow',
+  'import-orders': 'Import of purchase orders',
+  'archive-show': 'Archive of the show',
+  'approve-batch': 'Bulk approval',
+  'verify-histories': 'Verification of histories',
+} as const satisfies Record<ErrandKind, string>;
+
+/** The name of a kind of work; of one that this page does not know yet, a plain one. */
+export function nameOf(kind: string): string {
+  return Object.hasOwn(errands, kind) ? errands[kind as ErrandKind] : 'Other work';
+}
+
+/** Why it failed, and what helps. */
+export const reasons = {
+  refused: 'It was refused. The send history of the document has the words: mend what they name, then retry.',
+  unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
+  overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
+  no_access: 'Whoever sent it may no longer see the document. Somebody else has to send it; dismiss this.',
+  never_begun: 'Nobody could begin it for a week. Retry.',
+  unexpected:
+    'Something went wrong that nobody foresaw. Retry; if it fails again, tell your support its time.',
+} as const satisfies Record<FailureReason, string>;
+
+/** Mails have no send history where they are notices. */
+export const refusedMail =
+  'The mail service refused it, mostly for the address. Correct the address, then retry.';
+
+/** What is found in a show, and what to do next. */
+export const findings = {
+  history_amiss: {
+    text: 'Histories are not as they were written.',
+    advice: 'Do not correct anything. Tell your support which documents are named below.',
+  },
+  failures: {
+    text: 'Something failed and was given up.',
+    advice: 'Look at each below: mend its cause, then retry it.',
+  },
+  waiting_long: {
+    text: 'Work has waited for over an hour.',
+    advice: 'Mostly accounting or mail is away. It goes on by itself once they are back.',
+  },
+  waiting: {
+    text: 'Work waits for longer than usual.',
+    advice: 'Nothing to do yet: it is tried again by itself.',
+  },
+  accounting_rests: {
+    text: 'Accounting does not answer.',
+    advice: 'Backlot asks again every minute and sends what waits. Ask your accounting system’s support.',
+  },
+  pdf_stuck: {
+    text: 'A PDF takes long.',
+    advice: 'It is given up after ten minutes, and whoever asked is told.',
+  },
+  run_stuck: {
+    text: 'A bulk approval takes long.',
+    advice: 'It goes on by itself. What it cannot approve is listed for whoever began it.',
+  },
+  digests_late: {
+    text: 'Digest e-mails are late.',
+    advice: 'They go out with the next midnight, Pacific time. If they are late again, tell your support.',
+  },
+} as const satisfies Record<Finding, { text: string; advice: string }>;
+
+export const levels = {
+  well: { text: 'All is well', tone: 'positive', shape: 'check' },
+  attention: { text: 'Worth a look', tone: 'caution', shape: 'triangle' },
+  trouble: { text: 'Needs you', tone: 'negative', shape: 'cross' },
+} as const satisfies Record<HealthLevel, { text: string; tone: string; shape: string }>;
+
+/** `3 purchase orders`, `1 purchase order`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** How long ago `at` was at `now`: `5 minutes`. */
+export function ageOf(at: string, now: string): string {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), 'hour');
+  return counted(Math.floor(minutes / (24 * 60)), 'day');
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Archive as ArchiveIcon, Download } from 'lucide-react';
+import useSWR from 'swr';
+import { archiveKeptDays } from '#domain/archive';
+import type { Archive } from '#domain/archive';
+import { ApiError, api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
+import { LoadFailure } from '../../../parts/card.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { wordsFor } from '../../../words.ts';
+import { Rows, Section } from '../section.tsx';
+import { readOnlyText, useIsReadOnly } from './show-details.ts';
+
+const lookEveryMs = 2000;
+
+function useArchives() {
+  const { show } = useSession();
+  const isReadOnly = useIsReadOnly();
+  const { data, error, mutate, isValidating } = useSWR(
+    isReadOnly ? null : keys.managed(show.id, 'archives'),
+    async () => (await ask(api.api.archives.$get({ query: { showId: show.id } }))).archives,
+    {
+      refreshInterval: (archives) =>
+        archives?.some(({ status }) => status === 'in_progress') ? lookEveryMs : 0,
+    },
+  );
+  return { archives: data, error, retry: () => void mutate(), isBusy: isValidating, showId: show.id };
+}
+
+/** A whole show as files, at wrap: made in the background, and downloaded from here for some days. */
+export function ArchiveShow() {
+  const isReadOnly = useIsReadOnly();
+  const flash = useFlash();
+  const [isStarting, setStarting] = useState(false);
+  const { archives, error, retry, isBusy, showId } = useArchives();
+  const start = async () => {
+    setStarting(true);
+    try {
+      await ask(api.api.archives.$post({ query: { showId } }));
+      flash('info', 'The show is being archived. You may leave this page.');
+    } catch (failure) {
+      const told = failure instanceof ApiError ? (failure.text ?? wordsFor(failure.code)) : undefined;
+      flash('error', told);
+    } finally {
+      setStarting(false);
+      retry();
+    }
+  };
+  const isMaking = archives?.some(({ status }) => status === 'in_progress') ?? false;
+  const reason = isReadOnly ? readOnlyText : isMaking ? 'An archive is being made.' : null;
+  return (
+    <Section
+      title="Archive"
+      text={`The whole show in zip files, kept for ${archiveKeptDays} days.`}
+      act={
+        <Button look="primary" onPress={() => void start()} isPending={isStarting} reason={reason}>
+          <ArchiveIcon aria-hidden className="size-4" />
+          Archive the show
+        </Button>
+      }
+    >
+      <p className="max-w-[42rem] pb-4 text-sm text-pretty text-ink-muted">
+        Every purchase order, invoice and payment as data, sheet and PDF, with its attachments and its
+        history. It is made in the background; a few hundred documents take some minutes.
+      </p>
+      {error !== undefined && !archives ? (
+        <LoadFailure text="The archives could not be read." onRetry={retry} isBusy={isBusy} />
+      ) : null}
+      {archives?.length === 0 ? <EmptyState>The show has not been archived yet.</EmptyState> : null}
+      {isReadOnly ? <EmptyState>{readOnlyText}</EmptyState> : null}
+      {archives && archives.length > 0 ? (
+        <div className="border-t border-line pt-4">
+          <Rows>
+            {archives.map((archive) => (
+              <Made key={archive.id} archive={archive} />
+            ))}
+          </Rows>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+const states = {
+  in_progress: null,
+  ready: (
+    <Chip tone="positive" shape="check">
+      Ready
+    </Chip>
+  ),
+  failed: (
+    <Chip tone="negative" shape="cross">
+      Failed
+    </Chip>
+  ),
+  removed: <Chip shape="dot">No longer kept</Chip>,
+} as const satisfies Record<Archive['status'], unknown>;
+
+const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return bytes < 1_000_000_000 ? `${size.format(bytes / 1e6)} MB` : `${size.format(bytes / 1e9)} GB`;
+}
+
+function countText({ done, total, status }: Archive): string {
+  const count =
+    status === 'in_progress'
+      ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+      : done.toLocaleString('en-US');
+  return `${count} ${done === 1 && status !== 'in_progress' ? 'document' : 'documents'}`;
+}
+
+/** One archive: who asked for it and when, how far it is, and what can be downloaded. */
+function Made({ archive }: { archive: Archive }) {
+  const { id, status, parts } = archive;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0">
+          <Time at={archive.createdAt} />
+          <span className="text-ink-muted">{` · ${archive.userName} · ${countText(archive)}`}</span>
+        </p>
+        {states[status]}
+      </div>
+      {status === 'in_progress' ? (
+        <ProgressBar
+          label="Archiving"
+          percent={archive.total === 0 ? null : Math.min(100, (100 * archive.done) / archive.total)}
+          hideLabel
+        />
+      ) : null}
+      {status === 'ready' ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {parts.map(({ part, size: bytes, fileName }) => (
+            <ButtonLink key={part} href={`/api/archives/${id}/${part}`} download={fileName}>
+              <Download aria-hidden className="size-4" />
+              {`${parts.length > 1 ? `Part ${part}` : 'Download'} (${sizeText(bytes)})`}
+            </ButtonLink>
+          ))}
+          <p className="text-sm text-ink-muted">
+            {'Kept until '}
+            <Time at={archive.keptUntil} />
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

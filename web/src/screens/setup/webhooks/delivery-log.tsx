@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { Link } from 'react-aria-components/Link';
+import { isWebhookEvent, webhookEventTexts } from '#domain/webhook';
+import { Button } from '../../../parts/button.tsx';
+import { LoadFailure } from '../../../parts/card.tsx';
+import { Chip } from '../../../parts/chip.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Table } from '../../../parts/table.tsx';
+import type { TableColumn } from '../../../parts/table.tsx';
+import { useIsBelowDesktop } from '../../../parts/use-width.ts';
+import { kinds } from '../../documents/kinds.ts';
+import { sendAgain, useDeliveries } from './calls.ts';
+import type { Delivery, Endpoint } from './calls.ts';
+
+function eventOf({ event }: Delivery): string {
+  return isWebhookEvent(event) ? webhookEventTexts[event] : 'Test event';
+}
+
+function durationOf({ durationMs }: Delivery): string {
+  if (durationMs === null) return '—';
+  return durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`;
+}
+
+function DocumentLink({ delivery }: { delivery: Delivery }) {
+  const { documentId, documentType, documentNumber } = delivery;
+  if (documentId === null || documentType === null) return '—';
+  const { short, home } = kinds[documentType];
+  return (
+    <Link
+      href={`${home}/review/${documentId}/creator`}
+      className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
+    >
+      {`${short} ${documentNumber ?? ''}`}
+    </Link>
+  );
+}
+
+function Outcome({ delivery }: { delivery: Delivery }) {
+  const { state, statusCode, answeredAt } = delivery;
+  if (state === 'DELIVERED')
+    return (
+      <Chip tone="positive" shape="check">
+        {`Delivered, ${statusCode ?? ''}`}
+      </Chip>
+    );
+  const said = statusCode === null ? 'no answer' : String(statusCode);
+  if (state === 'FAILED')
+    return (
+      <Chip tone="negative" shape="cross">
+        {answeredAt === null ? 'Not sent' : `Failed, ${said}`}
+      </Chip>
+    );
+  return answeredAt === null ? (
+    <Chip tone="info" shape="half">
+      On its way
+    </Chip>
+  ) : (
+    <Chip tone="caution" shape="triangle">
+      {`Waiting, ${said}`}
+    </Chip>
+  );
+}
+
+/** When it is tried next, or why it is not. */
+function Next({ delivery }: { delivery: Delivery }) {
+  const { state, nextAttemptAt, error } = delivery;
+  if (state === 'WAITING' && nextAttemptAt) return <Time at={nextAttemptAt} />;
+  return state === 'FAILED' ? <span title={error ?? ''}>{error}</span> : '—';
+}
+
+function SendAgain(props: { endpoint: Endpoint; delivery: Delivery }) {
+  const { endpoint, delivery } = props;
+  const { mutate } = useDeliveries(endpoint.id);
+  const flash = useFlash();
+  const [isBusy, setBusy] = useState(false);
+  // What is on its way has no need of it.
+  if (delivery.state === 'WAITING' && delivery.error === null) return null;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await sendAgain(endpoint.id, delivery.id);
+      await mutate();
+    } catch {
+      flash('error', 'That did not work. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Send Again: ${eventOf(delivery)} ${delivery.documentNumber ?? ''}`.trim()}
+      reason={endpoint.isEnabled ? null : 'Enable the endpoint first.'}
+      isPending={isBusy}
+      onPress={() => void send()}
+    >
+      Send Again
+    </Button>
+  );
+}
+
+function columnsFor(endpoint: Endpoint): readonly TableColumn<Delivery>[] {
+  return [
+    { id: 'at', name: 'Time', width: '11.5rem', cell: ({ at }) => <Time at={at} /> },
+    {
+      id: 'event',
+      name: 'Event',
+      isRowHeader: true,
+      cell: (one) => <span className="font-medium">{eventOf(one)}</span>,
+    },
+    { id: 'document', name: 'Document', cell: (one) => <DocumentLink delivery={one} /> },
+    { id: 'outcome', name: 'Outcome', width: '10.5rem', cell: (one) => <Outcome delivery={one} /> },
+    { id: 'attempts', name: 'Tries', align: 'right', width: '4.5rem', cell: ({ attempts }) => attempts },
+    { id: 'duration', name: 'Duration', align: 'right', width: '6rem', cell: durationOf },
+    { id: 'next', name: 'Next try', width: '12rem', cell: (one) => <Next delivery={one} /> },
+    {
+      id: 'again',
+      name: 'Send again',
+      hideName: true,
+      align: 'right',
+      width: '9.5rem',
+      cell: (one) => <SendAgain endpoint={endpoint} delivery={one} />,
+    },
+  ];
+}
+
+/** How often it was tried, and what is to come of it, in a sentence each. */
+function Story({ delivery }: { delivery: Delivery }) {
+  const { at, attempts, state, nextAttemptAt, error } = delivery;
+  const tries = `${attempts === 1 ? '1 try' : `${attempts} tries`}, ${durationOf(delivery)}`;
+  return (
+    <div className="text-sm text-ink-muted">
+      <p>
+        <Time at={at} />
+        {attempts === 0 ? null : ` · ${tries}`}
+      </p>
+      {state === 'WAITING' && nextAttemptAt ? (
+        <p>
+          Next try <Time at={nextAttemptAt} />
+        </p>
+      ) : null}
+      {state === 'FAILED' ? <p>{error}</p> : null}
+    </div>
+  );
+}
+
+function DeliveryCard(props: { endpoint: Endpoint; delivery: Delivery }) {
+  const { delivery } = props;
+  return (
+    <li className="grid gap-1 rounded-lg border border-line bg-surface-raised px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-medium">{eventOf(delivery)}</span>
+        <Outcome delivery={delivery} />
+      </div>
+      <Story delivery={delivery} />
+      <div className="-mr-3 -mb-1 flex items-center justify-between gap-3 text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          {delivery.documentId === null ? null : <DocumentLink delivery={delivery} />}
+        </span>
+        <SendAgain {...props} />
+      </div>
+    </li>
+  );
+}
+
+/** What was sent to an endpoint in the last thirty days, newest first. */
+export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
+  const { data, error, isValidating, mutate, size, setSize } = useDeliveries(endpoint.id);
+  const isNarrow = useIsBelowDesktop();
+  const items = data?.flatMap(({ deliveries }) => deliveries);
+  return (
+    <section aria-labelledby="deliveries" className="pt-6">
+      <h2 id="deliveries" className="pb-3 text-base font-semibold">
+        Deliveries
+      </h2>
+      {error && !data ? (
+        <LoadFailure
+          text="Error occurred while retrieving deliveries."
+          onRetry={() => void mutate()}
+          isBusy={isValidating}
+        />
+      ) : items?.length === 0 ? (
+        <p className="max-w-prose text-ink-muted">
+          Nothing has been sent yet. Send a test event to see whether your system answers; deliveries are kept
+          for thirty days.
+        </p>
+      ) : isNarrow ? (
+        <ul aria-label="Deliveries" aria-busy={items === undefined} className="grid gap-2">
+          {items?.map((delivery) => (
+            <DeliveryCard key={delivery.id} endpoint={endpoint} delivery={delivery} />
+          ))}
+        </ul>
+      ) : (
+        <div className="-mx-6">
+          <Table label="Deliveries" columns={columnsFor(endpoint)} items={items} empty={null} />
+        </div>
+      )}
+      {data?.at(-1)?.hasMore ? (
+        <div className="flex justify-center pt-4">
+          <Button isPending={data.length < size} onPress={() => void setSize(size + 1)}>
+            Show Older
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { docTypes } from '#domain/document';
+import { webhookEvents, webhookEventTexts, webhookLimits } from '#domain/webhook';
+import type { EndpointDraft } from '#domain/webhook';
+import { ApiError } from '../../../api.ts';
+import type { Complaint } from '../../../forms/error-summary.tsx';
+import { Checkbox, Switch } from '../../../parts/checkbox.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { TextField } from '../../../parts/text-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { texts } from '../../../texts.ts';
+import { kinds } from '../../documents/kinds.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { LoadingForm } from '../loading-form.tsx';
+import { ManagedForm } from '../managed-form.tsx';
+import { Field, Section } from '../section.tsx';
+import { useManagedForm } from '../use-managed-form.ts';
+import { addEndpoint, changeEndpoint, useEndpoints } from './calls.ts';
+import type { Endpoint } from './calls.ts';
+import { endpointHref, listFailed, webhooksHref } from './places.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+const changed = { shouldDirty: true } as const;
+const blank: EndpointDraft = {
+  url: '',
+  description: '',
+  events: [...webhookEvents],
+  documentTypes: [...docTypes],
+  isEnabled: true,
+};
+
+export function NewEndpoint() {
+  const { can } = useSession();
+  if (!can('Show', 'FULL')) return <Navigate to={webhooksHref} replace />;
+  return <EndpointForm endpoint={null} />;
+}
+
+export function EditEndpoint() {
+  const { id } = useParams();
+  const { data, error, isValidating, mutate } = useEndpoints();
+  const endpoint = data?.find((one) => one.id === id);
+  if (endpoint) return <EndpointForm key={endpoint.id} endpoint={endpoint} />;
+  const back = { text: 'Webhooks', href: webhooksHref };
+  if (data) return <FormFailure text={texts.notFound} list={back} />;
+  if (!error) return <LoadingForm />;
+  return (
+    <FormFailure
+      text={listFailed}
+      list={back}
+      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+    />
+  );
+}
+
+function check({ url, events, documentTypes }: EndpointDraft): Complaint[] {
+  return [
+    ...(url.trim() === '' ? [{ field: 'url', text: 'Please enter an address.' }] : []),
+    ...(events.length === 0 ? [{ field: 'events', text: 'Please choose at least one event.' }] : []),
+    ...(documentTypes.length === 0
+      ? [{ field: 'documentTypes', text: 'Please choose at least one document type.' }]
+      : []),
+  ];
+}
+
+/** In the order of `all`, with or without `one`. */
+function toggled<Item>(all: readonly Item[], some: readonly Item[], one: Item, isOn: boolean): Item[] {
+  return all.filter((item) => (item === one ? isOn : some.includes(item)));
+}
+
+/** Registers an endpoint, or changes what it is told; a new one's secret is shown before the form is left. */
+function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
+  const { show } = useSession();
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const { mutate } = useEndpoints();
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const form = useForm<EndpointDraft>({ defaultValues: endpoint ? { ...blank, ...endpoint } : blank });
+  const draft = useWatch({ control: form.control }) as EndpointDraft;
+  const set = <Name extends keyof EndpointDraft>(name: Name, value: EndpointDraft[Name]) =>
+    form.setValue(name, value as never, changed);
+
+  const state = useManagedForm(form, {
+    check,
+    save: async ({ url, description, events, documentTypes, isEnabled }) => {
+      const json = { url: url.trim(), description: description.trim(), events, documentTypes, isEnabled };
+      if (endpoint) await changeEndpoint(endpoint.id, json);
+      else {
+        const added = await addEndpoint(show.id, json);
+        setMade({ id: added.id, secret: added.newSecret });
+      }
+      await mutate();
+    },
+    onSaved: () => {
+      flash('success', endpoint ? 'Endpoint saved.' : 'Endpoint added.');
+      if (endpoint) void navigate(endpointHref(endpoint.id));
+    },
+    onFailed: (error) => {
+      const said = error instanceof ApiError && error.errors.includes('url') ? error.text : null;
+      if (said !== null) return [{ field: 'url', text: said }];
+      flash('error', 'The endpoint could not be saved. Please try again.');
+      return [];
+    },
+  });
+
+  return (
+    <>
+      <ManagedForm
+        title={endpoint ? 'Edit Endpoint' : 'Add Endpoint'}
+        isReadOnly={false}
+        state={state}
+        onCancel={() => void navigate(endpoint ? endpointHref(endpoint.id) : webhooksHref)}
+      >
+        <Section title="Endpoint" text="Where the messages are posted.">
+          <div className="grid gap-4">
+            <Field name="url">
+              <TextField
+                label="Address"
+                isRequired
+                hint="It begins with https:// and answers with a status of 2xx within 10 seconds."
+                placeholder="https://hooks.example.com/backlot"
+                value={draft.url}
+                maxLength={webhookLimits.url}
+                autoComplete="off"
+                startsFocused={endpoint === null}
+                onChange={(url) => set('url', url)}
+                error={state.errorAt('url')}
+              />
+            </Field>
+            <Field name="description">
+              <TextField
+                label="Description"
+                hint="What listens there, for those who come after you."
+                value={draft.description}
+                maxLength={webhookLimits.description}
+                onChange={(description) => set('description', description)}
+              />
+            </Field>
+            {endpoint ? (
+              <Switch
+                label="Enabled"
+                hint="While it is disabled nothing is sent to it, and nothing is kept for it."
+                isSelected={draft.isEnabled}
+                onChange={(isEnabled) => set('isEnabled', isEnabled)}
+              />
+            ) : null}
+          </div>
+        </Section>
+        <Section title="Events" text="What it is told of.">
+          <Checks
+            name="events"
+            error={state.errorAt('events')}
+            items={webhookEvents.map((id) => ({ id, text: webhookEventTexts[id] }))}
+            picked={draft.events}
+            onPick={(id, isOn) => set('events', toggled(webhookEvents, draft.events, id, isOn))}
+          />
+        </Section>
+        <Section title="Documents" text="Of which documents.">
+          <Checks
+            name="documentTypes"
+            error={state.errorAt('documentTypes')}
+            items={docTypes.map((id) => ({ id, text: kinds[id].plural }))}
+            picked={draft.documentTypes}
+            onPick={(id, isOn) => set('documentTypes', toggled(docTypes, draft.documentTypes, id, isOn))}
+          />
+        </Section>
+      </ManagedForm>
+      {made ? (
+        <SecretDialog
+          secret={made.secret}
+          isFirst
+          onClose={() => state.withLeave(() => void navigate(endpointHref(made.id), { replace: true }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Checks<Id extends string>(props: {
+  name: string;
+  items: readonly { id: Id; text: string }[];
+  picked: readonly Id[];
+  error: string | null;
+  onPick: (id: Id, isOn: boolean) => void;
+}) {
+  return (
+    <Field name={props.name}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2.5 max-sm:grid-cols-1 max-sm:gap-y-0">
+        {props.items.map(({ id, text }) => (
+          <Checkbox
+            key={id}
+            label={text}
+            isSelected={props.picked.includes(id)}
+            onChange={(isOn) => props.onPick(id, isOn)}
+          />
+        ))}
+      </div>
+      {props.error ? <p className="pt-2 text-xs text-negative">{props.error}</p> : null}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { Chip } from '../../../parts/chip.tsx';
+import type { Endpoint } from './calls.ts';
+
+/** How an endpoint fares. That it works is the rule, and only what does not stands out. */
+export function EndpointMark({
+  endpoint,
+}: {
+  endpoint: Pick<Endpoint, 'isEnabled' | 'failingSince' | 'givenUpAt'>;
+}) {
+  if (endpoint.isEnabled && endpoint.failingSince === null) return <Chip shape="check">Active</Chip>;
+  if (endpoint.isEnabled)
+    return (
+      <Chip tone="caution" shape="triangle">
+        Failing
+      </Chip>
+    );
+  if (endpoint.givenUpAt === null) return <Chip shape="cross">Disabled</Chip>;
+  return (
+    <Chip tone="negative" shape="cross">
+      Disabled after failures
+    </Chip>
+  );
+}

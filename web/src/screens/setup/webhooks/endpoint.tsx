@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { oldSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhook';
+import { ApiError } from '../../../api.ts';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
+import { PageHead } from '../../../parts/card.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import { ConfirmDialog } from '../../../parts/dialog.tsx';
+import { useFlash } from '../../../parts/flash.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useTitle } from '../../../parts/use-title.ts';
+import { texts } from '../../../texts.ts';
+import { words } from '../../../words.ts';
+import { kinds } from '../../documents/kinds.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { LoadingForm } from '../loading-form.tsx';
+import { removeEndpoint, rollSecret, sendTest, useDeliveries, useEndpoints } from './calls.ts';
+import type { Endpoint } from './calls.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { EndpointMark } from './endpoint-mark.tsx';
+import { endpointHref, listFailed, webhooksHref } from './places.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+/** One endpoint: how it fares, what can be done with it, and what was sent to it. */
+export function EndpointScreen() {
+  const { id } = useParams();
+  const { data, error, isValidating, mutate } = useEndpoints();
+  const endpoint = data?.find((one) => one.id === id);
+  if (endpoint) return <EndpointPage endpoint={endpoint} />;
+  const back = { text: 'Webhooks', href: webhooksHref };
+  if (data) return <FormFailure text={texts.notFound} list={back} />;
+  if (!error) return <LoadingForm />;
+  return (
+    <FormFailure
+      text={listFailed}
+      list={back}
+      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+    />
+  );
+}
+
+const disabled = 'Enable the endpoint first.';
+
+function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
+  const { id, url, description, isEnabled } = endpoint;
+  const acts = useActs(endpoint);
+  useTitle(`Webhook: ${url}`);
+  return (
+    <div className="gutter pb-8">
+      <PageHead
+        title={url}
+        detail={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+            <EndpointMark endpoint={endpoint} />
+            {description ? <span className="min-w-0 wrap-anywhere">{description}</span> : null}
+          </span>
+        }
+      />
+      <div className="flex flex-wrap gap-2 pb-4">
+        <Button
+          look="primary"
+          reason={isEnabled ? null : disabled}
+          isPending={acts.busy === 'test'}
+          onPress={() => void acts.test()}
+        >
+          Send Test Event
+        </Button>
+        <ButtonLink href={`${endpointHref(id)}/edit`}>Edit</ButtonLink>
+        <Button onPress={() => acts.ask('roll')}>Roll Secret</Button>
+        <Button look="danger" onPress={() => acts.ask('remove')}>
+          Remove
+        </Button>
+      </div>
+      <State endpoint={endpoint} />
+      <Facts endpoint={endpoint} />
+      <DeliveryLog endpoint={endpoint} />
+      <Questions acts={acts} />
+    </div>
+  );
+}
+
+/** Why nothing arrives there, where nothing does. */
+function State({ endpoint }: { endpoint: Endpoint }) {
+  const { isEnabled, failingSince, givenUpAt } = endpoint;
+  if (failingSince === null) return null;
+  return (
+    <div className="pb-4">
+      <Notice icon={<TriangleAlert aria-hidden className="size-4" />} actions={null}>
+        {isEnabled ? (
+          <>
+            It has answered nothing but failures since <Time at={failingSince} />. The log says what it
+            answered; Backlot keeps trying.
+          </>
+        ) : (
+          <>
+            It answered nothing but failures since <Time at={failingSince} /> and was disabled on{' '}
+            <Time at={givenUpAt} />. Once it works again, enable it, and send again what it missed.
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const { events, documentTypes, secretSince, oldSecretUntil } = endpoint;
+  const all = events.length === webhookEvents.length;
+  return (
+    <dl className="grid max-w-[1200px] gap-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-sm:px-4">
+      <Fact name="Events">{all ? 'All' : events.map((event) => webhookEventTexts[event]).join(', ')}</Fact>
+      <Fact name="Documents">{documentTypes.map((type) => kinds[type].plural).join(', ')}</Fact>
+      <Fact name="Signing secret">
+        Since <Time at={secretSince} />
+        {oldSecretUntil !== null ? (
+          <>
+            ; the one before it signs, too, until <Time at={oldSecretUntil} />
+          </>
+        ) : null}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-0.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-ink-muted">{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+type Question = 'roll' | 'remove';
+
+function useActs(endpoint: Endpoint) {
+  const { id, secretSince } = endpoint;
+  const navigate = useNavigate();
+  const flash = useFlash();
+  const { mutate } = useEndpoints();
+  const log = useDeliveries(id);
+  const [busy, setBusy] = useState<'test' | Question | null>(null);
+  const [asked, ask] = useState<Question | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const during = async (what: 'test' | Question, work: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      const isOld = error instanceof ApiError && error.code === 'WORKFLOW_CONFLICT';
+      flash('error', isOld ? words.WORKFLOW_CONFLICT : 'That did not work. Please try again.');
+      void mutate();
+    }
+    setBusy(null);
+    ask(null);
+  };
+  return {
+    busy,
+    asked,
+    ask,
+    secret,
+    forgetSecret: () => setSecret(null),
+    test: () =>
+      during('test', async () => {
+        await sendTest(id);
+        await log.mutate();
+        flash('success', 'Test event sent. The log shows whether it arrived.');
+      }),
+    roll: () =>
+      during('roll', async () => {
+        const rolled = await rollSecret(id, secretSince);
+        setSecret(rolled.newSecret);
+        await mutate();
+      }),
+    remove: () =>
+      during('remove', async () => {
+        await removeEndpoint(id);
+        flash('success', 'Endpoint removed.');
+        void navigate(webhooksHref);
+        await mutate();
+      }),
+  };
+}
+
+function Questions({ acts }: { acts: ReturnType<typeof useActs> }) {
+  return (
+    <>
+      <ConfirmDialog
+        title="Roll the signing secret?"
+        isOpen={acts.asked === 'roll'}
+        confirm="Roll Secret"
+        isBusy={acts.busy === 'roll'}
+        onCancel={() => acts.ask(null)}
+        onConfirm={() => void acts.roll()}
+      >
+        You get a new secret. For {oldSecretHours} hours messages are signed with both, so that your system
+        can change over in its own time.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Remove this endpoint?"
+        isOpen={acts.asked === 'remove'}
+        confirm="Remove"
+        danger
+        isBusy={acts.busy === 'remove'}
+        onCancel={() => acts.ask(null)}
+        onConfirm={() => void acts.remove()}
+      >
+        Nothing is sent to it any more, and its log goes with it. To stop for a while, disable it instead.
+      </ConfirmDialog>
+      {acts.secret === null ? null : <SecretDialog secret={acts.secret} onClose={acts.forgetSecret} />}
+    </>
+  );
+}

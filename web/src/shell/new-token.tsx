@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { scopeNames, scopes } from '#domain/api-token';
+import type { Scope } from '#domain/api-token';
+import { api, ApiError, ask } from '../api.ts';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Select } from '../parts/select.tsx';
+import { ShownSecret } from '../parts/shown-secret.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useSession } from '../session/session.tsx';
+
+const lives = [
+  { id: '30', text: '30 days' },
+  { id: '90', text: '90 days' },
+  { id: '180', text: '180 days' },
+  { id: '365', text: 'A year' },
+];
+const allShows = 'all';
+
+function Scopes(props: {
+  chosen: readonly Scope[];
+  error: string | null;
+  onChange: (chosen: Scope[]) => void;
+}) {
+  const { chosen, error, onChange } = props;
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={error ? 'scopes-error' : undefined}>
+      <legend className="pb-1 text-sm font-medium">It may</legend>
+      {scopeNames.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={scopes[scope]}
+          hint={scope}
+          isSelected={chosen.includes(scope)}
+          onChange={(on) => onChange(on ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+        />
+      ))}
+      {error ? (
+        <p id="scopes-error" className="text-xs text-negative">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Makes an API token, and shows its secret once. */
+export function NewToken(props: { onMade: () => void; onClose: () => void }) {
+  const { show, shows } = useSession();
+  const [name, setName] = useState('');
+  const [showId, setShowId] = useState<string>(show.id);
+  const [days, setDays] = useState('90');
+  const [chosen, setChosen] = useState<Scope[]>(['documents:read']);
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  // One deed, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const isWhole = name.trim() !== '' && chosen.length > 0;
+  const make = async () => {
+    setTried(true);
+    if (!isWhole) return;
+    setBusy(true);
+    setFailure(null);
+    const json = { name, scopes: chosen, days: Number(days), showId: showId === allShows ? null : showId };
+    try {
+      const made = await ask(api.api.tokens.$post({ json }, { headers: { 'Idempotency-Key': key } }));
+      setSecret(made.token);
+      props.onMade();
+    } catch (error) {
+      const told = error instanceof ApiError ? error.text : null;
+      setFailure(told ?? 'The token could not be made. Try again.');
+    }
+    setBusy(false);
+  };
+  if (secret !== null) return <MadeToken secret={secret} onClose={props.onClose} />;
+  return (
+    <Dialog
+      title="New API token"
+      isOpen
+      holdsWork
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void make()} isPending={busy}>
+            Make Token
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-muted">
+          For a program that works in your name. It never does more than you may yourself.
+        </p>
+        <TextField
+          label="Name"
+          hint="What it is for: payroll import, month end report"
+          isRequired
+          startsFocused
+          maxLength={60}
+          value={name}
+          onChange={setName}
+          error={isTried && name.trim() === '' ? 'Give it a name that you will know it by.' : null}
+        />
+        <Select
+          label="Show"
+          options={[
+            { id: allShows, text: 'All my shows' },
+            ...shows.map(({ id, name: text }) => ({ id, text })),
+          ]}
+          value={showId}
+          onChange={(id) => setShowId(id ?? allShows)}
+        />
+        <Select label="Good for" options={lives} value={days} onChange={(id) => setDays(id ?? '90')} />
+        <Scopes
+          chosen={chosen}
+          onChange={setChosen}
+          error={isTried && chosen.length === 0 ? 'Choose what it may do.' : null}
+        />
+        {failure ? (
+          <p role="alert" className="text-negative">
+            {failure}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Only its button closes it: what is not taken along now is gone. */
+function MadeToken(props: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Your API token"
+      isOpen
+      canClose={false}
+      onClose={props.onClose}
+      footer={
+        <Button look="primary" onPress={props.onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-ink-muted">
+          Keep it where you keep passwords: whoever has it can act in your name. It is not shown again.
+        </p>
+        <ShownSecret label="Token" secret={props.secret} />
+      </div>
+    </Dialog>
+  );
+}
