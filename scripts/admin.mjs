@@ -11,6 +11,9 @@
  *   --config FILE              instead of deployment.json
  *
  * `npm run admin -- verify`: whether the histories of all documents are whole (see verify-histories.mjs).
+ * `npm run admin -- versions`: which database stands at which migration (see versions.mjs).
+ * `npm run admin -- move-show <show> <shard>`: a show goes to another shard (see move-show.mjs).
+ * `npm run admin -- check-archive FILE...`: whether the archive of a show is as it was written (see check-archive.mjs).
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -18,7 +21,16 @@ import { parseArgs } from 'node:util';
 import { existingAdministrators, makeAdministrator } from './administrator.mjs';
 import { localEnvironment, repository, stateFolder, toolsNode } from './environment.mjs';
 
-if (process.argv[2] === 'verify') process.exit(verify(process.argv.slice(3)));
+/** @type {Record<string, string>} */
+const commands = {
+  verify: 'verify-histories',
+  versions: 'versions',
+  'move-show': 'move-show',
+  'check-archive': 'check-archive',
+};
+const given = process.argv.slice(2);
+const named = given.findIndex((option) => Object.hasOwn(commands, option));
+if (named >= 0) process.exit(run(commands[given[named] ?? ''] ?? '', given.toSpliced(named, 1)));
 
 try {
   const { values, positionals } = parseArgs({
@@ -64,15 +76,16 @@ async function deploymentIn(file) {
 }
 
 /**
- * The verifier is part of the product, whose TypeScript the Node of the tools reads as it is.
+ * What these do is part of the product, whose TypeScript the Node of the tools reads as it is.
+ * @param {string} script
  * @param {string[]} options
  */
-function verify(options) {
+function run(script, options) {
   const node = toolsNode();
   if (!node) {
     console.error('This needs Node 22 or newer.');
     return 1;
   }
-  const command = [join(repository, 'scripts/verify-histories.mjs'), ...options];
-  return spawnSync(node, command, { stdio: 'inherit', env: localEnvironment() }).status ?? 1;
+  const started = [join(repository, `scripts/${script}.mjs`), ...options];
+  return spawnSync(node, started, { stdio: 'inherit', env: localEnvironment() }).status ?? 1;
 }

@@ -44,7 +44,7 @@ export async function must(command, options) {
 }
 
 /** @param {string} output of a command with --json: what stands before it is of wrangler itself */
-function parsed(output) {
+export function parsed(output) {
   return JSON.parse(output.slice(output.search(/^[[{]/m)));
 }
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildWeb } from './build-web.mjs';
-import { databaseIds, makeOnce, must, pagesProjects, secretNames } from './cloudflare.mjs';
+import { databaseIds, makeOnce, must, pagesProjects, secretNames, wrangler } from './cloudflare.mjs';
+import { deployedDatabases } from './databases.mjs';
 import { databasesOf, namesIn, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from './environment.mjs';
+import { readStandings, toldStanding } from './versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
 /** @typedef {import('./progress.mjs').Progress} Progress */
@@ -133,23 +135,51 @@ async function makeDatabases(deployment) {
 }
 
 /**
- * Each database keeps its own account of what was applied to it, so that one which failed goes on where it stands. The
- * first failure ends the deployment before the Worker that would need it.
+ * Brings every database up to date that lags, four at a time. Each keeps its own account of what was applied to it, so that
+ * one which failed goes on where it stands, and holds up no other. Throws while one lags: the Worker would need what it lacks.
  * @param {Deployment} deployment
  * @param {string} config
  * @param {(remark: string) => void} tell
  */
 async function migrate(deployment, config, tell) {
-  const waiting = databasesOf(deployment);
-  const count = waiting.length;
+  const databases = await deployedDatabases(deployment);
+  const standings = await readStandings(databases);
+  await mustRest(databases.env, standings);
+  const waiting = standings.filter(({ lacks }) => lacks.length > 0);
+  const lagging = [...waiting];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const said = await must(['d1', 'migrations', 'apply', next.name, '--remote', '--config', config]);
-      if (!/No migrations to apply/.test(said)) tell(`${next.name} is up to date`);
+      const { name } = next;
+      const done = await wrangler(['d1', 'migrations', 'apply', name, '--remote', '--config', config]);
+      tell(done.isFine ? `${name} is up to date` : `${name} failed: ${done.said.trim()}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return `${count} databases are up to date`;
+  const now = lagging.length > 0 ? await readStandings(databases) : standings;
+  const left = now.filter(({ lacks }) => lacks.length > 0);
+  if (left.length > 0)
+    throw new Error(
+      `${left.map((one) => `${one.name} ${toldStanding(one)}`).join('\n')}\nThe Worker that runs is still the one before. Repeat: npm run deploy`,
+    );
+  const newer = now.filter(({ knows }) => knows.length > 0).map(({ name }) => name);
+  return `${now.length} databases are up to date${newer.length > 0 ? `; newer than this tree: ${newer.join(', ')}` : ''}`;
+}
+
+/**
+ * A table that is made or changed while a show is copied would not be copied with it.
+ * @param {Env} env
+ * @param {import('./versions.mjs').Standing[]} standings
+ */
+async function mustRest(env, standings) {
+  const knowsMoves = !standings[0]?.lacks.includes('0008_show_moves.sql');
+  if (!knowsMoves || standings.every(({ lacks }) => lacks.length === 0)) return;
+  const { results } = await env.DIRECTORY.prepare(
+    "SELECT show_id, to_shard FROM show_moves WHERE step IN ('FENCE', 'COPY', 'COMPARE', 'UNDO')",
+  ).all();
+  for (const { show_id: show, to_shard: shard } of /** @type {Record<string, string>[]} */ (results))
+    throw new Error(
+      `${show} is on its way to shard ${shard}: wait until npm run admin -- move-show ${show} ${shard} --remote says that it is there.`,
+    );
 }
 
 /**

@@ -124,7 +124,9 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
     vars: variablesOf(local.vars ?? {}, deployment),
     observability: {
       enabled: true,
-      logs: { enabled: true, invocation_logs: true },
+      // The platform's own lines and spans would repeat whole addresses: what people search for, and secrets of links.
+      redact_query_string: true,
+      logs: { enabled: true, invocation_logs: false },
       traces: { enabled: true },
     },
     d1_databases: databasesOf(deployment).map(({ binding, name, migrations }) => ({

@@ -18,12 +18,22 @@ const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** @param {string} folder */
-function migrationsIn(folder) {
+/**
+ * The migrations of a folder, in their order.
+ * @param {string} folder
+ */
+export function migrationNames(folder) {
   return readdirSync(join(repository, folder))
     .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => ({ name, sql: readFileSync(join(repository, folder, name), 'utf8') }));
+    .toSorted();
+}
+
+/** @param {string} folder */
+function migrationsIn(folder) {
+  return migrationNames(folder).map((name) => ({
+    name,
+    sql: readFileSync(join(repository, folder, name), 'utf8'),
+  }));
 }
 
 /**

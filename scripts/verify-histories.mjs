@@ -4,25 +4,26 @@
  *
  *   --keep heads.json       writes down where each history ends, to be kept where nobody of the database reaches
  *   --against heads.json    holds the histories against what was kept: also what was taken away or written anew is found
+ *   --remote                the databases of deployment.json, instead of the local ones
+ *   --config FILE           instead of deployment.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cacheDir, repository, stateFolder } from './environment.mjs';
+import { openDatabases, whichDatabases } from './databases.mjs';
 
 /** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Kept by show */
 
 try {
   const { values } = parseArgs({
     options: {
+      ...whichDatabases,
       keep: { type: 'string' },
       against: { type: 'string' },
     },
   });
   /** @type {Kept} */
   const kept = values.against === undefined ? {} : JSON.parse(readFileSync(values.against, 'utf8'));
-  process.env['XDG_CACHE_HOME'] = cacheDir;
-  const { faults, heads } = await verify(kept);
+  const { faults, heads } = await verify(kept, values);
   if (values.keep !== undefined) writeFileSync(values.keep, `${JSON.stringify(heads)}\n`);
   if (faults > 0) throw new Error(`${faults} things are not as they were written.`);
 } catch (error) {
@@ -32,17 +33,12 @@ try {
 
 /**
  * @param {Kept} kept
+ * @param {Parameters<typeof openDatabases>[0]} which
  */
-async function verify(kept) {
-  const { getPlatformProxy } = await import('wrangler');
+async function verify(kept, which) {
   const { verifyHistories } = await import('../functions/verbs/verify-histories.ts');
   const { storeFor } = await import('../functions/store/open.ts');
-  const proxy = await getPlatformProxy({
-    configPath: join(repository, 'demo/wrangler.toml'),
-    persist: { path: join(stateFolder(), 'v3') },
-    remoteBindings: false,
-  });
-  const env = /** @type {Env} */ (proxy.env);
+  const { env, close } = await openDatabases(which);
   /** @type {Kept} */
   const heads = {};
   let faults = 0;
@@ -61,7 +57,7 @@ async function verify(kept) {
       for (const { documentId, what } of report.faults) console.log(`  ${documentId}: ${what}`);
     }
   } finally {
-    await proxy.dispose();
+    await close();
   }
   return { faults, heads };
 }

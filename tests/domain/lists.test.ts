@@ -7,7 +7,6 @@ import {
   parsePage,
   parsePersona,
   parseSort,
-  purchaseOrderFilters,
   purchaseOrderNumberNeedle,
   sortText,
   statusTab,
@@ -15,6 +14,7 @@ import {
   tabFilters,
   typedNumber,
 } from '#domain/lists';
+import { purchaseOrderFilters } from '#domain/list-filters';
 
 function codeOf(attempt: () => unknown): string {
   try {
@@ -134,6 +134,7 @@ describe('the body of a list', () => {
       poStatuses: [],
       isAdjustment: null,
       isFailedToSendToAccounting: null,
+      importId: null,
       isRevision: null,
       approverIds: [],
       voiderIds: [],

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import {
-  attachmentsInput,
-  isExportable,
-  keptAttachments,
-  previewKind,
-  sizeRefusal,
-  uploadTexts,
-} from '#domain/attachments';
+import { isExportable, previewKind, sizeRefusal, uploadTexts } from '#domain/attachments';
+import { attachmentsInput, keptAttachments } from '#domain/attachment-draft';
 import { headerBadge, noteBadge } from '#domain/badges';
 import { mayEditNote, noteEdit, noteInput, showsEdited } from '#domain/notes';
 

@@ -1,10 +1,12 @@
 import type { BulkRun } from '../../domain/bulk.ts';
 import { approveButton, boxOf, bulkCalls, openQueue, panelOf, selectAll, tick } from './support/bulk.ts';
+import { decideOn } from './support/decisions.ts';
 import {
   cashier,
   refuseReleases,
   releasesOf,
   statusesOf,
+  waitingPayment,
   waitingPayments,
   whileSlow,
 } from './support/payments.ts';
@@ -134,6 +136,28 @@ test('DEC-03, DEC-45: what accounting refused after it was approved is a success
   expect(await statusesOf(place, payments)).toEqual(['APPROVED', 'APPROVED']);
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toHaveCount(0);
+});
+
+test('DEC-03, DEC-32: a payment whose release was refused is released from the health page of its show', async ({
+  as,
+  baseURL,
+}) => {
+  const place = await cashier(as, baseURL, show);
+  const payment = await waitingPayment(place);
+  await refuseReleases(place, 1, 'The account of Ms Thornhill is closed.');
+  await expect(decideOn(await as(approver, { show }), 'PAYMENT', payment)).rejects.toThrow(/424/);
+  const { page } = await as('philippa.stone', { show });
+  await page.goto(`/setup/health/${show}`);
+  const failures = page.getByRole('list', { name: 'Failures' });
+  const line = failures.getByRole('listitem').filter({ hasText: payment.number });
+  await expect(line).toContainText('Release of a payment');
+  await expect(line).toContainText('It was refused.');
+  // What others write may name people: it stands with the document.
+  await expect(page.getByRole('main')).not.toContainText('Thornhill');
+  await line.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('1 failure will be tried again now.')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect.poll(() => releasesOf(place, [payment]), { timeout: 20_000 }).toEqual([1]);
 });
 
 test('BK-09, BK-15, DEC-99: a start that never got through is tried again, and begins one run', async ({

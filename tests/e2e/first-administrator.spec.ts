@@ -93,6 +93,7 @@ test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved 
     'Approval Flows',
     'Shows',
     'Settings',
+    'Health',
   ]);
   await expect(page.getByText('4 of 4 left')).toBeVisible();
   await expectSound(page);

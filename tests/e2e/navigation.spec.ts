@@ -31,19 +31,26 @@ test('SH-38, SH-40, SH-41, SH-42: five tabs; the areas of Management open under 
   ]);
   await expect(areas(page)).toHaveCount(0);
   await pointAtManagement(page);
-  await expect(areas(page)).toHaveText(['Departments', 'Users', 'Approval Flows', 'Shows', 'Settings']);
+  await expect(areas(page)).toHaveText([
+    'Departments',
+    'Users',
+    'Approval Flows',
+    'Shows',
+    'Settings',
+    'Health',
+  ]);
 
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(600, 700);
   await page.clock.runFor(900);
-  await expect(areas(page)).toHaveCount(5);
+  await expect(areas(page)).toHaveCount(6);
   // Back in time, it stays open.
   await areas(page).nth(4).hover();
   await page.clock.runFor(2000);
-  await expect(areas(page)).toHaveCount(5);
+  await expect(areas(page)).toHaveCount(6);
   await page.mouse.move(600, 700);
   await page.clock.runFor(999);
-  await expect(areas(page)).toHaveCount(5);
+  await expect(areas(page)).toHaveCount(6);
   await page.clock.runFor(1);
   await expect(areas(page)).toHaveCount(0);
 
@@ -75,7 +82,7 @@ test('SH-40, DEC-80: the areas of Management by keyboard and by a finger', async
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(areas(page).first()).toBeFocused();
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
   // The keyboard went on to the user menu, and the areas are out of its way.
   await expect(areas(page)).toHaveCount(0);
   await arrow.click();
@@ -84,8 +91,12 @@ test('SH-40, DEC-80: the areas of Management by keyboard and by a finger', async
 });
 
 const readers = [
-  { name: 'sam', show: 'nlite', reads: ['Departments', 'Users', 'Approval Flows', 'Settings'] },
-  { name: 'rosalind', show: 'nlite', reads: ['Departments', 'Users', 'Approval Flows', 'Shows', 'Settings'] },
+  { name: 'sam', show: 'nlite', reads: ['Departments', 'Users', 'Approval Flows', 'Settings', 'Health'] },
+  {
+    name: 'rosalind',
+    show: 'nlite',
+    reads: ['Departments', 'Users', 'Approval Flows', 'Shows', 'Settings', 'Health'],
+  },
   { name: 'marcus', show: 'nlite', reads: ['Approval Flows'] },
   { name: 'dana', show: 'nlite', reads: [] },
 ];
@@ -95,6 +106,7 @@ const addresses: Record<string, string> = {
   'Approval Flows': '/setup/shows/workflows',
   Shows: '/setup/shows',
   Settings: '/setup/settings',
+  Health: '/setup/health',
 };
 
 /** Whatever tab of it. */
@@ -157,13 +169,14 @@ test('PE-02, PE-03, PE-08: each permission opens its own entrance; READ opens wh
     await pointAtManagement(page);
     return [...creates, await areas(page).allInnerTexts()];
   };
-  const all = ['Departments', 'Users', 'Approval Flows', 'Shows', 'Settings'];
+  const all = ['Departments', 'Users', 'Approval Flows', 'Shows', 'Settings', 'Health'];
   expect(await look()).toEqual([true, true, all]);
   // READ looks in, and creates nothing.
   permissions = Object.fromEntries(Object.keys(full).map((name) => [name, 'READ'])) as Permissions;
-  expect(await look()).toEqual([false, false, all]);
+  // Health is for whoever may mend it.
+  expect(await look()).toEqual([false, false, all.filter((area) => area !== 'Health')]);
   permissions = { ...full, CreatePurchaseOrders: 'NONE', Departments: 'NONE', Internal: 'NONE' };
-  expect(await look()).toEqual([false, true, ['Users', 'Approval Flows', 'Settings']]);
+  expect(await look()).toEqual([false, true, ['Users', 'Approval Flows', 'Settings', 'Health']]);
   permissions = { ...full, CreateInvoices: 'READ', UserManagement: 'NONE', Show: 'NONE' };
   expect(await look()).toEqual([true, false, ['Departments', 'Approval Flows', 'Shows']]);
   // Either kind of flow opens the flows.
@@ -198,6 +211,7 @@ test('SH-43, DEC-74: below 769 pixels a drawer replaces the tabs, with the areas
     'Approval Flows',
     'Shows',
     'Settings',
+    'Health',
   ]);
   await expect(menu.getByRole('link', { name: 'Purchase Orders' })).toHaveAttribute('aria-current', 'page');
   for (const name of ['My Shows', 'Help']) await expect(drawer.getByRole('link', { name })).toBeVisible();

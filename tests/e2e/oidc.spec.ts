@@ -12,7 +12,7 @@ import { openProvider, signInAtProvider } from './support/identity-provider.ts';
 import { chooseStatus, openList } from './support/lists.ts';
 import { submitted } from './support/orders.ts';
 import { person } from './support/person.ts';
-import { axe } from './support/sound.ts';
+import { axe, expectSound } from './support/sound.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-oidc-'));
 let provider: Awaited<ReturnType<typeof openProvider>>;
@@ -118,4 +118,24 @@ test('DEC-05: whom nobody has added is told what to do, and who has a password h
   await page.getByLabel('Password').fill('backlot-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(at('/approvals'));
+});
+
+test('DEC-05: an address that signs in with another account of the provider than before is refused, and says what to do', async ({
+  page,
+}) => {
+  await page.goto(at('/po'));
+  await signInAtProvider(page, 'priya@backlot.example');
+  await expect(page).toHaveURL(at('/po'));
+  await page.context().clearCookies();
+  await page.goto(at('/po'));
+  await signInAtProvider(page, 'priya@backlot.example#second');
+  await expect(page.getByRole('heading', { name: 'This is another account than before' })).toBeVisible();
+  await expect(page.getByText('as priya@backlot.example already')).toBeVisible();
+  await expectSound(page);
+  // Nobody is signed in by that, and the account that is known still is.
+  expect((await page.request.get(at('/api/sessions/login-context'))).status()).toBe(401);
+  await page.context().clearCookies();
+  await page.goto(at('/po'));
+  await signInAtProvider(page, 'priya@backlot.example');
+  await expect(page).toHaveURL(at('/po'));
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PaymentFilterBody, PaymentFilterSetup } from '../../domain/payment.ts';
+import type { PaymentFilterBody } from '../../domain/list-filters.ts';
+import type { PaymentFilterSetup } from '../../domain/payment.ts';
 import { cashier, importedPayments } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 

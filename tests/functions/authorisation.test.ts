@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { operations } from '#middleware/operations';
 import { app } from '../../functions/app.ts';
 import { admits } from '../support/worker/route-verdict.ts';
 import type { Place, Verdict, Where } from '../support/worker/route-verdict.ts';
@@ -8,6 +9,7 @@ import { cast, contentOf, openThreeShows, places } from '../support/worker/studi
 import { fetchWorker, origin, studioEnv } from '../support/worker/studio.ts';
 import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
+import { tokenOf } from '../support/worker/with-token.ts';
 
 const strange = [places['same studio'], places['other studio']];
 let before: string[] = [];
@@ -130,6 +132,18 @@ describe('every route for everybody', () => {
     },
   );
 
+  test.each(cast.filter(({ role, modules }) => role === 'PO Creator' || role === 'Approver' || !modules))(
+    'PE-02, DEC-11: a token of every scope does what $role (modules: $modules) may, and no more',
+    async (who) => {
+      const { token } = await tokenOf(who.name);
+      const reached = Object.entries(verdicts).filter(
+        ([route]) => !['session', 'nobody', undefined].includes(operations[route]?.[0]),
+      );
+      expect(reached.length).toBeGreaterThan(80);
+      expect(await faultsOf(who, Object.fromEntries(reached), withToken(token))).toEqual([]);
+    },
+  );
+
   test("DEC-01: ids of another show are unknown in one's own, whatever one may there", async () => {
     const faults: string[] = [];
     const all = cast.find(({ role }) => role === 'EP Internal');
@@ -198,6 +212,16 @@ const mistakingAllFor =
   async (request) => {
     const headers = new Headers(request.headers);
     for (const [key, value] of Object.entries(await credentialsOf(name))) headers.set(key, value);
+    return fetchWorker(new Request(request, { headers }));
+  };
+
+/** Makes every call with a token in the place of the session. */
+const withToken =
+  (token: string): Worker =>
+  async (request) => {
+    const headers = new Headers(request.headers);
+    for (const name of ['cookie', 'x-csrf-token']) headers.delete(name);
+    headers.set('authorization', `Bearer ${token}`);
     return fetchWorker(new Request(request, { headers }));
   };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice, InvoiceList } from '#domain/invoice';
 import { sorts, statusFilters, statusTab, statusTabs } from '#domain/lists';
-import type { InvoiceFilterBody } from '#domain/lists';
+import type { InvoiceFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

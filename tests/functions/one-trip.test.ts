@@ -214,3 +214,47 @@ describe('columns', () => {
     );
   });
 });
+
+describe('writes begun in one breath', () => {
+  const note = (at: string) => sql`UPDATE documents SET description = ${at} WHERE id = ${order.id}`;
+  const kept = async () => {
+    const [row] = await rowsOf<{ description: string; updated_at: string }>(
+      'alpha1',
+      'SELECT description, updated_at FROM documents WHERE id = ?',
+      order.id,
+    );
+    return row && [row.description, row.updated_at];
+  };
+
+  test('travel as one, in their order', async () => {
+    await Promise.all([store.write([touch('a'), note('a')]), store.write([note('b')])]);
+    expect([await kept(), batches]).toEqual([['b', 'a'], 1]);
+  });
+
+  test('are each written or not: one that is refused undoes no other', async () => {
+    const done = await Promise.allSettled([
+      store.write([note('c')]),
+      store.write([touch('never'), broken]),
+      store.write([touch('c')]),
+    ]);
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await kept()).toEqual(['c', 'c']);
+  });
+
+  test('are not written again when nobody knows whether they were', async () => {
+    const lossy = opened(counted(() => true));
+    const done = await Promise.allSettled([lossy.write([note('d')]), lossy.write([note('e')])]);
+    expect(done.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(batches).toBe(1);
+  });
+
+  test('take along what follows each of them, as it left things', async () => {
+    const written = (at: string) =>
+      store.foreseen.behind(
+        (after) => after.foreseen.begin(readNumber, after),
+        () => store.write([touch(at)]),
+      );
+    await Promise.all([written('f'), store.write([note('f')])]);
+    expect([await store.foreseen.ask(readNumber, store), batches]).toEqual(['f', 1]);
+  });
+});

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusTab } from '#domain/lists';
 import { paymentTabFilters } from '#domain/payment';
-import type { PaymentFilterBody, PaymentFilterSetup, PaymentList } from '#domain/payment';
+import type { PaymentFilterSetup, PaymentList } from '#domain/payment';
+import type { PaymentFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import {
   act,

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fontFaces } from '#edges/pdf-document/fonts';
-import { BrokenImage, closePrinter, renderPdf, withPrinter } from '#edges/pdf-renderer';
-import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
+import { BrokenImage, BrowserGone, closePrinter, renderPdf, withPrinter } from '#edges/pdf-renderer';
+import { hangingBrowser, killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
 
 afterAll(() => closePrinter(env));
 
@@ -111,5 +111,27 @@ describe('one browser', () => {
     });
     await expect(work).rejects.toThrow();
     expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
+  });
+
+  test('PD-27: which hangs under the work is given up in seconds, and its connection closed', async () => {
+    const { state, browser } = hangingBrowser();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const end: { failure: unknown } = { failure: null };
+    const over = withPrinter(browser, (print) => {
+      state.hangs = true;
+      return print(job);
+    }).catch((error: unknown) => (end.failure = error));
+    let seconds = 0;
+    while (end.failure === null && seconds < 30) {
+      if (state.hangs) await vi.advanceTimersByTimeAsync(500);
+      if (state.hangs) seconds += 0.5;
+      // What is no timer takes its own time.
+      await scheduler.wait(5);
+    }
+    vi.useRealTimers();
+    await over;
+    expect(end.failure).toBeInstanceOf(BrowserGone);
+    expect(seconds).toBeLessThan(15);
+    await vi.waitFor(() => expect(state.isLetGo).toBe(true));
   });
 });

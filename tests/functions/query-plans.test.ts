@@ -19,6 +19,7 @@ import {
   submit,
 } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, create, sessionOf, submitted } from '../support/worker/studio-client.ts';
+import { moveEveryWay } from '../support/worker/studio-moves.ts';
 import { act, drain, importNow, submitAs } from '../support/worker/studio-payments.ts';
 import { cast, openThreeShows, places } from '../support/worker/studio-three-shows.ts';
 import { fetchWorker, origin } from '../support/worker/studio.ts';
@@ -214,6 +215,7 @@ test('no statement of a whole story, of any route, nor of any other function of 
   await restRead();
   await everyRoute();
   await askTheRest();
+  await moveEveryWay('sister');
   expect(watched.uncalled().filter((name) => !elsewhere.includes(name))).toEqual([]);
   const byText = new Map(counted.asked.map((one) => [one.sql, one]));
   const found = new Map<string, string>();

@@ -28,6 +28,10 @@ const routes = [
 
 /** A read takes two round trips, and whatever else three. These take more, each for its reason. */
 const more: Record<string, number> = {
+  // Which shows somebody looks after is asked before they are.
+  'GET /api/health': 3,
+  'GET /api/health/:id': 3,
+  'POST /api/health/:id/verification': 4,
   // Accounting is asked, and what it says is kept before the answer: a form that is sent next relies on it.
   'GET /api/vendors/active': 3,
   // A log as long as the show, in parts.
@@ -62,10 +66,19 @@ const elsewhere = new Set([
   'PUT /api/pos/:id',
   'PUT /api/pos/:id/pull-from-approval',
   'PUT /api/pos/:id/submit',
+  // By `webhooks`.
+  'DELETE /api/webhooks/:id',
+  'POST /api/webhooks/:id/deliveries/:deliveryId',
 ]);
 
 /** The same, and not yet measured when they succeed: what is held of them is what a refusal costs. */
 const onlyRefused = new Set([
+  // Their file is read once it is known by what right.
+  'POST /api/imports/check',
+  'POST /api/imports/orders',
+  'POST /api/imports/vendors',
+  'GET /api/imports/:id',
+  'GET /api/archives/:id/:part',
   'DELETE /api/reports/email-pdf/links/:id',
   'DELETE /api/workflows/bulk-approval/:runId',
   'DELETE /files/attachment/:id',

@@ -164,3 +164,37 @@ test('a row that is inserted leaves what it does not name to the table', () => {
     expect(said).toMatchObject({ sql: own.sql, params: own.params });
   }
 });
+
+test('a read says itself what is the same each time, and binds the rest', async () => {
+  const asked: { sql: string; params: readonly unknown[] }[] = [];
+  const { client } = store.db;
+  const listening = {
+    ...client,
+    prepare: (text: string) => {
+      const statement = client.prepare(text);
+      return {
+        ...statement,
+        bind: (...params: unknown[]) => (asked.push({ sql: text, params }), statement.bind(...params)),
+      };
+    },
+  };
+  const newest = saidOnce(({ db, showId }, { id }: { id: string }, status: string) => [
+    db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.showId, showId), eq(documents.id, id), eq(documents.status, status as 'DRAFT')))
+      .limit(1),
+  ]);
+  const of = {
+    showId: 'alpha1',
+    db: Object.assign(Object.create(store.db), { client: listening }) as ShowStore['db'],
+  };
+  const [id = ''] = ids();
+  expect(await newest(of, { id }, 'DRAFT')).toEqual([[{ id }]]);
+  expect(await newest(of, { id }, "DRAFT' OR ''='")).toEqual([[]]);
+  expect(asked[0]?.sql).toContain(`"documents"."status" = 'DRAFT') limit 1)`);
+  expect(asked.map(({ params }) => params)).toEqual([
+    ['alpha1', id],
+    ['alpha1', id, "DRAFT' OR ''='"],
+  ]);
+});

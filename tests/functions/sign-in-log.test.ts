@@ -6,6 +6,9 @@ import { fetchWorker, openStudio, origin, password } from '../support/worker/stu
 
 beforeAll(openStudio);
 
+const requestId = expect.any(String) as string;
+const ms = expect.any(Number) as number;
+
 const said: Record<string, unknown>[] = [];
 beforeEach(() => {
   said.length = 0;
@@ -27,16 +30,19 @@ test('each sign-in is logged with its way and its person, each refused one too, 
   await givePassword(browser, 'bea');
   await browser.submit(codePage, { code: '000000' });
   await browser.submit(codePage, { code: codeOf(secret) });
-  expect(said).toEqual([
-    { level: 'warn', event: 'sign-in refused', by: 'password', user: 'dana' },
-    { level: 'warn', event: 'sign-in refused', by: 'password', user: null },
-    { level: 'info', event: 'signed in', by: 'password', user: 'dana' },
-    { level: 'warn', event: 'sign-in refused', by: 'second factor', user: 'bea' },
-    { level: 'info', event: 'signed in', by: 'second factor', user: 'bea' },
+  const of = { requestId, method: 'POST' };
+  const atLogin = { ...of, route: '/api/auth/login' };
+  const atCode = { ...of, route: '/api/auth/second-factor' };
+  expect(said.filter(({ event }) => event !== 'request')).toEqual([
+    { level: 'warn', event: 'sign-in refused', ...atLogin, by: 'password', user: 'dana' },
+    { level: 'warn', event: 'sign-in refused', ...atLogin, by: 'password', user: null },
+    { level: 'info', event: 'signed in', ...atLogin, by: 'password', user: 'dana' },
+    { level: 'warn', event: 'sign-in refused', ...atCode, by: 'second factor', user: 'bea' },
+    { level: 'info', event: 'signed in', ...atCode, by: 'second factor', user: 'bea' },
   ]);
 });
 
-test('who tries what he may not, and a call of another site, is logged with code, person and path', async () => {
+test('who tries what he may not, and a call of another site, is logged with code, person and route', async () => {
   await sessionOf('dana');
   said.length = 0;
   await as('dana').post('/api/departments?showId=alpha1', { name: 'A name that is nobody’s business' });
@@ -53,11 +59,10 @@ test('who tries what he may not, and a call of another site, is logged with code
       headers: { origin: 'https://evil.example' },
     }),
   );
-  const requestId = expect.any(String) as string;
-  const line = { level: 'warn', event: 'refused', requestId, method: 'POST' };
+  const line = { level: 'warn', event: 'request', requestId, method: 'POST', status: 403, ms };
   expect(said).toEqual([
-    { ...line, code: 'FORBIDDEN', path: '/api/departments', user: 'dana' },
-    { ...line, code: 'CSRF_INVALID', path: '/api/pos', user: 'dana' },
-    { ...line, code: 'CSRF_INVALID', path: '', user: null },
+    { ...line, code: 'FORBIDDEN', route: '/api/departments', user: 'dana', show: 'alpha1' },
+    { ...line, code: 'CSRF_INVALID', route: '/api/pos', user: 'dana', show: null },
+    { ...line, code: 'CSRF_INVALID', route: '/api/auth/password/:token', user: null, show: null },
   ]);
 });

@@ -143,3 +143,59 @@ test('the first administrator of a deployment comes by command, with a link to i
   expect(again.code).toBe(1);
   expect(again.said).toContain('There is an administrator already (ana.lima@example.com)');
 });
+
+test('every database says at which migration it stands, and the one that lags is brought up', async () => {
+  const newest = (migrationsOf('show').at(-1) ?? '').replace('.sql', '');
+  const all = await run('admin', ['versions', '--remote']);
+  expect([all.code, account.strange]).toEqual([0, []]);
+  expect(all.said).toMatch(/^stage-directory +\S+ since .* UTC: up to date$/m);
+  expect(all.said).toMatch(new RegExp(`^stage-shows-2 +${newest} since .* UTC: up to date$`, 'm'));
+
+  // A shard whose newest migration fails holds up the Worker, and no other database.
+  account.databases.rows('stage-shows-1', `DELETE FROM d1_migrations WHERE name = '${newest}.sql'`);
+  const lagging = await run('admin', ['versions', '--remote']);
+  expect(lagging.code).toBe(1);
+  expect(lagging.said).toMatch(new RegExp(`^stage-shows-1 .*: lacks ${newest}$`, 'm'));
+  const uploads = account.workers.held.get('stage')?.uploads;
+  const stopped = await deploy({ ...wanted, shards: 4 });
+  expect(stopped.code).toBe(1);
+  expect(stopped.said).toContain(`stage-shows-1 lacks ${newest}`);
+  expect(appliedTo('stage-shows-3')).toEqual(migrationsOf('show'));
+  expect(account.workers.held.get('stage')?.uploads).toBe(uploads);
+  account.databases.rows('stage-shows-1', `INSERT INTO d1_migrations (name) VALUES ('${newest}.sql')`);
+});
+
+test('a move is asked for by command and followed; no migration comes between, and verify reads what is deployed', async () => {
+  account.databases.rows('stage-directory', "INSERT INTO studios (id, name) VALUES ('s', 'Studio')");
+  account.databases.rows(
+    'stage-directory',
+    `INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at)
+     VALUES ('nlite9', 's', 'nlite', 'Night Light', 'L', 0, 'SA', '2026-11-01')`,
+  );
+  const unknown = await run('admin', ['move-show', 'nobody', '1', '--remote']);
+  expect([unknown.code, unknown.said]).toEqual([1, 'There is no show nobody.\n']);
+  const moving = run('admin', ['move-show', 'nlite9', '1', '--remote']);
+  await vi.waitUntil(
+    () => account.databases.rows('stage-directory', 'SELECT step FROM show_moves').length > 0,
+    { timeout: 60_000, interval: 50 },
+  );
+  const [newest = ''] = migrationsOf('show').slice(-1);
+  account.databases.rows('stage-shows-0', `DELETE FROM d1_migrations WHERE name = '${newest}'`);
+  const refused = await deploy({ ...wanted, shards: 4 });
+  expect([refused.code, refused.said]).toEqual([
+    1,
+    expect.stringContaining('nlite9 is on its way to shard 1'),
+  ]);
+  account.databases.rows('stage-shows-0', `INSERT INTO d1_migrations (name) VALUES ('${newest}')`);
+  // What the Worker's clock does.
+  account.databases.rows('stage-directory', "UPDATE shows SET shard = 1 WHERE id = 'nlite9'");
+  account.databases.rows('stage-directory', "UPDATE show_moves SET step = 'REST' WHERE show_id = 'nlite9'");
+  const { code, said } = await moving;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/^Closing the show.*\nIt is found on its new shard/),
+  ]);
+  const verified = await run('admin', ['verify', '--remote']);
+  expect([verified.code, verified.said]).toEqual([0, 'Night Light: 0 documents, 0 events, 0 amiss\n']);
+  expect(account.strange).toEqual([]);
+});

@@ -39,7 +39,7 @@ describe('asking for a PDF', () => {
       { success: true, data: { taskId: expect.stringMatching(/^alpha1_/) }, error: null },
     ]);
     const taskId = answer.body.data?.taskId ?? '';
-    expect(sent.pdf).toEqual([{ showId: 'alpha1', taskId }]);
+    expect(sent.pdf).toEqual([{ showId: 'alpha1', taskId, origin: answer.headers.get('x-request-id') }]);
     expect((await pdfStatus('dana', taskId)).body).toEqual({
       success: true,
       data: {

@@ -114,6 +114,7 @@ describe('one part that fails', () => {
         part: 'outbox sent again',
         shard: 0,
         error: 'Error: queue of (address) is away',
+        stack: expect.stringMatching(/^ +at [^@]*$/),
       },
     ]);
     expect(await bytesOf(loose.attachmentId)).toBeNull();

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { invoiceFilters, purchaseOrderFilters, sorts } from '#domain/lists';
-import { paymentFilters } from '#domain/payment';
+import { sorts } from '#domain/lists';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/list-filters';
+import { paymentFilters } from '#domain/list-filters';
 import { commonParts } from '../../web/src/screens/documents/list/common-filters.ts';
 import type { CommonFilters } from '../../web/src/screens/documents/list/common-filters.ts';
 import { filterCount, noFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
@@ -46,6 +47,7 @@ const query: fc.Arbitrary<Query> = fc.record({
     ...common,
     isAdjustment: fc.constantFrom(null, true, false),
     isFailedToSend: fc.boolean(),
+    importId: fc.constantFrom('', 'alpha1_01a2'),
   }),
 });
 const invoiceQuery: fc.Arbitrary<ListQuery<'INVOICE', CommonFilters>> = fc.record({

@@ -77,7 +77,12 @@ function Where() {
 
 function Gated(props: Pick<Parameters<typeof Gate>[0], 'permission' | 'redirect' | 'to'>) {
   return (
-    <SessionProvider context={context as unknown as LoginContext} first={open} onShow={() => undefined}>
+    <SessionProvider
+      context={context as unknown as LoginContext}
+      first={open}
+      onShow={() => undefined}
+      whenLost={null}
+    >
       <Where />
       <Gate level="FULL" {...props}>
         <p>Inside</p>

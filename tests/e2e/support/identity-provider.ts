@@ -7,7 +7,8 @@ import { Provider } from 'oidc-provider';
 const client = { id: 'backlot', secret: 'client-secret-of-the-tests' };
 
 /**
- * A real identity provider on loopback, with its own sign-in pages: whoever types an e-mail address is that person.
+ * A real identity provider on loopback, with its own sign-in pages: whoever types an e-mail address is that person, with
+ * something after a `#` another account of that address.
  * `register` lets the product in under its address; `vars` are what the product is set up with.
  */
 export async function openProvider() {
@@ -35,7 +36,11 @@ export async function openProvider() {
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         findAccount: async (_context, id) => ({
           accountId: id,
-          claims: async () => ({ sub: id, email: id, email_verified: !id.startsWith('unverified') }),
+          claims: async () => ({
+            sub: id,
+            email: id.replace(/#.*/, ''),
+            email_verified: !id.startsWith('unverified'),
+          }),
         }),
       });
       answer = provider.callback();

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DocType } from '../../../domain/document.ts';
-import type { InvoiceFilterBody, PurchaseOrderFilterBody } from '../../../domain/lists.ts';
-import type { PaymentFilterBody } from '../../../domain/payment.ts';
+import type {
+  InvoiceFilterBody,
+  PaymentFilterBody,
+  PurchaseOrderFilterBody,
+} from '../../../domain/list-filters.ts';
 
 interface Bodies {
   PO: PurchaseOrderFilterBody;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import type { Answer, Call } from './account.ts';
 
 interface Held {
@@ -57,17 +58,30 @@ function create(held: Map<string, Held>, { body }: Call): Answer {
   return { result: told(one) };
 }
 
-/** A batch is all or nothing, and every statement of it has its rows. */
+interface Statement {
+  sql: string;
+  params?: readonly SQLInputValue[];
+}
+
+/** A batch is all or nothing, and every statement of it has its rows; text without parameters may be several statements. */
 function run(sql: DatabaseSync, { body }: Call): Answer {
-  const { sql: text } = JSON.parse(body) as { sql: string };
-  const meta = { duration: 0, rows_read: 0, rows_written: 0, changes: 0, last_row_id: 0, size_after: 0 };
+  const asked = JSON.parse(body) as Statement | { batch: Statement[] };
+  const statements = 'batch' in asked ? asked.batch : [asked];
   try {
-    if (/^\s*(SELECT|PRAGMA)/i.test(text))
-      return { result: [{ success: true, results: sql.prepare(text).all(), meta }] };
-    sql.exec(`BEGIN; ${text}\n; COMMIT`);
-    return { result: [{ success: true, results: [], meta }] };
+    sql.exec('BEGIN');
+    const result = statements.map((statement) => ({ success: true, results: rowsOf(sql, statement), meta }));
+    sql.exec('COMMIT');
+    return { result };
   } catch (error) {
     if (sql.isTransaction) sql.exec('ROLLBACK');
     return { code: 7500, message: error instanceof Error ? error.message : 'failed' };
   }
+}
+
+const meta = { duration: 0, rows_read: 0, rows_written: 0, changes: 0, last_row_id: 0, size_after: 0 };
+
+function rowsOf(sql: DatabaseSync, { sql: text, params }: Statement) {
+  if (params || /^\s*(SELECT|PRAGMA)/i.test(text)) return sql.prepare(text).all(...(params ?? []));
+  sql.exec(text);
+  return [];
 }

@@ -25,6 +25,11 @@ import type { Known } from './schema.ts';
 const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
 const text = v.string();
 
+const oneFile: RouteShape['body'] = {
+  as: 'multipart',
+  schema: v.object({ file: v.pipe(text, v.minLength(1)) }),
+};
+
 /** Forms, which the routes read by themselves. */
 const forms: Record<string, RouteShape['body']> = {
   'POST /api/auth/login': {
@@ -36,16 +41,18 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /api/auth/authenticator': { as: 'form', schema: v.object({ password: text, code: text }) },
   'POST /api/auth/authenticator/new': { as: 'form', schema: v.object({ code: text }) },
   'POST /api/auth/second-factor': { as: 'form', schema: v.object({ code: text }) },
-  'POST /files/:owner/attachment': {
-    as: 'multipart',
-    schema: v.object({ file: v.pipe(text, v.minLength(1)) }),
-  },
+  'POST /files/:owner/attachment': oneFile,
+  'POST /api/imports/check': oneFile,
+  'POST /api/imports/orders': oneFile,
+  'POST /api/imports/vendors': oneFile,
   'POST /api/shows/:id/company-settings': { as: 'json', schema: companyTerms },
 };
 
 /** Writes that take nothing but their path. */
 const bodyless = new Set([
   'POST /api/users/:id/invitation',
+  'POST /api/webhooks/:id/test',
+  'POST /api/webhooks/:id/deliveries/:deliveryId',
   'POST /api/pos/push/:id',
   'PUT /api/pos/:id/submit',
   'PUT /api/pos/:id/pull-from-approval',
@@ -55,6 +62,8 @@ const bodyless = new Set([
   'PUT /api/invoices/:id/pull',
   'PUT /api/payments/:id/pull',
   'POST /api/payments/refresh',
+  'POST /api/archives',
+  'POST /api/health/:id/verification',
   'POST /api/workflows/bulk-approval/:runId/seen',
   'POST /api/workflows/bulk-approval/:runId/retry',
 ]);

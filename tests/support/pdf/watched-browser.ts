@@ -20,3 +20,24 @@ export function watchedBrowser(): { watched: Pick<Env, 'BROWSER'>; opened: strin
 export async function killBrowser(sessionId: string | undefined): Promise<void> {
   await env.BROWSER.fetch(`${host}/v1/devtools/browser/${sessionId}`, { method: 'DELETE' });
 }
+
+/** A real browser that answers nothing any more once it `hangs`; `isLetGo` when our side has closed the connection. */
+export function hangingBrowser() {
+  const state = { hangs: false, isLetGo: false };
+  const fetch = async (url: string, init?: RequestInit) => {
+    const answer = await env.BROWSER.fetch(url, init);
+    const real = answer.webSocket;
+    if (!real) return answer;
+    const { 0: ours, 1: theirs } = new WebSocketPair();
+    real.accept();
+    theirs.accept();
+    theirs.addEventListener('message', ({ data }) => state.hangs || real.send(data));
+    theirs.addEventListener('close', () => {
+      state.isLetGo = true;
+      real.close();
+    });
+    real.addEventListener('message', ({ data }) => state.hangs || theirs.send(data));
+    return new Response(null, { status: 101, webSocket: ours });
+  };
+  return { state, browser: { BROWSER: { fetch } } as unknown as Pick<Env, 'BROWSER'> };
+}

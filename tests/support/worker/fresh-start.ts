@@ -1,4 +1,4 @@
-import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
+import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
 import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -32,11 +32,22 @@ async function wakeAll(): Promise<void> {
 async function migrate(database: D1Database, migrations: D1Migration[]): Promise<void> {
   const left = await database.prepare('SELECT count(*) AS count FROM sqlite_master').first<number>('count');
   if (left !== 0) throw new Error('The test file before has left its tables behind');
-  await applyD1Migrations(database, migrations);
+  // As Wrangler would, in one trip instead of two for each migration.
+  const table = `CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
+  await database.batch([
+    database.prepare(table),
+    ...migrations.flatMap(({ name, queries }) => [
+      ...queries.map((query) => database.prepare(query)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ]),
+  ]);
 }
 
 // One workerd serves one test file after the other; each begins with empty storage and with modules of its own.
 vi.restoreAllMocks();
+// Every request has its line, which says nothing here.
+vi.spyOn(console, 'info').mockImplementation(() => undefined);
 await wakeAll();
 await reset();
 vi.resetModules();

@@ -42,6 +42,7 @@ export const at = {
   task: id('task'),
   run: id('run'),
   link: id('link'),
+  hook: id('hook'),
   flow: id('flow'),
   invoiceFlow: id('bill'),
   paymentFlow: id('pay'),

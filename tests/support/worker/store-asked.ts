@@ -1,3 +1,4 @@
+import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
 import { readLiveSessions } from '#store/directory/live-sessions';
 import * as members from '#store/directory/members';
@@ -10,6 +11,7 @@ import * as showRows from '#store/directory/show-rows';
 import { storeFor } from '#store/open';
 import type { ShowStore, Write } from '#store/open';
 import { keepFigures } from '#store/show/accounting-figures';
+import * as archives from '#store/show/archive-rows';
 import * as rests from '#store/show/accounting-rest-rows';
 import * as books from '#store/show/books-rows';
 import * as bulk from '#store/show/bulk-rows';
@@ -17,7 +19,9 @@ import * as terms from '#store/show/company-terms-rows';
 import { giveNumber } from '#store/show/create-document';
 import * as digests from '#store/show/digest-rows';
 import { readWaitingPayments } from '#store/show/list-payments';
+import * as imports from '#store/show/import-rows';
 import * as mails from '#store/show/mail-rows';
+import { addToHistoryCheck, dismissFailures, readCalled, reopenFailures } from '#store/show/health-rows';
 import * as links from '#store/show/mailed-links';
 import { updateNote } from '#store/show/note-rows';
 import * as outbox from '#store/show/outbox-reads';
@@ -25,7 +29,9 @@ import * as pdfTasks from '#store/show/pdf-task-rows';
 import { readPaymentHeader } from '#store/show/read-document';
 import { readTemplate } from '#store/show/read-flows';
 import { readHistories } from '#store/show/read-histories';
+import * as importBooks from '#store/show/read-import-books';
 import { isInvoice } from '#store/show/read-payment';
+import { readPaymentLog } from '#store/show/read-payment-log';
 import { readOrderIds, readVersion } from '#store/show/read-printed';
 import { readNextInQueue } from '#store/show/read-queue';
 import { vendorIsActive } from '#store/show/read-reference';
@@ -38,6 +44,8 @@ import { readInProgress, readOutdated } from '#store/show/template-rows';
 import * as temporary from '#store/show/temporary-vendor-rows';
 import { updateInvoice } from '#store/show/write-document';
 import { updateLine } from '#store/show/write-line';
+import * as deliveries from '#store/show/webhook-deliveries';
+import * as webhooks from '#store/show/webhook-rows';
 import { readShowsWithItems } from '#store/show/digest-rows';
 import { studioEnv as env } from './studio.ts';
 
@@ -51,6 +59,9 @@ function ofDirectory(): Promise<unknown>[] {
   const show = { id, studioId: id, name: id, license: id, slug: id, shard: 0, features: [], createdAt: now };
   const seat = { showId: id, userId: id, role: 'PO Creator' as const };
   return [
+    apiTokens.readTokenAccess(env, id, 'alpha1', true),
+    apiTokens.markTokenUsed(env, id, '2026-11-20'),
+    apiTokens.sweepTokens(env, now),
     digestDays.beginDigestDay(env, '2026-11-20', now),
     digestDays.endDigestPlanning(env, '2026-11-20', now),
     digestDays.readDigestShows(env),
@@ -107,7 +118,11 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     visibility: { kind: 'ALL' as const, userId: id },
     filters: { statuses: ['SUBMITTED_FOR_APPROVAL' as const], approverIds: [], denierIds: [] },
   };
+  const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
+    readCalled(store, [id]),
+    addToHistoryCheck(store, { runId: id, after: null }, page),
+    addToHistoryCheck(store, { runId: id, after: id }, page),
     rests.claimTrial(store, now, now),
     rests.countFailure(store, now),
     rests.endRest(store),
@@ -166,8 +181,30 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readFlowType(store, id),
     readInProgress(store, id),
     readOutdated(store, { id, version: 1 }, { after: '', limit: 10 }),
+    imports.readImport(store, id),
+    imports.readOpenImportItems(store, id, 1),
+    imports.refuseImported(store, id, 0, 'FORBIDDEN'),
+    imports.endImport(store, id, now),
+    imports.readImported(store, [id]),
+    imports.failOpenImported(store, id, 'INTERNAL_ERROR'),
+    importBooks.readOpenDepartments(store),
+    importBooks.readNamedVendors(store, ['Lumen Rentals'], ['N-lumen']),
+    archives.readArchive(store, id),
+    archives.readArchivePart(store, id, 1),
+    archives.readArchiveStep(store, '', 10),
+    archives.keepArchiveDone(store, id, 1),
+    archives.markArchiveRemoved(store, id),
+    readPaymentLog(store),
     temporary.readLinkableForms(store, [id], id),
     temporary.unlinkTaxForm(store, id),
+    deliveries.reopenDelivery(store, id, now),
+    deliveries.deleteOldDeliveries(store.db, now),
+    webhooks.rollSecret(store, id, now, {
+      secret: id,
+      secretSince: now,
+      oldSecret: null,
+      oldSecretUntil: null,
+    }),
     temporary.readFollowers(store, id, { after: '', limit: 10 }),
   ];
 }
@@ -183,6 +220,8 @@ function writes(store: ShowStore): Write[] {
     ...books.mirrorChart(store, { fields: [], parts: [] }, now),
     ...books.mirrorBankAccounts(store, []),
     ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
+    reopenFailures(store, [id], now),
+    dismissFailures(store, [id], now),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
     terms.relabelTerms(store, id, { termsFileId: id, termsLabel: null }),
     giveNumber(store, id),
@@ -199,6 +238,16 @@ function writes(store: ShowStore): Write[] {
       updatedAt: now,
     } as never),
     ...temporary.linkTaxForms(store, { tempVendorId: id, uploadedBy: id, now }, [id]),
+    imports.insertImport(store, { id, showId: 'alpha1', userId: id, fileName: id, total: 1, createdAt: now }),
+    ...imports.insertImportItems(store, id, [{ row: 2, key: '', fingerprint: id, draft: {} }]),
+    imports.keepImported(store, id, 0, id),
+    importBooks.insertTemporaryVendors(store, [], { createdBy: id, createdAt: now }),
+    archives.insertArchive(store, { id, userId: id, userName: id, createdAt: now }),
+    archives.keepArchivePart(store, { showId: 'alpha1', archiveId: id, part: 1, documents: 1, size: 1 }),
+    archives.endArchive(store, id, { status: 'failed', finishedAt: now }),
+    deliveries.recordAnswer(store, id, { statusCode: 200, durationMs: 1, answeredAt: now }),
+    webhooks.updateEndpoint(store, id, { isEnabled: true }),
+    webhooks.deleteEndpoint(store, id),
     updateInvoice(store, id, { dueDay: null }),
     updateLine(store, id, line as never),
   ];

@@ -157,6 +157,18 @@ export const documentVerdicts: Record<string, Verdict> = {
     reason: 'More',
   })),
 
+  'GET /api/imports/template': member('/api/imports/template?kind=PO', [['CreatePurchaseOrders', 'FULL']]),
+  'POST /api/imports/check': member('/api/imports/check?kind=PO', [['CreatePurchaseOrders', 'FULL']]),
+  'POST /api/imports/orders': member('/api/imports/orders?count=1', [['CreatePurchaseOrders', 'FULL']]),
+  'POST /api/imports/vendors': member('/api/imports/vendors?count=1', [['CreatePurchaseOrders', 'FULL']]),
+  'GET /api/imports/:id': document(by(({ ids, showId }) => `/api/imports/${ids ?? showId}_import`)),
+
+  'GET /api/archives': member('/api/archives', [['Show', 'FULL']]),
+  'POST /api/archives': member('/api/archives', [['Show', 'FULL']]),
+  'GET /api/archives/:id/:part': document(
+    by(({ ids, showId }) => `/api/archives/${ids ?? showId}_archive/1`),
+  ),
+
   'POST /api/reports/email-pdf': document('/api/reports/email-pdf', [], (place) => ({
     recipients: ['a@b.example'],
     pdfData: pdfOf(place),

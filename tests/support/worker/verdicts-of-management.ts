@@ -22,6 +22,11 @@ const template = (place: Place) => ({
     },
   ],
 });
+const anEndpoint = (name: string) => () => ({
+  url: `https://hooks.example.com/${name}`,
+  events: ['document.approved'],
+  documentTypes: ['PO'],
+});
 const anAddress = () => ({ name: `Dock ${fresh()}`, address1: '1 Quay' });
 
 function templatesOf(
@@ -41,6 +46,17 @@ function templatesOf(
       needs,
       template,
     ),
+  };
+}
+
+/** DEC-11: whose health is seen and mended, from the open show. */
+function tended(act: string, body?: unknown): Verdict {
+  return {
+    who: 'member',
+    needs: [show],
+    elsewhere: (role, where) => where === 'same studio' && can(permissionMatrix[role], 'Studio', 'FULL'),
+    path: ({ showId }) => `/api/health/${showId}${act}?showId=alpha1`,
+    ...(body !== undefined && { body: () => body }),
   };
 }
 
@@ -64,12 +80,18 @@ export const managementVerdicts: Record<string, Verdict> = {
   'GET /pages/pdf/:token': anyone('/pages/pdf/none'),
   'GET /pages/pdf/:token/:fileName': anyone('/pages/pdf/none/none.pdf'),
 
+  'GET /api/openapi.json': anyone('/api/openapi.json'),
+  'GET /api/docs': anyone('/api/docs'),
+
   'GET /api/sessions/login-context': person('/api/sessions/login-context'),
   'GET /api/sessions/verify': person('/api/sessions/verify'),
   'GET /api/sessions/keep-session-alive': person('/api/sessions/keep-session-alive'),
   'GET /api/sessions': person('/api/sessions'),
   'DELETE /api/sessions/:id': person('/api/sessions/none'),
   'DELETE /api/sessions': person('/api/sessions'),
+  'GET /api/tokens': person('/api/tokens'),
+  'POST /api/tokens': person('/api/tokens', { name: 'Ledger', scopes: ['documents:read'], days: 30 }),
+  'DELETE /api/tokens/:id': person('/api/tokens/none'),
   'GET /api/users/shows': person('/api/users/shows'),
   'GET /api/users/shows/search': person('/api/users/shows/search'),
   'GET /api/users/userSettings': person('/api/users/userSettings'),
@@ -117,6 +139,11 @@ export const managementVerdicts: Record<string, Verdict> = {
     path: ({ showId }) => `/api/shows/${showId}/resource?show=alpha1`,
     body: () => ({}),
   },
+  'GET /api/health': member('/api/health', [show]),
+  'GET /api/health/:id': tended(''),
+  'POST /api/health/:id/retry': tended('/retry', { ids: ['none'] }),
+  'POST /api/health/:id/dismissal': tended('/dismissal', { ids: ['none'] }),
+  'POST /api/health/:id/verification': tended('/verification'),
   'GET /api/shows/:id': member(({ showId }) => `/api/shows/${showId}`),
   'GET /api/shows/:id/settings': member(({ showId }) => `/api/shows/${showId}/settings`),
   'POST /api/shows/:id/settings': member(
@@ -151,6 +178,31 @@ export const managementVerdicts: Record<string, Verdict> = {
     ({ showId }) => `/api/shows/${showId}/company-settings`,
     [show],
     () => ({ projectCompanyExternalId: 'pc1', termsConditionsAttachmentId: 'TC_NO_ATTACHMENT' }),
+  ),
+  'GET /api/webhooks': member('/api/webhooks', [show]),
+  'POST /api/webhooks': member('/api/webhooks', [show], anEndpoint('new')),
+  'PUT /api/webhooks/:id': member(
+    by((place) => `/api/webhooks/${at.hook(place)}`),
+    [show],
+    anEndpoint('changed'),
+  ),
+  'DELETE /api/webhooks/:id': member('/api/webhooks/none', [show]),
+  'POST /api/webhooks/:id/secret': member(
+    by((place) => `/api/webhooks/${at.hook(place)}/secret`),
+    [show],
+    () => ({ secretSince: '2026-01-05T09:00:00.000Z' }),
+  ),
+  'POST /api/webhooks/:id/test': member(
+    by((place) => `/api/webhooks/${at.hook(place)}/test`),
+    [show],
+  ),
+  'GET /api/webhooks/:id/deliveries': member(
+    by((place) => `/api/webhooks/${at.hook(place)}/deliveries`),
+    [show],
+  ),
+  'POST /api/webhooks/:id/deliveries/:deliveryId': member(
+    by((place) => `/api/webhooks/${at.hook(place)}/deliveries/none`),
+    [show],
   ),
   'GET /api/acct/licenses': member('/api/acct/licenses', [internal]),
   'GET /api/acct/studios/:license': member('/api/acct/studios/none', [internal]),

@@ -1,0 +1,171 @@
+/**
+ * `npm run admin -- check-archive FILE...`: whether the parts of an archive are what was written: each file has the size and
+ * the SHA-256 of its manifest, nothing is there that the manifest does not name, and the history of each document is one
+ * chain that ends as the manifest says. Given the last part, it names the parts that are missing. Ends with 1 when
+ * anything is amiss.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { chainFaults } from '../domain/history-check.ts';
+
+/** @typedef {{ path: string, size: number, at: number }} Entry where the bytes of a file are in the zip */
+
+// Where `npm run` was called from, which is not where it runs.
+const files = process.argv.slice(2).map((file) => resolve(process.env['INIT_CWD'] ?? '.', file));
+try {
+  if (files.length === 0) throw new Error('Name the zip files: npm run admin -- check-archive FILE...');
+  const manifests = files.map(checked);
+  const missing = partsMissing(manifests.map(({ manifest }) => manifest));
+  for (const line of missing) console.log(line);
+  const amiss = manifests.reduce((sum, { faults }) => sum + faults.length, missing.length);
+  if (amiss > 0) throw new Error(`${amiss} things are not as they were written.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @param {string} file */
+function checked(file) {
+  const zip = openSync(file, 'r');
+  try {
+    const entries = entriesOf(zip, statSync(file).size);
+    const name = [...entries.keys()].find((path) => /^manifest(-\d+)?\.json$/.test(path)) ?? '';
+    const entry = entries.get(name);
+    if (!entry) throw new Error(`${basename(file)} has no manifest: it is no archive of Backlot.`);
+    /** @type {import('../domain/archive.ts').ArchiveManifest} */
+    const manifest = JSON.parse(textOf(zip, entry));
+    const faults = [...filesAmiss(zip, entries, name, manifest), ...historiesAmiss(zip, entries, manifest)];
+    const { counts, show, part } = manifest;
+    console.log(
+      `${basename(file)}: ${show.name}, part ${part}, ${counts.documents} documents, ${manifest.files.length} files, ${counts.events} events, ${faults.length} amiss`,
+    );
+    for (const fault of faults) console.log(`  ${fault}`);
+    for (const document of manifest.documents)
+      for (const what of document.missing)
+        console.log(`  ${document.folder}${what} was not there to be archived`);
+    return { manifest, faults };
+  } finally {
+    closeSync(zip);
+  }
+}
+
+/**
+ * @param {number} zip
+ * @param {Map<string, Entry>} entries
+ * @param {string} name of the manifest
+ * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ */
+function filesAmiss(zip, entries, name, manifest) {
+  const named = new Set([name, ...manifest.files.map(({ path }) => path)]);
+  const strange = [...entries.keys()].filter((path) => !named.has(path));
+  return [
+    ...strange.map((path) => `${path} is not in the manifest`),
+    ...manifest.files.flatMap(({ path, size, sha256 }) => {
+      const entry = entries.get(path);
+      if (!entry) return [`${path} is missing`];
+      return entry.size === size && hashOf(zip, entry) === sha256 ? [] : [`${path} is not as it was written`];
+    }),
+  ];
+}
+
+/**
+ * @param {number} zip
+ * @param {Map<string, Entry>} entries
+ * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ */
+function historiesAmiss(zip, entries, manifest) {
+  return manifest.documents.flatMap(({ folder, head, version }) => {
+    const entry = entries.get(`${folder}history.jsonl`);
+    if (!entry) return [`${folder}history.jsonl is missing`];
+    const events = textOf(zip, entry)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .map(({ payload, ...event }) => ({ ...event, text: JSON.stringify(payload) }));
+    const found = chainFaults(events, hashOfText, head);
+    if (events.length !== version) found.push(`it has ${version} events, and ${events.length} are there`);
+    return found.map((what) => `${folder}: ${what}`);
+  });
+}
+
+/**
+ * The manifest of the last part knows how many there are.
+ * @param {readonly import('../domain/archive.ts').ArchiveManifest[]} manifests
+ */
+function partsMissing(manifests) {
+  const last = manifests.find(({ parts }) => parts !== null);
+  if (!last?.parts) return [];
+  const there = new Set(manifests.filter(({ archive }) => archive === last.archive).map(({ part }) => part));
+  return Array.from({ length: last.parts }, (_, index) => index + 1)
+    .filter((part) => !there.has(part))
+    .map((part) => `Part ${part} of ${last.parts} is missing.`);
+}
+
+/** @param {string} text */
+function hashOfText(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * @param {number} zip
+ * @param {Entry} entry
+ */
+function hashOf(zip, { at, size }) {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(1 << 20);
+  for (let from = 0; from < size;) {
+    const read = readSync(zip, piece, 0, Math.min(piece.length, size - from), at + from);
+    if (read === 0) break;
+    hash.update(piece.subarray(0, read));
+    from += read;
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {number} zip
+ * @param {Entry} entry
+ */
+function textOf(zip, { at, size }) {
+  return bytesAt(zip, at, size).toString('utf8');
+}
+
+/**
+ * @param {number} zip
+ * @param {number} at
+ * @param {number} length
+ */
+function bytesAt(zip, at, length) {
+  const bytes = Buffer.alloc(length);
+  if (readSync(zip, bytes, 0, length, at) < length) throw new Error('The file is cut off.');
+  return bytes;
+}
+
+/**
+ * The directory at the end of a zip. An archive stores its files as they are and a part stays below 4 GB, so nothing has to be
+ * unpacked, and the longer records of zip are not needed.
+ * @param {number} zip
+ * @param {number} length
+ * @returns {Map<string, Entry>}
+ */
+function entriesOf(zip, length) {
+  const tail = bytesAt(zip, Math.max(0, length - 65_557), Math.min(length, 65_557));
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end < 0) throw new Error('This is no zip file, or it is cut off.');
+  const directory = bytesAt(zip, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
+  const entries = new Map();
+  for (let at = 0; at < directory.length;) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => directory.readUInt16LE(at + offset));
+    const path = directory.toString('utf8', at + 46, at + 46 + nameLength);
+    const header = directory.readUInt32LE(at + 42);
+    if (directory.readUInt16LE(at + 10) !== 0)
+      throw new Error(`${path} is packed, which no archive of Backlot is.`);
+    if (entries.has(path)) throw new Error(`${path} is there twice.`);
+    const local = bytesAt(zip, header, 30);
+    const start = header + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+    entries.set(path, { path, size: directory.readUInt32LE(at + 24), at: start });
+    at += 46 + nameLength + extra + comment;
+  }
+  return entries;
+}

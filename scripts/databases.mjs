@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { databaseIds } from './cloudflare.mjs';
+import { d1OverHttp } from './d1-over-http.mjs';
+import { databasesOf, readDeployment } from './deployment.mjs';
+import { cacheDir, repository, stateFolder } from './environment.mjs';
+
+/**
+ * The databases of a Backlot: `env` has those that are there by their bindings, `all` every one that there is to be.
+ * @typedef {{ env: Env, all: { binding: string, name: string, migrations: string }[], close: () => Promise<void> }} Databases
+ */
+
+/** Which databases a command is about. */
+export const whichDatabases = /** @type {const} */ ({
+  remote: { type: 'boolean', default: false },
+  config: { type: 'string' },
+});
+
+/**
+ * @param {{ remote: boolean, config?: string | undefined }} which `remote`: what deployment.json, or `config`, describes; else
+ *   the local ones
+ * @returns {Promise<Databases>}
+ */
+export async function openDatabases({ remote, config }) {
+  if (remote)
+    return deployedDatabases(readDeployment(config ? resolve(config) : join(repository, 'deployment.json')));
+  process.env['XDG_CACHE_HOME'] = cacheDir;
+  const { getPlatformProxy } = await import('wrangler');
+  const proxy = await getPlatformProxy({
+    configPath: join(repository, 'demo/wrangler.toml'),
+    persist: { path: join(stateFolder(), 'v3') },
+    remoteBindings: false,
+  });
+  const env = /** @type {Env} */ (proxy.env);
+  return { env, all: databasesOf({ name: 'backlot', shards: 2 }), close: () => proxy.dispose() };
+}
+
+/**
+ * @param {Pick<import('./deployment.mjs').Deployment, 'name' | 'shards'>} deployment
+ * @returns {Promise<Databases>}
+ */
+export async function deployedDatabases(deployment) {
+  const all = databasesOf(deployment);
+  const [ids, open] = await Promise.all([databaseIds(), d1OverHttp()]);
+  const there = all.flatMap(({ binding, name }) => {
+    const id = ids.get(name);
+    return id === undefined ? [] : [[binding, open(id)]];
+  });
+  return { env: Object.fromEntries(there), all, close: async () => undefined };
+}

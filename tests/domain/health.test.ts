@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { errandAttempts, failureReason, findingsOf, levelOf, mayTend } from '#domain/health';
+import type { HealthFacts } from '#domain/health';
+import { permissionMatrix } from '#domain/permissions';
+import type { Role } from '#domain/permissions';
+
+const well: HealthFacts = {
+  oldestWaiting: null,
+  failures: 0,
+  accountingRests: false,
+  oldestPdf: null,
+  oldestRun: null,
+  oldestDigestItem: null,
+  amiss: 0,
+};
+
+describe('what is found in a show', () => {
+  test.each<[string, Partial<HealthFacts>, string[], string]>([
+    ['nothing', {}, [], 'well'],
+    ['work of five minutes', { oldestWaiting: 300 }, [], 'well'],
+    ['work that waits', { oldestWaiting: 301 }, ['waiting'], 'attention'],
+    ['work that waits for over an hour', { oldestWaiting: 3601 }, ['waiting_long'], 'trouble'],
+    ['accounting at rest', { accountingRests: true }, ['accounting_rests'], 'attention'],
+    ['a PDF of three minutes', { oldestPdf: 180 }, [], 'well'],
+    ['a PDF that hangs', { oldestPdf: 181 }, ['pdf_stuck'], 'attention'],
+    ['a bulk approval that hangs', { oldestRun: 901 }, ['run_stuck'], 'attention'],
+    ['digests of yesterday', { oldestDigestItem: 26 * 3600 }, [], 'well'],
+    ['digests that nobody sent', { oldestDigestItem: 26 * 3600 + 1 }, ['digests_late'], 'attention'],
+    [
+      'the worst first',
+      { failures: 2, amiss: 1, oldestPdf: 999 },
+      ['history_amiss', 'failures', 'pdf_stuck'],
+      'trouble',
+    ],
+  ])('%s', (_what, facts, found, level) => {
+    const findings = findingsOf({ ...well, ...facts });
+    expect(findings).toEqual(found);
+    expect(levelOf(findings)).toBe(level);
+  });
+});
+
+describe('why something was given up', () => {
+  test.each([
+    ['push-po', 1, 'Vendor Lumen owes 5,000.00', 'refused'],
+    ['release-payment', errandAttempts, 'Down.', 'unreached'],
+    ['push-po', 1, 'The purchase order changed before it reached the accounting system.', 'overtaken'],
+    ['vendor-email', 1, 'The purchase order changed before it was mailed.', 'overtaken'],
+    ['notify', 1, 'One of the addresses may not be written to.', 'refused'],
+    ['email-pdf', 8, 'The mail service could not be reached.', 'unreached'],
+    ['email-pdf', 1, 'You no longer have access to this document.', 'no_access'],
+    ['push-po', 0, 'never carried out', 'never_begun'],
+    ['restart-flow', errandAttempts, 'TypeError: nothing', 'unexpected'],
+    ['of a newer Worker', 3, 'There is no errand of the kind', 'unexpected'],
+  ])('%s after %i tries: %s', (kind, attempts, error, reason) => {
+    expect(failureReason({ kind, attempts, error })).toBe(reason);
+  });
+});
+
+describe('who looks after a show', () => {
+  const of = (role: Role | null) => role && permissionMatrix[role];
+  test.each<[Role | null, Role | null, boolean, boolean]>([
+    // there, here, the same studio
+    ['Show Admin', null, false, true],
+    ['Approver', 'Approver', true, false],
+    ['Approver', 'Studio Admin', true, true],
+    [null, 'Studio Admin', true, true],
+    [null, 'EP Internal', true, true],
+    [null, 'EP Internal', false, false],
+    [null, 'Studio Admin', false, false],
+    [null, 'Show Admin', true, false],
+    ['PO Creator', null, true, false],
+  ])('DEC-11: %s there, %s here, the same studio: %s', (there, here, isSameStudio, may) => {
+    expect(mayTend({ there: of(there), here: of(here), isSameStudio })).toBe(may);
+  });
+});

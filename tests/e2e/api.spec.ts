@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { OwnToken } from '../../domain/api-token.ts';
+import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import { freshDescription, submitted } from './support/orders.ts';
+import { showId } from './support/person.ts';
+import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
+import { expectSound } from './support/sound.ts';
+
+const run = promisify(execFile);
+const example = join(import.meta.dirname, '../../docs/examples');
+
+/** A new token of somebody, and the example client with it. */
+async function clientOf({ api }: Pick<Seat, 'api'>, baseURL: string | undefined, scopes: readonly string[]) {
+  const { id, token } = await api.post<OwnToken & { token: string }>('/api/tokens', {
+    name: freshDescription('Example'),
+    scopes,
+    days: 1,
+    showId,
+  });
+  const env = { ...process.env, BACKLOT_URL: baseURL ?? '', BACKLOT_TOKEN: token, BACKLOT_SHOW: showId };
+  const client = async (...args: string[]) => {
+    const ran = await run(process.execPath, [join(example, 'backlot.mjs'), ...args], { env }).catch(
+      (error: unknown) => error as { stdout: string; stderr: string },
+    );
+    return { out: ran.stdout.trim(), refused: ran.stderr.trim() };
+  };
+  return { client, revoke: () => api.delete(`/api/tokens/${id}`) };
+}
+
+test('the description of the API is OpenAPI 3.1 by the rules of that format', async ({ request }) => {
+  const answer = await request.get('/api/openapi.json');
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate((await answer.json()) as Record<string, unknown>);
+  expect(errors ?? []).toEqual([]);
+  expect([valid, validator.version]).toEqual([true, '3.1']);
+});
+
+test('API-02, API-23, API-30, DEC-99: the example raises an order once with its file, lists what waits, and has the PDF made', async ({
+  apiOf,
+  baseURL,
+}) => {
+  const dana = await apiOf('dana');
+  const place = await mkdtemp(join(tmpdir(), 'backlot-example-'));
+  const order = JSON.parse(await readFile(join(example, 'order.json'), 'utf8')) as Record<string, unknown>;
+  const file = join(place, 'order.json');
+  await writeFile(file, JSON.stringify({ ...order, description: freshDescription() }));
+  const quote = join(place, 'quote.txt');
+  await writeFile(quote, 'Two lamps, four shades.');
+
+  const creator = await clientOf(dana, baseURL, ['documents:read', 'documents:write', 'reports:read']);
+  const first = await creator.client('order', file, quote);
+  expect(first.refused).toBe('');
+  const [id = '', ...facts] = first.out.split('\t');
+  expect(facts.slice(1)).toEqual(['350', 'USD', 'Draft']);
+  expect((await creator.client('order', file, quote)).out).toBe(first.out);
+  const made = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
+  expect(made.attachments.map(({ label }) => label)).toEqual(['quote.txt']);
+
+  const waits = await submitted(dana);
+  const approver = await clientOf(await apiOf('marcus'), baseURL, ['documents:read']);
+  expect((await approver.client('waiting')).out).toContain(waits.id);
+  expect((await approver.client('order', file)).refused).toContain('FORBIDDEN');
+
+  const path = join(place, 'order.pdf');
+  expect((await creator.client('pdf', id, path)).refused).toBe('');
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
+  for (const { client, revoke } of [creator, approver]) {
+    await revoke();
+    expect((await client('waiting')).refused).toContain('USER_NOT_IN_SESSION');
+  }
+});
+
+test('Account Settings makes an API token, shows it once, and revokes it', async ({
+  as,
+  playwright,
+  baseURL,
+}) => {
+  const { page } = await as('elena');
+  const name = freshDescription('Month end');
+  const program = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const statusOf = async (token: string) =>
+    (
+      await program.get(`/api/home?showId=${showId}`, { headers: { authorization: `Bearer ${token}` } })
+    ).status();
+  await page.goto('/po');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('button', { name: 'New Token' }).click();
+
+  const form = page.getByRole('dialog', { name: 'New API token' });
+  await form.getByText('Read documents').click();
+  await form.getByRole('button', { name: 'Make Token' }).click();
+  await expect(form.getByText('Give it a name that you will know it by.')).toBeVisible();
+  await expect(form.getByText('Choose what it may do.')).toBeVisible();
+  await expectSound(page);
+  await form.getByLabel('Name').fill(name);
+  await form.getByText('Read documents').click();
+  await form.getByRole('button', { name: 'Make Token' }).click();
+
+  const made = page.getByRole('dialog', { name: 'Your API token' });
+  const token = await made.getByLabel('Token').inputValue();
+  expect(token).toMatch(/^backlot_pat_/);
+  await expectSound(page);
+  await made.getByRole('button', { name: 'Done' }).click();
+  const row = settings.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('documents:read');
+  await expect(row).toContainText('Never used');
+  await expectSound(page);
+  expect(await statusOf(token)).toBe(200);
+
+  await row.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('button', { name: 'Revoke Token' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await statusOf(token)).toBe(401);
+  await program.dispose();
+});
+
+test('the API is there to read, at a desk and on a phone, without signing in', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { name: 'API', exact: true })).toBeVisible();
+  await page.getByText('/api/pos/{id}/submit').click();
+  await expectSound(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole('link', { name: 'PurchaseOrder', exact: true }).first().click();
+  await expect(page.locator('#PurchaseOrder').getByText('invoicedAmount')).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Company } from '../../domain/company.ts';
+import { freshDescription } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
+import { showId } from './support/person.ts';
+import { expectSound } from './support/sound.ts';
+
+const heads = 'Import Key,Company,Department,Vendor,Description,Line Description,Quantity,Unit Cost,Colour';
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+/** A company and a vendor that the show has. */
+async function books({ api }: Seat): Promise<{ company: string; vendor: string }> {
+  const [companies, vendors] = await Promise.all([
+    api.get<Company[]>(`/api/companies?showId=${showId}`),
+    api.get<{ name: string }[]>(`/api/vendors?id=${showId}&search=prop&t=0`),
+  ]);
+  return { company: companies[0]?.company_name ?? '', vendor: vendors[0]?.name ?? '' };
+}
+
+test('a file is checked line by line, what is wrong can be saved, and the rest comes in as drafts that the list shows', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { company, vendor } = await books(dana);
+  const said = freshDescription('Imported');
+  const row = (key: string, department: string, own = `${vendor},${said} ${key},Lamp,2,"1,200.50",red`) =>
+    `${said}-${key},${company},${department},${own}`;
+  await page.goto('/po');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
+  const template = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel template' }).click();
+  expect((await template).suggestedFilename()).toBe('Purchase order import.xlsx');
+
+  const text = [heads, row('1', 'Set Decoration'), row('2', 'Grip'), row('3', 'Set Decoration')].join('\n');
+  await choose(page, 'order.csv', text);
+  await expect(page.getByText('2 purchase orders can be imported')).toBeVisible();
+  await expect(page.getByText('Columns passed over: Colour.')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'What is wrong' }).getByRole('row').nth(1)).toContainText(
+    'Department',
+  );
+  const first = page.getByRole('grid', { name: 'In the file' }).getByRole('row').nth(1);
+  await expect(first).toContainText('To mend');
+  await expectSound(page);
+  const faults = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'What is wrong (CSV)' }).click();
+  expect(await readFile(await (await faults).path(), 'utf8')).toContain('"3","Department"');
+
+  await page.getByRole('button', { name: 'Import 2 purchase orders' }).click();
+  await expect(page.getByText('2 purchase orders imported as drafts.').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/po\?status=all&import=/);
+  await expect(page.getByRole('row').filter({ hasText: `${said} 1` })).toContainText('Draft');
+  await expect(page.getByText('Imported together')).toBeVisible();
+
+  // Chosen again, only what is mended comes in.
+  await page.goto('/po/import');
+  await choose(page, 'order.csv', text.replace(',Grip,', ',Set Decoration,'));
+  await expect(page.getByText('2 purchase orders are there already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 purchase order' }).click();
+  await expect(page).toHaveURL(/\/po\?status=all&import=/);
+});
+
+test('temporary vendors come in from a file, and a file that cannot be read is told', async ({ as }) => {
+  const { page } = await as('dana');
+  await page.goto('/po/import/vendors');
+  await expect(page.getByRole('tab', { name: 'Temporary Vendors' })).toHaveAttribute('aria-selected', 'true');
+  await choose(page, 'notes.csv', '%PDF-1.7 \0');
+  await expect(page.getByRole('alert')).toContainText('This file cannot be read.');
+  await expectSound(page);
+  const name = freshDescription('Vendor');
+  await choose(page, 'vendors.csv', `Name,Address\n${name},3 Side St\n,4 Side St`);
+  await expect(page.getByText('1 temporary vendor can be imported')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Import 1 temporary vendor' }).click();
+  await expect(page.getByText('1 temporary vendor imported.').last()).toBeVisible();
+});

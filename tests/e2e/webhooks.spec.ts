@@ -1,0 +1,98 @@
+import { onLoopback } from '../../battery/served/loopback.ts';
+import { expectFingers } from './support/fingers.ts';
+import { expect, test } from './support/product.ts';
+import { ownShow } from './support/shows.ts';
+import { expectSound } from './support/sound.ts';
+
+const path = '/setup/settings/webhooks';
+
+test('an administrator registers an endpoint, sees its secret once, tries it, rolls the secret and removes it', async ({
+  as,
+}) => {
+  const { page, api } = await as('theodore');
+  const show = await ownShow(api);
+  let status = 200;
+  const listener = await onLoopback((_request, response) => response.writeHead(status).end());
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  try {
+    await page.goto(`${path}?restoreShow=${show.id}`);
+    await expect(page.getByText('Have your own systems told')).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Add Endpoint' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.com/backlot');
+    await button('Save').click();
+    // This is a local run, and says so.
+    await expect(page.getByRole('alert').first()).toContainText('can only reach this machine');
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${listener.address}/hook`);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Ledger bridge');
+    await page.getByRole('checkbox', { name: 'Denied' }).press('Space');
+    await expectSound(page);
+    await button('Save').click();
+
+    const dialog = page.getByRole('dialog', { name: 'Signing secret' });
+    await expect(dialog.getByRole('textbox')).toHaveValue(/^whsec_/);
+    await expectSound(page);
+    const secret = await dialog.getByRole('textbox').inputValue();
+    await button('Done').click();
+
+    await expect(page.getByRole('heading', { name: `${listener.address}/hook` })).toBeVisible();
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+    await button('Send Test Event').click();
+    await expect(page.getByText('Delivered, 200')).toBeVisible();
+    status = 503;
+    await button('Send Test Event').click();
+    await expect(page.getByText('Failed, 503')).toBeVisible();
+    status = 204;
+    await button('Send Again: Test event').first().click();
+    await expect(page.getByText('Delivered, 204')).toBeVisible();
+    await expectSound(page);
+
+    await button('Roll Secret').click();
+    const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
+    await question.getByRole('button', { name: 'Roll Secret' }).click();
+    await expect(dialog.getByRole('textbox')).toHaveValue(/^whsec_/);
+    expect(await dialog.getByRole('textbox').inputValue()).not.toBe(secret);
+    await button('Done').click();
+    await expect(page.getByText('the one before it signs, too')).toBeVisible();
+
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(2);
+    await expectSound(page);
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('switch', { name: 'Enabled' }).press('Space');
+    await button('Save').click();
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+    await button('Remove').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Have your own systems told')).toBeVisible();
+    expect(await api.get(`/api/webhooks?showId=${show.id}`)).toEqual([]);
+  } finally {
+    listener.close();
+  }
+});
+
+test('on a phone everything about an endpoint can be pressed with a finger', async ({ as }) => {
+  const { page, api } = await as('theodore', { viewport: { width: 375, height: 812 }, hasTouch: true });
+  const show = await ownShow(api);
+  const listener = await onLoopback((_request, response) => response.writeHead(200).end());
+  try {
+    const { id } = await api.post<{ id: string }>(`/api/webhooks?showId=${show.id}`, {
+      url: `${listener.address}/hook`,
+      events: ['document.approved'],
+      documentTypes: ['PO'],
+    });
+    await api.post(`/api/webhooks/${id}/test`);
+    await page.goto(`${path}?restoreShow=${show.id}`);
+    await expect(page.getByRole('link', { name: new RegExp(listener.address) })).toBeVisible();
+    await expectFingers(page);
+    await page.getByRole('link', { name: new RegExp(listener.address) }).click();
+    await expect(page.getByText('Delivered, 200')).toBeVisible();
+    await expectFingers(page);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Edit Endpoint' })).toBeVisible();
+    await expectFingers(page);
+  } finally {
+    listener.close();
+  }
+});

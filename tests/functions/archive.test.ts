@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Archive, ArchiveManifest } from '#domain/archive';
+import { chainFaults } from '#domain/history-check';
+import type { HeldEvent } from '#domain/history-check';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { parseCsv } from '../support/worker/parse-csv.ts';
+import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
+import { as, create, sessionOf, signIn } from '../support/worker/studio-client.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { fetchWorker, origin, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+beforeAll(openAllTypes);
+beforeEach(() => {
+  sent.outbox.length = 0;
+});
+
+const day = 24 * 60;
+const start = () => as('ada').post<{ id: string; code?: string }>('/api/archives?showId=alpha1');
+const list = async () =>
+  (await as('ada').get<{ archives: Archive[] }>('/api/archives?showId=alpha1')).body.archives;
+const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** Hands on message after message, as the queue does, until nothing is left to do. */
+async function finish(): Promise<void> {
+  for (let messages = sent.outbox.splice(0); messages.length > 0; messages = sent.outbox.splice(0))
+    await deliver('backlot-outbox', messages);
+}
+
+async function download(id: string, part = 1, headers: Record<string, string> = {}) {
+  const { token } = await sessionOf('ada');
+  const cookie = `__Host-session-token=${token}`;
+  const response = await fetchWorker(
+    new Request(`${origin}/api/archives/${id}/${part}`, { headers: { cookie, ...headers } }),
+  );
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+function opened(bytes: Uint8Array) {
+  const files = unzipSync(bytes);
+  const text = (path: string) => new TextDecoder().decode(files[path] ?? new Uint8Array());
+  const name = Object.keys(files).find((path) => /^manifest(-\d+)?\.json$/.test(path)) ?? '';
+  return { files, text, manifest: JSON.parse(text(name)) as ArchiveManifest };
+}
+
+describe('the archive of a show', () => {
+  test('has every document with its data, history, PDF and files, and a manifest that all of it fits', async () => {
+    const order = await orderWithQuote('A quote');
+    const bill = await billFor(order);
+    await rowsOf(
+      'alpha1',
+      'UPDATE files SET label = ? WHERE id IN (SELECT file_id FROM attachments WHERE document_id = ?)',
+      '../..\u202E/scan?.pdf',
+      bill.id,
+    );
+    const payment = await paymentOf('arc-1', bill.id);
+    const draft = await create('dana', { description: 'Only a draft' });
+    sent.outbox.length = 0;
+    const { status, body } = await start();
+    expect(status).toBe(202);
+    expect(await list()).toMatchObject([{ id: body.id, status: 'in_progress', done: 0, parts: [] }]);
+    const again = await start();
+    expect([again.status, again.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
+    await finish();
+    const [archive] = await list();
+    expect(archive).toMatchObject({ status: 'ready', userName: 'Ada Stone', parts: [{ part: 1 }] });
+    expect(archive?.done).toBe(archive?.total);
+
+    const { response, bytes } = await download(body.id);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /filename="Archive_alpha-station_[\d-]{10}\.zip"/,
+    );
+    expect(bytes.length).toBe(archive?.parts[0]?.size);
+    const { files, text, manifest } = opened(bytes);
+    expect(manifest).toMatchObject({
+      format: 'backlot-archive',
+      show: { id: 'alpha1', name: 'Alpha Station' },
+      createdBy: 'Ada Stone',
+      part: 1,
+      parts: 1,
+      counts: { documents: archive?.total, attachments: 2, pdfs: archive?.total },
+    });
+    const paths = Object.keys(files).filter((path) => path !== 'manifest.json');
+    expect(manifest.files.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    for (const { path, size, sha256 } of manifest.files) {
+      const content = files[path] ?? new Uint8Array();
+      expect([path, content.length, hashOf(content)]).toEqual([path, size, sha256]);
+    }
+    const entryOf = (id: string) => manifest.documents.find((one) => one.id === id);
+    for (const id of [order.id, bill.id, payment, draft.id]) {
+      const entry = entryOf(id);
+      const folder = entry?.folder ?? '';
+      expect((JSON.parse(text(`${folder}document.json`)) as { id: string }).id).toBe(id);
+      const events = text(`${folder}history.jsonl`)
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as HeldEvent & { payload: unknown })
+        .map((event) => ({ ...event, text: JSON.stringify(event.payload) }));
+      expect(events.length).toBe(entry?.version);
+      expect(chainFaults(events, hashOf, entry?.head ?? null)).toEqual([]);
+      const pdf = paths.find(
+        (path) => path.startsWith(folder) && /^[^/]*\.pdf$/.test(path.slice(folder.length)),
+      );
+      expect(new TextDecoder().decode(files[pdf ?? '']?.slice(0, 5))).toBe('%PDF-');
+    }
+    const saved = JSON.parse(text(`${entryOf(order.id)?.folder}document.json`)) as PurchaseOrder;
+    expect([saved.totalCost, saved.lineItems.length, saved.status]).toEqual([300, 1, 'APPROVED']);
+    expect(paths).toContain(`${entryOf(order.id)?.folder}attachments/A quote.pdf`);
+    // A label with a path and a sign that turns the direction is a plain name inside the document's own folder.
+    expect(paths).toContain(`${entryOf(bill.id)?.folder}attachments/_.._scan_.pdf`);
+    expect(paths.filter((path) => path.startsWith('/') || path.split('/').includes('..'))).toEqual([]);
+    expect(
+      parseCsv(text('purchase-orders.csv').replace('\uFEFF', '')).some((row) => row.includes('Only a draft')),
+    ).toBe(true);
+    expect(parseCsv(text('payments.csv').replace('\uFEFF', ''))[0]).toContain('Payee');
+    // What it was made of is not kept beside it.
+    const left = await studioEnv.FILES.list({ prefix: `archive/${body.id}/` });
+    expect(left.objects.map(({ key }) => key)).toEqual([`archive/${body.id}/part-1.zip`]);
+  });
+
+  test('a download that broke off goes on where it was', async () => {
+    const [archive] = await list();
+    const whole = await download(archive?.id ?? '');
+    const rest = await download(archive?.id ?? '', 1, { range: 'bytes=100-' });
+    expect(rest.response.status).toBe(206);
+    expect(rest.response.headers.get('content-range')).toBe(
+      `bytes 100-${whole.bytes.length - 1}/${whole.bytes.length}`,
+    );
+    expect(rest.bytes).toEqual(whole.bytes.slice(100));
+    const beyond = await download(archive?.id ?? '', 1, { range: `bytes=${whole.bytes.length}-` });
+    expect([beyond.response.status, beyond.bytes.length]).toEqual([200, whole.bytes.length]);
+  });
+
+  test('what is too much for one zip comes in parts, each whole in itself; a step that comes again adds nothing, and a lost file is named', async () => {
+    const [lost] = await rowsOf<{ id: string; document_id: string }>(
+      'alpha1',
+      'SELECT f.id, a.document_id FROM files f JOIN attachments a ON a.file_id = f.id LIMIT 1',
+    );
+    await studioEnv.FILES.delete(lost?.id ?? '');
+    for (let n = 0; n < 8; n += 1) await create('dana', { description: `Part ${n}` });
+    sent.outbox.length = 0;
+    const { body } = await start();
+    const [first] = sent.outbox.splice(0);
+    // As if the part had been nearly full.
+    await rowsOf(
+      'alpha1',
+      "UPDATE outbox SET payload = json_set(payload, '$.held.bytes', 500000000) WHERE id = ?",
+      first?.outboxId ?? '',
+    );
+    await deliver('backlot-outbox', [first]);
+    // Opened again, as after a crash before it was closed.
+    await rowsOf(
+      'alpha1',
+      'UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE id = ?',
+      first?.outboxId ?? '',
+    );
+    await deliver('backlot-outbox', [first]);
+    await finish();
+    const [archive] = await list();
+    expect(archive).toMatchObject({ id: body.id, status: 'ready', done: archive?.total });
+    expect(archive?.parts).toMatchObject([{ part: 1, documents: 10 }, { part: 2 }]);
+    const parts = await Promise.all(
+      [1, 2].map(async (part) => opened((await download(body.id, part)).bytes)),
+    );
+    expect(parts.map(({ manifest }) => [manifest.part, manifest.parts])).toEqual([
+      [1, null],
+      [2, 2],
+    ]);
+    const documents = parts.flatMap(({ manifest }) => manifest.documents);
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(archive?.total);
+    expect(parts[1]?.text('manifest-2.json')).not.toBe('');
+    expect(documents.find(({ id }) => id === lost?.document_id)?.missing).toEqual([
+      expect.stringMatching(/^attachments\//),
+    ]);
+  });
+
+  test('who has no FULL Show any more gets none; one that nobody works on has failed, and another may be made', async () => {
+    const { body } = await start();
+    const membership = "UPDATE memberships SET role = ? WHERE user_id = 'ada'";
+    await studioEnv.DIRECTORY.prepare(membership).bind('Approver').run();
+    try {
+      await finish();
+      expect((await as('ada').get('/api/archives?showId=alpha1')).status).toBe(403);
+      expect((await download(body.id)).response.status).toBe(403);
+    } finally {
+      await studioEnv.DIRECTORY.prepare(membership).bind('Show Admin').run();
+    }
+    expect((await list())[0]).toMatchObject({ id: body.id, status: 'failed' });
+    const second = await start();
+    await rowsOf(
+      'alpha1',
+      "UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL",
+    );
+    await sweepIn(0);
+    expect((await list())[0]).toMatchObject({ id: second.body.id, status: 'failed' });
+  });
+
+  test('after a week its files are gone; that it was made stays known', async () => {
+    const [ready] = (await list()).filter(({ status }) => status === 'ready');
+    for (let n = 0; n < 3; n += 1) await sweepIn(7 * day + 5);
+    const states = await rowsOf('alpha1', 'SELECT DISTINCT status, user_name FROM archives');
+    expect(states).toEqual([{ status: 'removed', user_name: 'Ada Stone' }]);
+    expect((await studioEnv.FILES.list({ prefix: 'archive/' })).objects).toEqual([]);
+    const anew = await as('ada', signIn('ada')).get(`/api/archives/${ready?.id}/1`);
+    expect(anew.status).toBe(404);
+  });
+});

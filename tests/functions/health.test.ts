@@ -1,0 +1,224 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure, Health, ShowHealth } from '#verbs/view-health';
+import { countTrips } from '../support/worker/counting-d1.ts';
+import { ledger } from '../support/worker/sandbox.ts';
+import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
+import {
+  act,
+  bookPayment,
+  drain,
+  openPayments,
+  planBooks,
+  releasesOf,
+  submittedPayments,
+} from '../support/worker/studio-payments.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { failPushes, pushesOf, rowsOf, sent } from '../support/worker/studio.ts';
+
+beforeAll(openPayments);
+beforeEach(async () => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+  await ledger.prepare('DELETE FROM switches').run();
+  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
+  await rowsOf('alpha1', 'UPDATE outbox SET done_at = created_at, error = NULL');
+});
+
+type Body = Health & { failures: Failure[] };
+const path = '/api/health/alpha1';
+const of = '?showId=alpha1';
+async function look(): Promise<{ show: ShowHealth; failures: Failure[]; text: string }> {
+  const { status, body } = await as('ada').get(`${path}${of}`);
+  expect(status).toBe(200);
+  const { shows, failures } = body as unknown as Body;
+  const [show] = shows;
+  if (!show) throw new Error('The show is not there');
+  return { show, failures, text: JSON.stringify(body) };
+}
+const retry = (meant: object, key = crypto.randomUUID()) =>
+  as('ada').post(`${path}/retry${of}`, meant, { 'idempotency-key': key });
+const entries = (id: string) =>
+  rowsOf<{ id: string; kind: string }>('alpha1', 'SELECT id, kind FROM outbox WHERE document_id = ?', id);
+/** An e-mail that nobody could send for half a day. */
+const deadMail = async () => {
+  const po = await submitted('dana', costing(5));
+  sent.outbox.length = 0;
+  await rowsOf(
+    'alpha1',
+    `UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'Error: mailbox of (address)'
+     WHERE document_id = ? AND kind = 'notify'`,
+    po.id,
+  );
+  return po;
+};
+
+describe('how a show is', () => {
+  test('DEC-11: a Show Admin sees his shows, by kind of work, in one trip to each database', async () => {
+    await submitted('dana', costing(5));
+    const counted = countTrips();
+    const { status, body } = await as('ada').get(`/api/health${of}`);
+    counted.stop();
+    const { shows, versions } = body as unknown as Health;
+    expect(status).toBe(200);
+    expect(shows.map(({ id, isMember, level }) => [id, isMember, level])).toEqual([['alpha1', true, 'well']]);
+    expect(shows[0]?.waiting).toMatchObject([{ kind: 'notify', count: 1, tried: 0, resting: 0 }]);
+    expect(versions.map(({ database }) => database)).toEqual(['directory', 'shows-0']);
+    expect(versions.every(({ version }) => version !== null && /^\d{4}_/.test(version))).toBe(true);
+  });
+
+  test('DEC-11, DEC-98: who looks after no show is refused, and another studio’s show is unknown', async () => {
+    expect((await as('lena').get(`/api/health${of}`)).status).toBe(403);
+    expect((await as('lena').get(`${path}${of}`)).status).toBe(403);
+    expect((await as('ada').get(`/api/health/bravo2${of}`)).status).toBe(404);
+    expect((await as('ada').post(`/api/health/bravo2/retry${of}`, { all: true })).status).toBe(404);
+  });
+
+  test('what waits for long, accounting at rest and a PDF that hangs are found', async () => {
+    const po = await submitted('dana', costing(5));
+    await rowsOf('alpha1', "UPDATE outbox SET created_at = '2026-11-01' WHERE document_id = ?", po.id);
+    await rowsOf('alpha1', "INSERT INTO accounting_rests VALUES ('alpha1', 3, '2999-01-01')");
+    await rowsOf(
+      'alpha1',
+      `INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
+       VALUES ('alpha1_t', 'alpha1', ?, 'dana', '{}', '2026-11-01T00:00:00.000Z')`,
+      po.id,
+    );
+    const { show } = await look();
+    expect([show.level, show.findings]).toEqual([
+      'trouble',
+      ['waiting_long', 'accounting_rests', 'pdf_stuck'],
+    ]);
+    expect(show.accountingRestsUntil).toBe('2999-01-01');
+    await rowsOf('alpha1', "DELETE FROM pdf_tasks WHERE id = 'alpha1_t'");
+  });
+});
+
+describe('what was given up', () => {
+  test('DEC-03, DEC-32: a payment that accounting refused is released by a retry, once however often it is pressed', async () => {
+    const [id = ''] = await submittedPayments(bookPayment('late'));
+    await planBooks('payment.release', { status: 422, message: 'Lumen owes 5,000.00' });
+    expect((await act('lena', 'approval', id)).status).toBe(424);
+    const { show, failures, text } = await look();
+    expect([show.level, show.findings, show.failures]).toEqual(['trouble', ['failures'], 1]);
+    expect(failures).toMatchObject([
+      { kind: 'release-payment', document: { id, docType: 'PAYMENT' }, reason: 'refused', mayRetry: true },
+    ]);
+    expect(text).not.toMatch(/Lumen|5,000/);
+    const [failed] = failures;
+    const key = crypto.randomUUID();
+    const [first, twin] = await Promise.all([
+      retry({ ids: [failed?.id] }, key),
+      retry({ ids: [failed?.id] }),
+    ]);
+    expect([first.status, twin.status]).toEqual([200, 200]);
+    expect((await retry({ ids: [failed?.id] }, key)).body).toEqual({ settled: 1, left: 0 });
+    await drain();
+    expect((await releasesOf())[id]).toBe(1);
+    const after = (await look()).show;
+    expect(after).toMatchObject({ level: 'well', failures: 0 });
+    expect(after.waiting.map(({ kind }) => kind)).not.toContain('release-payment');
+    // It is done: nothing is taken up again.
+    expect((await retry({ ids: [failed?.id] })).body).toEqual({ settled: 0, left: 0 });
+    expect((await drain(), (await releasesOf())[id])).toBe(1);
+  });
+
+  test('DEC-32: a refused push stands there until it is pushed again from its screen', async () => {
+    await failPushes('SA', 'The account is closed.');
+    const po = await submitted('dana', costing(7));
+    await approveAs(po, 'abel', 'lena');
+    expect((await approveAs(po, 'luis')).status).toBe(424);
+    expect((await look()).failures.map(({ kind, document }) => [kind, document?.id])).toEqual([
+      ['push-po', po.id],
+    ]);
+    expect((await as('ada').post(`/api/pos/push/${po.id}`)).status).toBe(200);
+    expect((await look()).failures).toEqual([]);
+    expect(await pushesOf(po.id)).toHaveLength(1);
+  });
+
+  test('EM-13: e-mails that were given up are all sent again, and none twice', async () => {
+    const pos = [await deadMail(), await deadMail()];
+    expect((await look()).failures.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['notify', 'unreached'],
+      ['notify', 'unreached'],
+    ]);
+    expect((await retry({ all: true })).body).toEqual({ settled: 2, left: 0 });
+    await drain();
+    await sweepIn(3);
+    await drain();
+    expect(sent.mail.map(({ to }) => to)).toEqual(pos.map(() => 'abel@backlot.example'));
+    expect((await look()).failures).toEqual([]);
+  });
+
+  test('what nothing more is to be done about is dismissed, and stays so', async () => {
+    const po = await deadMail();
+    const [entry] = await entries(po.id);
+    const { body } = await as('ada').post(`${path}/dismissal${of}`, { ids: [entry?.id, 'alpha1_none'] });
+    expect(body).toEqual({ settled: 1, left: 0 });
+    expect((await look()).show).toMatchObject({ level: 'well', failures: 0 });
+    expect((await retry({ all: true })).body).toEqual({ settled: 0, left: 0 });
+  });
+
+  test('EM-14, DEC-94: a vendor without an e-mail on file is no failure', async () => {
+    const po = await create('dana');
+    await rowsOf(
+      'alpha1',
+      `INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at, attempts, done_at, error)
+       VALUES ('alpha1_v', 'alpha1', 'vendor-email', ?, '{}', 'v', '2026-11-01', 1, '2026-11-01', 'No email on file')`,
+      po.id,
+    );
+    expect((await look()).failures).toEqual([]);
+  });
+
+  test('DEC-02: a body that means nothing is refused', async () => {
+    const tooMany = Array.from({ length: 501 }, () => 'x');
+    for (const body of [{}, { ids: [] }, { ids: [''] }, { ids: tooMany }, { all: false }])
+      expect((await retry(body)).status).toBe(400);
+  });
+});
+
+describe('the histories', () => {
+  const verify = () => as('ada').post(`${path}/verification${of}`);
+
+  test('are verified by the queue, once for all who ask meanwhile', async () => {
+    await submitted('dana', costing(9));
+    sent.outbox.length = 0;
+    expect((await verify()).status).toBe(200);
+    const { show } = await look();
+    expect(show.history).toMatchObject({ isGoingOn: true, finishedAt: null });
+    await verify();
+    expect(sent.outbox).toHaveLength(1);
+    const again = [...sent.outbox];
+    await drain();
+    sent.outbox.push(...again);
+    await drain();
+    const [counted] = await rowsOf<{ documents: number; events: number }>(
+      'alpha1',
+      `SELECT (SELECT count(*) FROM documents WHERE show_id = 'alpha1') AS documents,
+         (SELECT count(*) FROM document_events WHERE show_id = 'alpha1') AS events`,
+    );
+    const after = (await look()).show;
+    expect(after.history).toMatchObject({ isGoingOn: false, ...counted, amiss: 0, faults: [] });
+    expect(after.level).toBe('well');
+  });
+
+  test('a figure that somebody changed behind their back is found, with its document', async () => {
+    const po = await submitted('dana', costing(9));
+    await rowsOf('alpha1', 'UPDATE documents SET total_cents = total_cents + 100 WHERE id = ?', po.id);
+    sent.outbox.length = 0;
+    await verify();
+    await drain();
+    const { show } = await look();
+    expect([show.level, show.findings]).toEqual(['trouble', ['history_amiss']]);
+    expect(show.history?.faults.map(({ documentId }) => documentId)).toContain(po.id);
+    await rowsOf('alpha1', 'UPDATE documents SET total_cents = total_cents - 100 WHERE id = ?', po.id);
+  });
+});
+
+test('EM-13: a deployment of another name works its own queues off, and takes them for no dead letters', async () => {
+  const po = await submitted('dana', costing(3));
+  const messages = sent.outbox.splice(0);
+  const count = messages.length;
+  expect(await deliver('backlot-staging-outbox', messages)).toEqual({ acknowledged: count, retried: 0 });
+  const open = 'SELECT id FROM outbox WHERE document_id = ? AND done_at IS NULL';
+  expect([count, await rowsOf('alpha1', open, po.id)]).toEqual([1, []]);
+});

@@ -1,0 +1,184 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseCsv } from '../support/worker/parse-csv.ts';
+import { as, read } from '../support/worker/studio-client.ts';
+import { bringIn, check, csv, formOf, ordersOf } from '../support/worker/studio-imports.ts';
+import { openStudio, rowsOf } from '../support/worker/studio.ts';
+
+beforeAll(openStudio);
+
+describe('what a file would do', () => {
+  test('counts, totals and every fault by row and column are answered, and nothing is changed', async () => {
+    const before = await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents');
+    const { status, body } = await check(
+      csv(
+        'A,Art,Lumen Rentals,Sofas,2026-11-03,Sofa,2,"1,250.50",6100,T1,Rush',
+        'A,,,,,Delivery,1,80,,,',
+        'B,Grip,Nobody & Sons,,32/13/2026,,0,1.234,9999,VAT,',
+        'C,Art,Lumen Rentals,Lamps,,Lamp,1,-5,6100,,',
+      ),
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      kind: 'PO',
+      rows: 4,
+      ready: 2,
+      totals: [{ currency: 'USD', amount: 2576 }],
+    });
+    expect(body.entries.map(({ row, key, lines, total, state }) => [row, key, lines, total, state])).toEqual([
+      [2, 'A', 2, 2581, 'ready'],
+      [4, 'B', 1, null, 'faulty'],
+      [5, 'C', 1, -5, 'ready'],
+    ]);
+    expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`).toSorted()).toEqual(
+      [
+        '4 Account: Account has no such code, or this department may not use it.',
+        '4 Department: You are not a member of this department.',
+        '4 Description: PO description cannot be empty.',
+        '4 Line Description: Description field is required.',
+        '4 PO Date: “32/13/2026” is no date that can be read.',
+        '4 Quantity: Quantity cannot be zero.',
+        '4 Tax Code: Harbor Lights LLC has no such tax code.',
+        '4 Unit Cost: This is no amount of money that can be read.',
+        '4 Vendor: There is no vendor called “Nobody & Sons”. Import it as a temporary vendor first.',
+      ].toSorted(),
+    );
+    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents')).toEqual(before);
+    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM imports')).toEqual([{ n: 0 }]);
+  });
+
+  test('an Excel file says the same with its numbers, days and formulas; headings may be written otherwise', async () => {
+    const rows = [
+      ['key', 'DEPT', ' vendor # ', 'po description', 'Date', 'Item', 'qty', 'Amount', 'ACCOUNT', 'What for'],
+      ['X', 'art', 'n-lumen', 'Chairs', new Date('2026-11-04'), 'Chair', 1.5, 99.995, 6100, 'set'],
+      ['Y', 'Art', 'N-anvil', '=HYPERLINK("x")', null, '@item', 1, null, '6100 Set dressing', null],
+    ];
+    const cells = new Map([['2,7', { formula: '10*2', formulaResult: 20 }]]);
+    const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'POs', rows, cells }] }));
+    const { body } = await check(file, { name: 'pos.xlsx' });
+    expect(body.faults).toEqual([]);
+    expect(body.ignored).toEqual(['What for']);
+    expect(body.entries.map(({ vendor, description, total }) => [vendor, description, total])).toEqual([
+      ['Lumen Rentals', 'Chairs', 150],
+      ['Anvil Props', '=HYPERLINK("x")', 20],
+    ]);
+  });
+
+  test('a file that is none, too large, too long, or without what it needs is told in words', async () => {
+    const told = async (file: string) => {
+      const { status, body } = await check(file);
+      return [status, body.code ?? body.faults.map(({ message }) => message)];
+    };
+    expect(await told('')).toEqual([400, 'invalid_parameter']);
+    expect(await told('%PDF-1.7\0\0')).toEqual([400, 'invalid_parameter']);
+    expect(await told('PK\u0003\u0004 no zip')).toEqual([400, 'invalid_parameter']);
+    expect(await told('x'.repeat(5 * 1024 * 1024 + 1))).toEqual([413, 'file_too_large']);
+    expect(await told('Department,Department\nArt,Art')).toEqual([
+      200,
+      [
+        'There is no column “Description”.',
+        'There is no column “Unit Cost”.',
+        '“Department” is a heading of two columns.',
+      ],
+    ]);
+    expect(await told(csv())).toEqual([200, ['There are no rows below the headings.']]);
+    const row = 'A,Art,Lumen Rentals,Long,,Line,1,1,,,';
+    expect(await told(csv(...Array.from({ length: 2001 }, () => row)))).toEqual([
+      200,
+      ['There are more than 2,000 rows.'],
+    ]);
+  });
+
+  test('a zip that would unpack to more than a sheet can be is refused before it is unpacked', async () => {
+    const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'POs', rows: [['Key'], ['1']] }] }));
+    const view = new DataView(file.buffer);
+    // What the directory declares of its first entry.
+    const at = view.getUint32(file.length - 22 + 16, true);
+    view.setUint32(at + 24, 400_000_000, true);
+    const { status, body } = await check(file);
+    expect([status, body.message]).toEqual([400, 'This file unpacks to too much.']);
+    // One that declares less than it holds is not unpacked beyond what it declares.
+    view.setUint32(at + 24, 10, true);
+    expect((await check(file)).body.message).toMatch(/^This file cannot be read/);
+  });
+
+  test('cells of a megabyte, NUL, line ends and writing from right to left come to no harm', async () => {
+    const { body } = await check(
+      csv(
+        `A,Art,Lumen Rentals,${'x'.repeat(1_000_000)},,Line,1,1,,,`,
+        'B,Art,Lumen Rentals,"Two\r\nlines \u202Ereversed",,"\u0007bell",1,1,,,',
+      ),
+    );
+    expect(body.faults).toEqual([
+      { row: 2, column: 'Description', message: 'This is longer than 1,000 characters.' },
+    ]);
+    expect(body.entries[1]).toMatchObject({ state: 'ready', description: 'Two lines \u202Ereversed' });
+  });
+
+  test('rows of one purchase order must agree, and belong to one', async () => {
+    const { body } = await check(
+      csv(
+        'A,Art,Lumen Rentals,Sofas,,Sofa,1,1,,,',
+        'A,Grip,Lumen Rentals,,,Table,1,1,,,',
+        ',Art,Lumen Rentals,Rugs,,Rug,1,1,,,',
+      ),
+    );
+    expect(body.faults).toEqual([
+      { row: 3, column: 'Department', message: 'Row 2 of the same purchase order says otherwise.' },
+      { row: 4, column: 'Import Key', message: 'Say which purchase order this row belongs to.' },
+    ]);
+  });
+});
+
+describe('temporary vendors', () => {
+  const vendorsFile =
+    'Name,Street,E-mail\nKit & Co,3 Side St,kit@kit.example\nLumen Rentals,1 Stage Way,\nNo Street,,not an address';
+
+  test('VE-13, VE-17, DEC-34: a vendor needs a name and a street; one whose name is known stays as it is', async () => {
+    const { body } = await check(vendorsFile, { kind: 'VENDOR' });
+    expect(body).toMatchObject({ kind: 'VENDOR', rows: 3, ready: 1 });
+    expect(body.entries.map(({ vendor, state }) => [vendor, state])).toEqual([
+      ['Kit & Co', 'ready'],
+      ['Lumen Rentals', 'known'],
+      ['No Street', 'faulty'],
+    ]);
+    expect(body.faults).toEqual([
+      { row: 4, column: 'Street', message: 'A vendor needs a street address.' },
+      { row: 4, column: 'E-mail', message: 'Please enter a valid e-mail address.' },
+    ]);
+    expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body).toEqual({ created: 1 });
+    expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body.code).toBe('WORKFLOW_CONFLICT');
+    expect(
+      await rowsOf(
+        'alpha1',
+        "SELECT name, address, created_by FROM temporary_vendors WHERE name = 'kit & co'",
+      ),
+    ).toEqual([{ name: 'Kit & Co', address: '3 Side St', created_by: 'dana' }]);
+    const order = csv('kit-1,Art,kit & co,By Kit,,Sofa,1,10,6100,,');
+    expect((await bringIn(order, 1)).body).toMatchObject({ created: 1, failed: [] });
+    const [made] = await ordersOf('By Kit');
+    expect((await read('dana', made?.id ?? '')).vendor).toMatchObject({
+      name: 'Kit & Co',
+      isTemporary: true,
+    });
+  });
+
+  test('who may not create purchase orders brings in nothing', async () => {
+    for (const path of ['check?kind=PO', 'orders?count=1', 'vendors?count=1']) {
+      const answer = await as('ivan').post<{ code: string }>(
+        `/api/imports/${path}&showId=alpha1`,
+        formOf(vendorsFile, 'v.csv'),
+      );
+      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    }
+  });
+
+  test('the template has the headings of the show, and its example is understood', async () => {
+    const { body } = await as('dana').get<string>('/api/imports/template?showId=alpha1&kind=PO&format=csv');
+    expect(parseCsv(body)[0]).toContain('Account');
+    const checked = (await check(body)).body;
+    expect(checked.ignored).toEqual([]);
+    expect(checked.faults.map(({ column }) => column)).toEqual(['Vendor']);
+    expect(checked.entries).toMatchObject([{ key: 'A-1', lines: 2, total: 2120 }]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../../functions/app.ts';
+import {
+  failPushes,
+  fetchWorker,
+  openStudio,
+  origin,
+  password,
+  rowsOf,
+  sent,
+  studioEnv,
+} from '../support/worker/studio.ts';
+import {
+  action,
+  approveAs,
+  as,
+  costing,
+  create,
+  sessionOf,
+  signInWith,
+  submitted,
+} from '../support/worker/studio-client.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+
+beforeAll(openStudio);
+
+type Line = Record<string, unknown> & { event: string };
+const said: { text: string; line: Line }[] = [];
+beforeEach(() => {
+  said.length = 0;
+  const hear = (text: unknown) => said.push({ text: String(text), line: JSON.parse(String(text)) as Line });
+  for (const level of ['info', 'warn', 'error', 'log', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation(hear);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+const lines = (event: string) => said.filter(({ line }) => line.event === event).map(({ line }) => line);
+const mailsFail = (message: string) =>
+  vi.spyOn(studioEnv.EMAIL, 'send').mockRejectedValue(new Error(message));
+
+/** What people type, are called and pay, and what opens doors; each is to be found by itself. */
+const typed = {
+  description: 'Chandelier of the Ballroom',
+  note: 'Not before Zelda has seen it',
+  reason: 'Far above what Quentin allows',
+  search: 'Zebrawood',
+  amount: '7654321',
+  money: '76,543.21',
+  address: 'backlot.example',
+  accounting: 'Lumen has been blocked by Ms Thornhill',
+  secret: studioEnv.IDENTITY_SECRET,
+  password,
+};
+
+test('of amounts, names, texts, addresses and secrets nothing stands in any line', async () => {
+  const { token, csrfToken } = await sessionOf('dana');
+  await signInWith({ username: 'dana@backlot.example', password: 'not that one' });
+  const po = await create('dana', { ...costing(76_543.21), description: typed.description });
+  await as('dana').post(`/api/pos/${po.id}/notes`, { content: typed.note, keyId: crypto.randomUUID() });
+  await as('dana').post('/api/pos', {
+    description: typed.description,
+    showId: 'alpha1',
+    total: typed.amount,
+  });
+  await as('dana').get(`/api/search?showId=alpha1&search=${typed.search}`);
+  await as('dana').get(`/api/users?username=nobody@${typed.address}&showId=alpha1`);
+  await as('lena').post('/api/departments?showId=alpha1', { name: typed.description });
+  const waiting = await submitted('dana', costing(765.43));
+  await action('abel', 'revision', waiting, { reason: typed.reason });
+  await failPushes('SA', typed.accounting);
+  const order = await submitted('dana', costing(12));
+  await approveAs(order, 'abel', 'lena');
+  expect((await approveAs(order, 'luis')).status).toBe(424);
+  const mails = mailsFail(`550 dana@${typed.address} Zelda "${typed.note}"`);
+  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await sweepIn(2);
+  mails.mockRestore();
+  await as('dana').get(`/files/attachment/${typed.search}/preview/${typed.search}.pdf`);
+  await fetchWorker(new Request(`${origin}/pages/pdf/alpha1_${typed.search}?token=${typed.search}`));
+  const events = new Set(said.map(({ line }) => line.event));
+  expect([...events]).toEqual(
+    expect.arrayContaining(['request', 'errand', 'tick', 'errand failed', 'sign-in refused']),
+  );
+  expect(said.length).toBeGreaterThan(20);
+  const all = said.map(({ text }) => text).join('\n');
+  for (const secret of [
+    ...Object.values(typed),
+    token,
+    csrfToken,
+    'Zelda',
+    'Quentin',
+    'Thornhill',
+    '@',
+    'Stone',
+  ])
+    expect(all.includes(secret), secret).toBe(false);
+});
+
+test('each request has one line, which the id that its caller was given leads to', async () => {
+  const po = await submitted('dana', costing(5));
+  said.length = 0;
+  const answer = await action('abel', 'approval', po, {});
+  const id = answer.headers.get('x-request-id');
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lines('request')).toEqual([
+    {
+      level: 'info',
+      event: 'request',
+      requestId: id,
+      method: 'POST',
+      route: '/api/workflows/approval',
+      verb: 'approve',
+      document: po.id,
+      user: 'abel',
+      show: 'alpha1',
+      status: 200,
+      ms: expect.any(Number) as number,
+    },
+  ]);
+});
+
+test('what followed from a request is found by its id: the row, the message, and what the sweep brings back', async () => {
+  sent.outbox.length = 0;
+  const po = await create('dana');
+  const answer = await as('dana').put(`/api/pos/${po.id}/submit`);
+  const id = answer.headers.get('x-request-id');
+  const rows = await rowsOf<{ id: string; origin: string }>(
+    'alpha1',
+    'SELECT id, origin FROM outbox WHERE document_id = ?',
+    po.id,
+  );
+  expect(rows.map(({ origin: begun }) => begun)).toEqual(rows.map(() => id));
+  // The message was lost: a minute later another one goes out.
+  sent.outbox.length = 0;
+  await sweepIn(3);
+  await deliver(
+    'backlot-outbox',
+    sent.outbox.filter(({ outboxId }) => rows.some((row) => row.id === outboxId)),
+  );
+  expect(lines('errand').at(-1)).toMatchObject({
+    level: 'info',
+    requestId: id,
+    show: 'alpha1',
+    document: po.id,
+    kind: 'notify',
+    attempts: 1,
+    outcome: 'done',
+  });
+});
+
+test('DEC-02: what we did not expect has its cause and its place in the line of the request, and the caller its id', async () => {
+  await sessionOf('dana');
+  const broken = {
+    ...studioEnv,
+    SHOWS_0: {
+      withSession: () => {
+        throw new Error(`params: ${typed.money} "${typed.description}" dana@${typed.address}\n${typed.note}`);
+      },
+    },
+  } as unknown as Env;
+  const { token } = await sessionOf('dana');
+  const request = new Request(`${origin}/api/home?showId=alpha1`, {
+    headers: { cookie: `__Host-session-token=${token}`, 'x-request-id': 'one-of-mine' },
+  });
+  const later = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  said.length = 0;
+  const answer = await app.fetch(request, broken, later);
+  expect([answer.status, await answer.json()]).toEqual([500, { code: 'INTERNAL_ERROR' }]);
+  const [line] = lines('request');
+  expect(line).toMatchObject({ level: 'error', status: 500, route: '/api/home', user: 'dana' });
+  expect(line?.['requestId']).toBe(answer.headers.get('x-request-id'));
+  expect(line?.['requestId']).not.toBe('one-of-mine');
+  expect(line?.['error']).toBe('Error: params: (amount) (text) (address)');
+  expect(line?.['stack']).toMatch(/^ +at /);
+  expect(said.map(({ text }) => text).join()).not.toMatch(/Chandelier|Zelda|dana@/);
+});
+
+test('what no consumer could do is said with its ids, and nothing else of it', async () => {
+  await deliver('backlot-dead-letters', [
+    { showId: 'alpha1', outboxId: 'alpha1_e', origin: 'r-1', note: typed.note },
+    typed.note,
+  ]);
+  expect(lines('dead letter')).toEqual([
+    {
+      level: 'error',
+      event: 'dead letter',
+      message: 'message-0',
+      show: 'alpha1',
+      entry: 'alpha1_e',
+      requestId: 'r-1',
+    },
+    { level: 'error', event: 'dead letter', message: 'message-1' },
+  ]);
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { codes } from '#domain/codes';
+import { operations } from '#middleware/operations';
+import { told } from '../../functions/routes/answers/by-route.ts';
+import type { Description } from '../../functions/routes/openapi.ts';
+import { approved } from '../support/worker/studio-change-orders.ts';
+import { billFor, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
+import type { Answer } from '../support/worker/studio-client.ts';
+import { action, aDraft, as, submitted } from '../support/worker/studio-client.ts';
+import { submitAs } from '../support/worker/studio-payments.ts';
+import { cast, openThreeShows, places } from '../support/worker/studio-three-shows.ts';
+import { fetchWorker, origin } from '../support/worker/studio.ts';
+import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
+import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
+
+beforeAll(openThreeShows);
+
+const described = async () => {
+  const answer = await fetchWorker(new Request(`${origin}/api/openapi.json`));
+  return answer.json<Description>();
+};
+
+/** What is wrong with an answer as its route describes it; null: every field is described, and as it says. */
+function difference(route: string, { status, body }: { status: number; body: unknown }): string | null {
+  const { answer, status: documented = 200, orLater } = told[route] ?? {};
+  if (status >= 400) return `${route}: ${status} ${JSON.stringify(body)}`;
+  if (status !== documented && !(orLater && status === 202)) return `${route}: answers ${status}`;
+  if (!answer) return `${route}: describes no answer`;
+  const parsed = v.safeParse(answer, body);
+  if (!parsed.success)
+    return `${route}: ${parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; ')}`;
+  // What is not described is taken away by the schema.
+  return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(body))
+    ? null
+    : `${route}: more than is described: ${JSON.stringify(body).slice(0, 600)}`;
+}
+
+const planted = new Set(['GET /api/pos/:id', 'GET /api/invoices/:id']);
+
+/** Fields in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}
+
+describe('the API as it is described', () => {
+  test('it names every route but pages, and whatever a token reaches is described whole', async () => {
+    const { paths } = await described();
+    const named = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const open = Object.entries(operations).filter(([, [caller]]) => caller !== 'nobody');
+    expect(named.toSorted()).toEqual(open.map(([route]) => route).toSorted());
+    const reached = open.filter(([, [caller]]) => caller !== 'session').map(([route]) => route);
+    expect(reached.filter((route) => !told[route]?.answer === !told[route]?.file)).toEqual([]);
+    expect(Object.keys(told).filter((route) => !named.includes(route))).toEqual([]);
+  });
+
+  test('ER-01: refusals have the closed list of codes', async () => {
+    const { components } = await described();
+    expect(components.schemas['Refusal']).toMatchObject({
+      properties: { code: { enum: Object.keys(codes) } },
+    });
+  });
+
+  test('DEC-01: a body, a query and a path parameter are those that the route checks', async () => {
+    const { paths } = await described();
+    const { post } = paths['/api/workflows/approval'] ?? {};
+    expect(post?.requestBody?.content['application/json']?.schema).toMatchObject({
+      required: ['docId', 'docType'],
+      properties: { docType: { enum: ['PO', 'INVOICE', 'PAYMENT'] }, docId: { maxLength: 100 } },
+    });
+    expect(post?.security).toEqual([{ token: ['approvals:write'] }, { session: [] }]);
+    const names = (route: string, method: string) =>
+      paths[route]?.[method]?.parameters.map(({ in: where, name }) => `${where} ${name}`);
+    expect(names('/api/pos/get-for-relieve/{vendorId}', 'get')).toEqual([
+      'path vendorId',
+      'query companyId',
+      'query currencyId',
+      'query invoiceId',
+      'query showId',
+    ]);
+    expect(names('/api/pos', 'post')).toEqual(['header Idempotency-Key', 'query showId']);
+  });
+
+  test('it is a page without a script in it, for whoever wants to read it', async () => {
+    const answer = await fetchWorker(new Request(`${origin}/api/docs`));
+    const html = await answer.text();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    for (const text of [
+      'BACKLOT_TOKEN',
+      '/api/pos/{id}/submit',
+      'WORKFLOW_CONFLICT',
+      'approvals:write',
+      'PurchaseOrder',
+    ])
+      expect(html).toContain(text);
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
+    expect(links.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
+    expect(html.match(/<script(?![^>]*\ssrc="\/)/g)).toBeNull();
+    expect(html).not.toMatch(/https?:\/\/(?!backlot\.example)/);
+  });
+});
+
+describe('answers are as they are described', () => {
+  test('PO-01, IN-01, PA-01: documents in the middle of their lives, their lists, and what is done with them', async () => {
+    const quoted = await orderWithQuote('a quote');
+    const order = await submitted('dana');
+    const bill = await billFor(await approved('dana'));
+    const submittedBill = await as('ivan').put<unknown>(`/api/invoices/${bill.id}/submit`);
+    const payment = await paymentOf('described', bill.id);
+    const faults = [
+      difference('GET /api/pos/:id', await as('ada').get<unknown>(`/api/pos/${quoted.id}`)),
+      difference('POST /api/pos', await as('dana').post<unknown>('/api/pos', aDraft())),
+      difference('GET /api/pos/:id', await as('dana').get<unknown>(`/api/pos/${order.id}`)),
+      difference('PUT /api/invoices/:id/submit', submittedBill),
+      difference('GET /api/invoices/:id', await as('ada').get<unknown>(`/api/invoices/${bill.id}`)),
+      difference('PUT /api/payments/:id/submit', await submitAs('ada', payment)),
+      difference(
+        'GET /api/payments/:id',
+        await as('ada').get<unknown>(`/api/payments/${payment}?showId=alpha1`),
+      ),
+      difference('POST /api/workflows/approval', await action('abel', 'approval', order)),
+    ];
+    for (const type of ['pos', 'invoices', 'payments'])
+      faults.push(
+        difference(
+          `POST /api/${type}/filter`,
+          await as('ada').post<unknown>(`/api/${type}/filter?showId=alpha1`, { showId: 'alpha1' }),
+        ),
+      );
+    expect(faults.filter(Boolean)).toEqual([]);
+  });
+
+  // Last, for it changes flows and people.
+  test('every route whose answer is described, as somebody who may call it', async () => {
+    const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
+    const verdicts = { ...managementVerdicts, ...documentVerdicts };
+    const faults: (string | null)[] = [];
+    let answers = 0;
+    for (const [route, { answer }] of Object.entries(told)) {
+      const verdict = verdicts[route];
+      // The documents that are planted for every route say little of themselves; others are below.
+      if (!verdict || !answer || planted.has(route)) continue;
+      const [method = ''] = route.split(' ');
+      const call = as(name);
+      const [path, body] = [verdict.path(places.own), verdict.body?.(places.own)];
+      const calls: Record<string, () => Promise<Answer<unknown>>> = {
+        GET: () => call.get(path),
+        POST: () => call.post(path, body),
+        PUT: () => call.put(path, body),
+        PATCH: () => call.patch(path, body),
+        DELETE: () => call.delete(path, body),
+      };
+      const heard = await calls[method]?.();
+      if (!heard || heard.status >= 400) continue;
+      answers += 1;
+      faults.push(difference(route, heard));
+    }
+    expect(faults.filter(Boolean)).toEqual([]);
+    expect(answers).toBeGreaterThan(45);
+  });
+});

@@ -1,0 +1,296 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/purchase-order';
+import { webhookEvents } from '#domain/webhook';
+import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
+import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';
+import { act, bookPayment, drain, submittedPayments } from '../support/worker/studio-payments.ts';
+import { actOnBill, submitBill } from '../support/worker/studio-relief.ts';
+import { adjust } from '../support/worker/studio-change-orders.ts';
+import { deliver } from '../support/worker/studio-queues.ts';
+import { failPushes, rowsOf, sent } from '../support/worker/studio.ts';
+import {
+  connectEndpoints,
+  later,
+  logOf,
+  network,
+  opened,
+  register,
+  removeAll,
+} from '../support/worker/studio-webhooks.ts';
+
+beforeAll(async () => {
+  await openAllTypes();
+  connectEndpoints();
+});
+beforeEach(async () => {
+  await removeAll();
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+  network.received.length = 0;
+  network.answer = () => new Response(null);
+});
+
+const hour = 60;
+const day = 24 * hour;
+const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
+const failing = () => new Response('no', { status: 500 });
+
+describe('what is told', () => {
+  test('DEC-25, DEC-26: the whole life of an order, each event once, thin and signed', async () => {
+    const endpoint = await register(webhookEvents);
+    const po = await submitted('dana', costing(21));
+    await approveAs(po, 'abel', 'lena', 'luis');
+    expect((await adjust('dana', po.id, 'More')).status).toBe(200);
+    const changed = await read('dana', po.id);
+    expect((await action('ada', 'void', changed, { reason: 'No' })).status).toBe(200);
+    await deliverSent();
+    const told = network.received.map((one) => opened(one, endpoint.newSecret));
+    expect(told.map(({ type }) => type).toSorted()).toEqual([
+      'change_order.requested',
+      'change_order.voided',
+      'document.approved',
+      'document.sent_to_accounting',
+      'document.step_approved',
+      'document.submitted',
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(6);
+    const approved = told.find(({ type }) => type === 'document.approved');
+    expect(approved).toEqual({
+      id: expect.stringMatching(/^alpha1_[0-9a-f]{32}$/),
+      type: 'document.approved',
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        show: { id: 'alpha1', name: 'Alpha Station' },
+        document: {
+          id: po.id,
+          type: 'PO',
+          number: orderNumber(changed),
+          status: 'APPROVED',
+          version: expect.any(Number),
+          link: `https://app.backlot.test/po/review/${po.id}/creator?restoreShow=alpha1`,
+        },
+        actorId: expect.any(String),
+      },
+    });
+    const [first] = network.received;
+    expect(first?.headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(JSON.stringify(told)).not.toMatch(/cents|total|vendor|amount/i);
+    const versions = ['document.submitted', 'document.approved', 'change_order.voided'].map(
+      (type) => told.find((one) => one.type === type)?.data.document?.version ?? 0,
+    );
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  test('DEC-32: what accounting refused is no news; once it has it, that is told', async () => {
+    const endpoint = await register(['document.sent_to_accounting'], { documentTypes: ['PO'] });
+    await failPushes('SA', 'The period is closed.');
+    const po = await submitted('dana', costing(22));
+    await approveAs(po, 'abel', 'lena', 'luis');
+    await deliverSent();
+    expect(network.received).toEqual([]);
+    const pushed = await as('dana').post(`/api/pos/push/${po.id}`);
+    expect(pushed.status, JSON.stringify(pushed.body)).toBe(200);
+    await deliverSent();
+    expect(network.received.map((one) => opened(one, endpoint.newSecret).type)).toEqual([
+      'document.sent_to_accounting',
+    ]);
+  });
+
+  test('DEC-27, DEC-28, DEC-32: an invoice goes to accounting, and a payment is released', async () => {
+    const order = await orderWithQuote('a quote');
+    const { id: invoice } = await billFor(order);
+    const [payment = ''] = await submittedPayments(bookPayment('hooked'));
+    await drain();
+    const endpoint = await register(
+      ['document.submitted', 'document.approved', 'document.sent_to_accounting', 'payment.released'],
+      { documentTypes: ['INVOICE', 'PAYMENT'] },
+    );
+    expect((await submitBill(invoice)).status).toBe(200);
+    expect((await actOnBill(invoice, 'approval')).status).toBe(200);
+    expect((await act('lena', 'approval', payment)).status).toBe(200);
+    await drain();
+    const told = network.received.map((one) => opened(one, endpoint.newSecret));
+    const typesOf = (id: string) =>
+      told.filter(({ data }) => data.document?.id === id).map(({ type }) => type);
+    expect(typesOf(invoice).toSorted()).toEqual([
+      'document.approved',
+      'document.sent_to_accounting',
+      'document.submitted',
+    ]);
+    expect(typesOf(payment).toSorted()).toEqual(['document.approved', 'payment.released']);
+  });
+
+  test('a draft that is saved is nobody else’s business, and neither are types that were not asked for', async () => {
+    await register(['document.submitted'], { documentTypes: ['INVOICE'] });
+    const orders = await register(['document.submitted'], { documentTypes: ['PO'] });
+    await create('dana');
+    await submitted('dana');
+    await deliverSent();
+    expect(network.received.map(({ url }) => url)).toEqual([orders.url]);
+  });
+});
+
+describe('an endpoint that does not answer', () => {
+  test('is tried seven times, after longer and longer rests, and then given up; the log says so', async () => {
+    const endpoint = await register(['document.submitted']);
+    network.answer = failing;
+    const po = await submitted('dana');
+    await deliverSent();
+    expect(await logOf(endpoint)).toMatchObject([
+      { event: 'document.submitted', documentId: po.id, state: 'WAITING', statusCode: 500, attempts: 1 },
+    ]);
+    let minutes = 0;
+    for (const rest of [1, 5, 30, 2 * hour, 6 * hour, 24 * hour]) {
+      const before = network.received.length;
+      if (rest === 30) {
+        await later(minutes + rest - 0.5);
+        expect(network.received).toHaveLength(before);
+      }
+      minutes += rest + 1;
+      await later(minutes);
+      expect(network.received).toHaveLength(before + 1);
+    }
+    const [given] = await logOf(endpoint);
+    expect(given).toMatchObject({
+      state: 'FAILED',
+      attempts: 7,
+      nextAttemptAt: null,
+      error: 'It answered with status 500.',
+    });
+    await later(minutes + 2 * day);
+    expect(network.received).toHaveLength(7);
+    expect(new Set(network.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('is sent what it missed by hand, under the same id, whether that was given up or only rests', async () => {
+    const endpoint = await register(['document.submitted']);
+    network.answer = failing;
+    await submitted('dana');
+    await deliverSent();
+    const [resting] = await logOf(endpoint);
+    network.answer = () => new Response(null, { status: 204 });
+    const again = () => as('ada').post(`/api/webhooks/${endpoint.id}/deliveries/${resting?.id}`);
+    expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(200);
+    await deliverSent();
+    const ids = network.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    expect(await logOf(endpoint)).toMatchObject([{ state: 'DELIVERED', statusCode: 204, attempts: 2 }]);
+    expect((await again()).status).toBe(200);
+    await deliverSent();
+    expect(network.received).toHaveLength(3);
+  });
+
+  test('a redirect is not followed, a broken network has no status, and neither ends the delivery', async () => {
+    const endpoint = await register(['document.submitted']);
+    for (const [answer, statusCode, error] of [
+      [() => Response.redirect('https://10.0.0.1/', 302), 302, /redirect/],
+      [
+        () => {
+          throw new TypeError('refused');
+        },
+        null,
+        /could not be reached/,
+      ],
+      [
+        () => {
+          throw new DOMException('late', 'TimeoutError');
+        },
+        null,
+        /within 10 seconds/,
+      ],
+    ] as const) {
+      network.answer = answer;
+      await submitted('dana');
+      await deliverSent();
+      const [last] = await logOf(endpoint);
+      expect(last).toMatchObject({ state: 'WAITING', statusCode, error: expect.stringMatching(error) });
+    }
+    expect(network.received.every(({ url }) => url === endpoint.url)).toBe(true);
+  });
+
+  test('is disabled after five days of nothing but failures, and its administrators are told once', async () => {
+    const endpoint = await register(['document.submitted']);
+    network.answer = failing;
+    await submitted('dana');
+    await deliverSent();
+    await rowsOf(
+      'alpha1',
+      'UPDATE webhook_endpoints SET failing_since = ? WHERE id = ?',
+      new Date(Date.now() - 5 * day * 60_000).toISOString(),
+      endpoint.id,
+    );
+    await submitted('dana');
+    await deliverSent();
+    await deliverSent();
+    const disabled = sent.mail.filter(({ subject }) => subject.startsWith('A webhook endpoint was disabled'));
+    expect(disabled.map(({ to }) => to)).toEqual(['ada@backlot.example']);
+    expect(disabled[0]?.text).toContain(endpoint.url);
+    const before = network.received.length;
+    await submitted('dana');
+    await later(30);
+    expect(network.received).toHaveLength(before);
+    expect((await logOf(endpoint)).every(({ state }) => state === 'FAILED')).toBe(true);
+    const tried = await as('ada').post(`/api/webhooks/${endpoint.id}/test`);
+    expect([tried.status, tried.body['code']]).toEqual([409, 'WORKFLOW_CONFLICT']);
+  });
+});
+
+describe('the log', () => {
+  test('a test event arrives, is tried once, and disables nothing', async () => {
+    const endpoint = await register(['document.approved']);
+    const send = () => as('ada').post(`/api/webhooks/${endpoint.id}/test`);
+    expect((await send()).status).toBe(200);
+    await deliverSent();
+    const [received] = network.received;
+    expect(received && opened(received, endpoint.newSecret)).toMatchObject({
+      type: 'webhook.test',
+      data: { document: null },
+    });
+    network.answer = failing;
+    await send();
+    await deliverSent();
+    expect(await logOf(endpoint)).toMatchObject([{ state: 'FAILED' }, { state: 'DELIVERED' }]);
+    const [row] = await rowsOf('alpha1', 'SELECT failing_since FROM webhook_endpoints');
+    expect(row).toEqual({ failing_since: null });
+  });
+
+  test('an act that comes twice under its key owes one delivery, and a message that comes twice sends it once', async () => {
+    await register(['document.revision_requested']);
+    const po = await submitted('dana');
+    sent.outbox.length = 0;
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const body = {
+      docId: po.id,
+      docType: 'PO',
+      showId: po.showId,
+      workflowStepId: po.workflow?.currentStep?.id,
+      reason: 'Again',
+    };
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await as('abel').post('/api/workflows/revision', body, key)).status).toBe(200);
+    const messages = sent.outbox.splice(0);
+    await deliver('backlot-outbox', messages);
+    await deliver('backlot-outbox', messages);
+    expect(network.received).toHaveLength(1);
+  });
+
+  test('shows a page, newest first, goes on behind it, and forgets what is thirty days old', async () => {
+    const endpoint = await register(['document.submitted']);
+    for (let turn = 0; turn < 27; turn += 1) await as('ada').post(`/api/webhooks/${endpoint.id}/test`);
+    await deliverSent();
+    const path = `/api/webhooks/${endpoint.id}/deliveries`;
+    const first = await as('ada').get<{ deliveries: { id: string }[]; hasMore: boolean }>(path);
+    expect([first.body.deliveries.length, first.body.hasMore]).toEqual([25, true]);
+    const last = first.body.deliveries.at(-1)?.id;
+    const rest = await as('ada').get<{ deliveries: { id: string }[]; hasMore: boolean }>(
+      `${path}?before=${last}`,
+    );
+    expect([rest.body.deliveries.length, rest.body.hasMore]).toEqual([2, false]);
+    await later(29 * day);
+    expect(await logOf(endpoint)).toHaveLength(25);
+    await later(31 * day);
+    expect(await logOf(endpoint)).toEqual([]);
+    expect(await rowsOf('alpha1', 'SELECT * FROM webhook_answers')).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { scopeNames } from '#domain/api-token';
+import type { OwnToken, Scope } from '#domain/api-token';
+import { as } from './studio-client.ts';
+import type { PersonName } from './studio-rows.ts';
+import { fetchWorker, origin } from './studio.ts';
+
+/** A new API token of that person, of all scopes unless told otherwise. */
+export async function tokenOf(
+  name: PersonName,
+  own: { scopes?: readonly Scope[]; showId?: string; days?: number } = {},
+): Promise<OwnToken & { token: string }> {
+  const draft = { name: 'Ledger', scopes: scopeNames, days: 30, ...own };
+  const { status, body } = await as(name).post<OwnToken & { token: string }>('/api/tokens', draft);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** A program's call: a token, and no cookie. */
+export async function callWith(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const json = body === undefined ? null : JSON.stringify(body);
+  const answer = await fetchWorker(
+    new Request(origin + path, {
+      method,
+      body: json,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(json !== null && { 'content-type': 'application/json', 'content-length': String(json.length) }),
+        ...headers,
+      },
+    }),
+  );
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+  };
+}
