@@ -39,6 +39,8 @@ function monthOf(shows: number, perUserDay: Sum) {
     // Ten milliseconds in 128 MB for each message, pongs among them.
     objectGbSeconds: (pongs + told) * 0.01 * 0.125,
     browserHours: (userDays * perUserDay(({ browserSeconds }) => browserSeconds)) / 3600,
+    // One for each request, and one for each message.
+    logLines: userDays * perUserDay(({ messages }) => 1 + messages),
   };
   const trips = userDays * perUserDay(({ trips: count }) => count);
   return { users, documents, trips, used };

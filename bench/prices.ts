@@ -3,7 +3,8 @@
  * dollars for a unit more.
  *
  * https://developers.cloudflare.com/workers/platform/pricing/ · /d1/platform/pricing/ · /d1/platform/limits/ ·
- * /durable-objects/platform/pricing/ · /queues/platform/pricing/ · /browser-run/pricing/ · /browser-run/limits/
+ * /durable-objects/platform/pricing/ · /queues/platform/pricing/ · /browser-run/pricing/ · /browser-run/limits/ ·
+ * /workers/observability/logs/workers-logs/
  */
 export const prices = {
   requests: { included: 10e6, unit: 1e6, dollars: 0.3 },
@@ -17,6 +18,7 @@ export const prices = {
   objectRequests: { included: 1e6, unit: 1e6, dollars: 0.15 },
   objectGbSeconds: { included: 400_000, unit: 1e6, dollars: 12.5 },
   browserHours: { included: 10, unit: 1, dollars: 0.09 },
+  logLines: { included: 20e6, unit: 1e6, dollars: 0.6 },
 } as const;
 
 export type Priced = keyof typeof prices;

@@ -77,7 +77,7 @@ function withoutCodes(list: readonly BookedName[]): BookedName[] {
 function dayOf(said: string, books: ImportBooks, head: NamedRow, blame: Blame): string {
   if (said === '') return books.today;
   const day = pastedDay(said, books);
-  if (day === null) blame(head, 'poDate', `${quoted(said)} is no date that can be read.`);
+  if (day === null) blame(head, 'poDate', `${quoted(said)} is not a date.`);
   return day ?? books.today;
 }
 

@@ -51,7 +51,7 @@ function dayOf(row: NamedRow, column: 'rentalStart' | 'rentalEnd', around: Aroun
   const said = cellText(row.cells.get(column));
   if (said === '') return '';
   const day = pastedDay(said, around);
-  if (day === null) blame(row, column, 'This is no date that can be read.');
+  if (day === null) blame(row, column, 'This is not a date.');
   return day ?? '';
 }
 
@@ -59,7 +59,7 @@ function unitCostOf(row: NamedRow, currency: string, blame: Blame): number | nul
   const cell = row.cells.get('unitCost');
   if (cell === undefined) return null;
   const cents = hundredthsOf(cell, currency);
-  if (cents === null) blame(row, 'unitCost', 'This is no amount of money that can be read.');
+  if (cents === null) blame(row, 'unitCost', 'This is not an amount.');
   else if (Math.abs(fromCents(cents)) > unitCostInput.maximum) blame(row, 'unitCost', 'This is too much.');
   else return fromCents(cents);
   return null;
@@ -70,7 +70,7 @@ function quantityOf(row: NamedRow, line: LineDraft, around: Around, blame: Blame
   const cell = row.cells.get('quantity');
   if (cell === undefined) return quantityAfterRental(line, { ...around, locked: false });
   const hundredths = hundredthsOf(cell, around.draft.currency);
-  if (hundredths === null) blame(row, 'quantity', 'This is no number that can be read.');
+  if (hundredths === null) blame(row, 'quantity', 'This is not a number.');
   else if (fromHundredths(hundredths) > quantityInput.maximum) blame(row, 'quantity', 'This is too much.');
   else return fromHundredths(hundredths);
   return null;

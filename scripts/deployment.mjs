@@ -127,7 +127,8 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
       // The platform's own lines and spans would repeat whole addresses: what people search for, and secrets of links.
       redact_query_string: true,
       logs: { enabled: true, invocation_logs: false },
-      traces: { enabled: true },
+      // A trace has a span for each question to a database: one request in twenty tells as much.
+      traces: { enabled: true, head_sampling_rate: 0.05 },
     },
     d1_databases: databasesOf(deployment).map(({ binding, name, migrations }) => ({
       binding,

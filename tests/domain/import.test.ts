@@ -153,9 +153,7 @@ describe('amounts, numbers and days', () => {
     expect(days('03/04/2026', '05/06/2026')).toEqual(['2026-03-04', '2026-05-06']);
     expect(days('03/04/2026', '25/06/2026')).toEqual(['2026-04-03', '2026-06-25']);
     expect(days('2026-03-04', '')).toEqual(['2026-03-04', '2026-11-22']);
-    expect(one({ 'PO Date': '31/31/2026' }).told).toEqual([
-      'PO Date: “31/31/2026” is no date that can be read.',
-    ]);
+    expect(one({ 'PO Date': '31/31/2026' }).told).toEqual(['PO Date: “31/31/2026” is not a date.']);
   });
 
   test('LI-16, LI-23: rental days make a rental, and count where the sheet does not', () => {

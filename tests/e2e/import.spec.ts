@@ -42,12 +42,12 @@ test('a file is checked line by line, what is wrong can be saved, and the rest c
   const text = [heads, row('1', 'Set Decoration'), row('2', 'Grip'), row('3', 'Set Decoration')].join('\n');
   await choose(page, 'order.csv', text);
   await expect(page.getByText('2 purchase orders can be imported')).toBeVisible();
-  await expect(page.getByText('Columns passed over: Colour.')).toBeVisible();
+  await expect(page.getByText('Columns ignored: Colour.')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'What is wrong' }).getByRole('row').nth(1)).toContainText(
     'Department',
   );
   const first = page.getByRole('grid', { name: 'In the file' }).getByRole('row').nth(1);
-  await expect(first).toContainText('To mend');
+  await expect(first).toContainText('Has faults');
   await expectSound(page);
   const faults = page.waitForEvent('download');
   await page.getByRole('button', { name: 'What is wrong (CSV)' }).click();

@@ -36,10 +36,10 @@ describe('what a file would do', () => {
         '4 Department: You are not a member of this department.',
         '4 Description: PO description cannot be empty.',
         '4 Line Description: Description field is required.',
-        '4 PO Date: “32/13/2026” is no date that can be read.',
+        '4 PO Date: “32/13/2026” is not a date.',
         '4 Quantity: Quantity cannot be zero.',
         '4 Tax Code: Harbor Lights LLC has no such tax code.',
-        '4 Unit Cost: This is no amount of money that can be read.',
+        '4 Unit Cost: This is not an amount.',
         '4 Vendor: There is no vendor called “Nobody & Sons”. Import it as a temporary vendor first.',
       ].toSorted(),
     );

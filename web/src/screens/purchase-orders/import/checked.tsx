@@ -21,7 +21,7 @@ const states: Record<ImportEntry['state'], ReactNode> = {
   ),
   faulty: (
     <Chip tone="negative" shape="triangle">
-      To mend
+      Has faults
     </Chip>
   ),
   known: <Chip shape="dot">Already there</Chip>,
@@ -88,8 +88,9 @@ const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
 /** What is to be mended stands first. */
 const order: Record<ImportEntry['state'], number> = { faulty: 0, ready: 1, known: 2 };
 
-const again = 'Mend the file and choose it again: what was imported is not imported twice.';
-const apart = 'Mend them in a file of their own: without import keys nobody can tell what was imported.';
+const again = 'Correct the file and choose it again: what was imported is not imported twice.';
+const apart =
+  'Correct them in a file of their own: without import keys, Backlot cannot tell what was imported before.';
 
 /** `12 purchase orders can be imported`, and what stays out of it. */
 function Summary({ found }: { found: ImportCheck }) {
@@ -119,14 +120,14 @@ function Summary({ found }: { found: ImportCheck }) {
         ))}
       {faulty > 0 ? (
         <p className="text-sm text-negative">
-          {`${counted(faulty, kind)} to mend ${faulty === 1 ? 'stays' : 'stay'} out. ${isKnownAgain ? again : apart}`}
+          {`${counted(faulty, kind)} ${faulty === 1 ? 'has faults and stays' : 'have faults and stay'} out. ${isKnownAgain ? again : apart}`}
         </p>
       ) : null}
       {known > 0 ? (
         <p className="text-sm text-ink-muted">{`${counted(known, kind)} ${known === 1 ? 'is' : 'are'} there already.`}</p>
       ) : null}
       {ignored.length > 0 ? (
-        <p className="text-sm wrap-anywhere text-ink-muted">{`Columns passed over: ${ignored.join(', ')}.`}</p>
+        <p className="text-sm wrap-anywhere text-ink-muted">{`Columns ignored: ${ignored.join(', ')}.`}</p>
       ) : null}
     </div>
   );

@@ -31,7 +31,7 @@ export function nameOf(kind: string): string {
 
 /** Why it failed, and what helps. */
 export const reasons = {
-  refused: 'It was refused. The send history of the document has the words: mend what they name, then retry.',
+  refused: 'It was refused. The send history of the document says why: correct it, then retry.',
   unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
   no_access: 'Whoever sent it may no longer see the document. Somebody else has to send it; dismiss this.',
@@ -52,7 +52,7 @@ export const findings = {
   },
   failures: {
     text: 'Something failed and was given up.',
-    advice: 'Look at each below: mend its cause, then retry it.',
+    advice: 'Look at each below: correct the cause, then retry.',
   },
   waiting_long: {
     text: 'Work has waited for over an hour.',
