@@ -4,8 +4,8 @@ import type { HistoryHead } from './history-check.ts';
 /** How long a finished archive can be downloaded. */
 export const archiveKeptDays = 7;
 
-/** A part is closed once it holds so much: one run of a Worker reads a thousand files at most. */
-const partLimits = { documents: 200, files: 400, bytes: 400 * 1024 * 1024, data: 16 * 1024 * 1024 } as const;
+/** A part is closed behind the step that fills it: one run of a Worker reads a thousand files at most, with that step's. */
+const partLimits = { documents: 200, files: 250, bytes: 200 * 1024 * 1024, data: 16 * 1024 * 1024 } as const;
 
 /** What a part has so far: `bytes` of its attachments, `data` those of documents and histories as text. */
 export type PartHeld = Record<keyof typeof partLimits, number>;
@@ -126,6 +126,6 @@ export function archiveFolder(document: {
   vendor: string;
 }): string {
   const { id, type, number, vendor } = document;
-  const said = type === 'PO' ? [number] : [number, vendor, id.slice(-6)];
+  const said = type === 'PO' ? [number] : [number, id.slice(-6), vendor];
   return `${folders[type]}/${safeName(said.filter(Boolean).join(' '), id)}/`;
 }

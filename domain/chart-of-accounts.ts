@@ -40,19 +40,41 @@ export function offeredParts(field: AccountField, allowed: AllowedCodes): Accoun
 }
 
 function allowedParts(field: AccountField, allowed: AllowedCodes): AccountPart[] {
-  return pickable(field).filter((part) => allows(allowed, field.config_type, part.id_code));
+  const codes = new Set(allowed[field.config_type]);
+  return pickable(field).filter(({ id_code }) => codes.size === 0 || codes.has(id_code));
+}
+
+/** What a department may pick in a column: its codes, and the one that there is no choice about. */
+interface Choice {
+  offered: ReadonlySet<string>;
+  only: string | null;
+}
+
+/** Made once for a column and a department, which are never changed: a file asks for each of thousands of lines. */
+const choices = new WeakMap<AccountField, WeakMap<AllowedCodes, Choice>>();
+
+function choiceOf(field: AccountField, allowed: AllowedCodes): Choice {
+  const ofField = choices.get(field) ?? new WeakMap<AllowedCodes, Choice>();
+  choices.set(field, ofField);
+  const choice = ofField.get(allowed) ?? madeChoice(field, allowed);
+  ofField.set(allowed, choice);
+  return choice;
+}
+
+/** LI-29: there is no choice where the department's settings or the chart itself leave none. */
+function madeChoice(field: AccountField, allowed: AllowedCodes): Choice {
+  const parts = allowedParts(field, allowed);
+  const [first, another] = parts;
+  const isSingle = allowed[field.config_type]?.length === 1 || pickable(field).length === 1;
+  return {
+    offered: new Set(parts.map(({ id_code }) => id_code)),
+    only: isSingle && first && !another ? first.id_code : null,
+  };
 }
 
 /** DEC-52: whether this code may be picked in a column. */
 export function offersCode(field: AccountField, allowed: AllowedCodes, code: string): boolean {
-  return allows(allowed, field.config_type, code) && pickable(field).some(({ id_code }) => id_code === code);
-}
-
-/** LI-29: the code that the department's settings or the chart itself leave no choice about, or null. */
-function onlyCode(field: AccountField, allowed: AllowedCodes): string | null {
-  const [offered, another] = allowedParts(field, allowed);
-  const single = allowed[field.config_type]?.length === 1 || pickable(field).length === 1;
-  return single && offered && !another ? offered.id_code : null;
+  return choiceOf(field, allowed).offered.has(code);
 }
 
 /** LI-29, LI-30: a column's only code is filled in; a code that the department may not use is taken out. */
@@ -61,7 +83,7 @@ export function autoCoded(coding: Coding, fields: readonly AccountField[], allow
   for (const field of fields) {
     const type = field.config_type;
     if (coded[type] && !allows(allowed, type, coded[type])) delete coded[type];
-    const only = onlyCode(field, allowed);
+    const { only } = choiceOf(field, allowed);
     if (!coded[type] && only !== null) coded[type] = only;
   }
   return coded;

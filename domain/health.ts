@@ -133,16 +133,18 @@ export function levelOf(found: readonly Finding[]): HealthLevel {
   return found.some((finding) => troubles.includes(finding)) ? 'trouble' : 'attention';
 }
 
-/**
- * DEC-11: whose health somebody sees and mends: of a show in which he holds FULL Show, and with FULL Studio in the open show
- * of those of its studio. `there` are the rights in the show itself, `here` those in the open one; null: no member.
- */
-export function mayTend(rights: {
+/** What somebody may do in a show itself, and in the one that he has open; null: no member. */
+export interface ShowRights {
   there: Permissions | null;
   here: Permissions | null;
   isSameStudio: boolean;
-}): boolean {
-  const { there, here, isSameStudio } = rights;
+}
+
+/**
+ * DEC-11: whose health somebody sees and mends: of a show in which he holds FULL Show, and with FULL Studio in the open show
+ * of those of its studio.
+ */
+export function mayTend({ there, here, isSameStudio }: ShowRights): boolean {
   if (there && can(there, 'Show', 'FULL')) return true;
   return here !== null && isSameStudio && can(here, 'Studio', 'FULL');
 }

@@ -23,7 +23,8 @@ const lineColumns = [
   {
     id: 'unitCost',
     heading: 'Unit Cost',
-    aliases: ['Amount', 'Unit Price', 'Price', 'Cost', 'Rate', 'Total Rental Cost'],
+    // `Amount` and `Cost` may be a line's total, which is not to be multiplied again.
+    aliases: ['Unit Price', 'Price', 'Rate', 'Total Rental Cost'],
     isRequired: true,
   },
   { id: 'itemType', heading: 'Item Type', aliases: ['Type'] },

@@ -14,9 +14,19 @@ import { pastedDay } from './sheet-days.ts';
 
 type Around = ImportBooks & { draft: PurchaseOrderDraft };
 
-/** A number with two decimals, in hundredths: as the sheet keeps it, or as somebody of this currency writes it (LI-22). */
+/**
+ * A number with two decimals, in hundredths: as the sheet keeps it, but for what reckoning leaves far behind the point, or as
+ * somebody of this currency writes it (LI-22). Null for what has more decimals, or is none: nothing is rounded unseen.
+ */
 function hundredthsOf(cell: ImportCell, currency: string): number | null {
-  return typeof cell === 'number' ? toCents(cell) : parseAmount(cell, currency);
+  if (typeof cell === 'string') return parseAmount(cell, currency);
+  const hundredths = toCents(cell);
+  return Math.abs(cell - fromCents(hundredths)) > 1e-6 ? null : hundredths;
+}
+
+/** A sheet may show two decimals of a number that has more. */
+function unreadable(cell: ImportCell, message: string): string {
+  return typeof cell === 'number' ? 'A number has two decimals at most.' : message;
 }
 
 /** One row of a file as a line; what cannot be read is blamed, and null or empty in the line. */
@@ -59,7 +69,7 @@ function unitCostOf(row: NamedRow, currency: string, blame: Blame): number | nul
   const cell = row.cells.get('unitCost');
   if (cell === undefined) return null;
   const cents = hundredthsOf(cell, currency);
-  if (cents === null) blame(row, 'unitCost', 'This is not an amount.');
+  if (cents === null) blame(row, 'unitCost', unreadable(cell, 'This is not an amount.'));
   else if (Math.abs(fromCents(cents)) > unitCostInput.maximum) blame(row, 'unitCost', 'This is too much.');
   else return fromCents(cents);
   return null;
@@ -70,7 +80,7 @@ function quantityOf(row: NamedRow, line: LineDraft, around: Around, blame: Blame
   const cell = row.cells.get('quantity');
   if (cell === undefined) return quantityAfterRental(line, { ...around, locked: false });
   const hundredths = hundredthsOf(cell, around.draft.currency);
-  if (hundredths === null) blame(row, 'quantity', 'This is not a number.');
+  if (hundredths === null) blame(row, 'quantity', unreadable(cell, 'This is not a number.'));
   else if (fromHundredths(hundredths) > quantityInput.maximum) blame(row, 'quantity', 'This is too much.');
   else return fromHundredths(hundredths);
   return null;
@@ -89,9 +99,12 @@ function taxCodeOf(said: string, row: NamedRow, { companies, draft }: Around, bl
   return found?.code ?? null;
 }
 
+/** Of a purchase order whose department nobody knows. */
+const allAllowed: AllowedCodes = {};
+
 /** LI-29, LI-30, DEC-52: codes that the department may use, and the one that there is no choice about. */
 function codingOf(row: NamedRow, { fields, departments, draft }: Around, blame: Blame) {
-  const allowed = departments.find(({ id }) => id === draft.department?.id)?.allowed ?? {};
+  const allowed = departments.find(({ id }) => id === draft.department?.id)?.allowed ?? allAllowed;
   const coding: Coding = {};
   for (const field of fields) {
     const column = `coding.${field.config_type}` as const;

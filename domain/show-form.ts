@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { id, text } from './bounded.ts';
+import { mayTend } from './health.ts';
+import type { ShowRights } from './health.ts';
 import { can } from './permissions.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -84,17 +86,7 @@ export function showsSeen(permissions: Permissions): 'all' | 'studio' | 'own' {
   return can(permissions, 'Studio', 'FULL') ? 'studio' : 'own';
 }
 
-/**
- * MG-12, DEC-11: who changes a show: whoever has FULL Show in it, EP Internal any, and who has FULL Studio those of the
- * studio. `there` are the rights in the show itself, null for who does not belong to it; `here` those in the open show.
- */
-export function mayEditShow(rights: {
-  there: Permissions | null;
-  here: Permissions | null;
-  isSameStudio: boolean;
-}): boolean {
-  const { there, here, isSameStudio } = rights;
-  if (there && can(there, 'Show', 'FULL')) return true;
-  if (!here) return false;
-  return can(here, 'Internal', 'FULL') || (isSameStudio && can(here, 'Studio', 'FULL'));
+/** MG-12, DEC-11: who changes a show: whoever looks after it, and EP Internal any. */
+export function mayEditShow(rights: ShowRights): boolean {
+  return mayTend(rights) || (rights.here !== null && can(rights.here, 'Internal', 'FULL'));
 }

@@ -19,8 +19,12 @@ const schema = v.strictObject({
   realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
   location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
   jurisdiction: v.optional(v.picklist(['eu', 'us'])),
-  mailFrom: v.pipe(v.string(), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'Backlot <no-reply@example.com>')),
-  accountingUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  mailFrom: v.pipe(
+    v.string(),
+    v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'Backlot <no-reply@backlot.example.com>'),
+  ),
+  accountingUrl: httpsAddressWithPath(),
+  peopleDirectoryUrl: v.optional(httpsAddressWithPath()),
   faqUrl: v.optional(v.string(), '/faq.html'),
   oidc: v.optional(
     v.strictObject({ issuer: httpsAddressWithPath(), clientId: v.pipe(v.string(), v.minLength(1)) }),
@@ -50,8 +54,13 @@ export function readDeployment(file) {
 }
 
 /** @param {Deployment} deployment */
-export function secretsOf({ oidc }) {
-  return ['IDENTITY_SECRET', 'ACCOUNTING_SECRET', ...(oidc ? ['OIDC_CLIENT_SECRET'] : [])];
+export function secretsOf({ oidc, peopleDirectoryUrl }) {
+  return [
+    'IDENTITY_SECRET',
+    'ACCOUNTING_SECRET',
+    ...(oidc ? ['OIDC_CLIENT_SECRET'] : []),
+    ...(peopleDirectoryUrl ? ['PEOPLE_DIRECTORY_SECRET'] : []),
+  ];
 }
 
 /**
@@ -178,6 +187,7 @@ function variablesOf(local, deployment) {
     MAIL_FROM: deployment.mailFrom,
     ACCOUNTING_URL: deployment.accountingUrl,
     REALTIME_SHARDS: String(deployment.realtimeShards),
+    PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',
     OIDC_CLIENT_ID: deployment.oidc?.clientId ?? '',
   };

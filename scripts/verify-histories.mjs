@@ -8,6 +8,7 @@
  *   --config FILE           instead of deployment.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabases, whichDatabases } from './databases.mjs';
 
@@ -22,13 +23,21 @@ try {
     },
   });
   /** @type {Kept} */
-  const kept = values.against === undefined ? {} : JSON.parse(readFileSync(values.against, 'utf8'));
+  const kept = values.against === undefined ? {} : JSON.parse(readFileSync(placeOf(values.against), 'utf8'));
   const { faults, heads } = await verify(kept, values);
-  if (values.keep !== undefined) writeFileSync(values.keep, `${JSON.stringify(heads)}\n`);
+  if (values.keep !== undefined) writeFileSync(placeOf(values.keep), `${JSON.stringify(heads)}\n`);
   if (faults > 0) throw new Error(`${faults} things are not as they were written.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/**
+ * Where `npm run` was called from, which is not where it runs.
+ * @param {string} file
+ */
+function placeOf(file) {
+  return resolve(process.env['INIT_CWD'] ?? '.', file);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { parseCsv } from 'hucre/csv';
 import type { CellValue } from 'hucre/xlsx';
 import { readXlsx } from 'hucre/xlsx';
@@ -70,11 +71,13 @@ function plainCell(value: CellValue): ImportCell {
 const endRecord = 0x06054b50;
 const directoryEntry = 0x02014b50;
 
-/** What deflate makes of a byte at most. */
+/** The one way of packing that is unpacked, and what it makes of a byte at most. */
+const deflated = 8;
 const mostOfAByte = 1032;
 
 /**
- * Nothing is unpacked beyond the size that the directory of the file declares, so what all of it declares is bounded first.
+ * What the directory of the file declares is bounded, and then each entry is unpacked as far as that: the library would
+ * unpack whatever there is before it looks.
  * Nothing is looked for in the longer records of files beyond 4 GB, or behind the bytes of an entry.
  */
 function mustUnpackSmall(bytes: Uint8Array): void {
@@ -84,14 +87,23 @@ function mustUnpackSmall(bytes: Uint8Array): void {
   if (end < 0 || view.getUint32(end + 12, true) === 0xffffffff) throw new UnreadableSheet(unreadable);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  let total = 0;
+  let [given, total] = [0, 0];
   for (let entry = 0; entry < count; entry += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry)
       throw new UnreadableSheet(unreadable);
     const [packed, unpacked] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
     const isSaidBehind = packed === 0 && (view.getUint16(at + 8, true) & 8) !== 0;
-    total += isSaidBehind ? Number.POSITIVE_INFINITY : unpacked || packed * mostOfAByte;
+    const most = isSaidBehind ? Number.POSITIVE_INFINITY : unpacked || packed * mostOfAByte;
+    given += packed;
+    total += most;
+    // Entries that lie over each other hold more than the file does.
+    if (given > bytes.length) throw new UnreadableSheet(unreadable);
+    if (total > importLimits.unpackedBytes) throw new UnreadableSheet('This file unpacks to too much.');
+    if (view.getUint16(at + 10, true) === deflated && packed > 0) {
+      const local = view.getUint32(at + 42, true);
+      const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      inflateRawSync(bytes.subarray(start, start + packed), { maxOutputLength: most });
+    }
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  if (total > importLimits.unpackedBytes) throw new UnreadableSheet('This file unpacks to too much.');
 }

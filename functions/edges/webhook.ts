@@ -55,7 +55,10 @@ export async function postWebhook(url: string, message: WebhookMessage): Promise
     const durationMs = took();
     // What it says is of no use to us, however much it is.
     await response.body?.cancel().catch(() => undefined);
-    return { statusCode: response.status, durationMs, failure: failureOf(response.status) };
+    const { status } = response;
+    // Nobody keeps an endpoint from answering 999.
+    const statusCode = status >= 100 && status <= 599 ? status : null;
+    return { statusCode, durationMs, failure: failureOf(status) };
   } catch (error) {
     const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
     const failure = isLate ? 'It did not answer within 10 seconds.' : 'It could not be reached.';

@@ -1,5 +1,6 @@
 import { matchedRoutes } from 'hono/route';
 import { looksLikeToken } from '#domain/api-token';
+import type { Scope } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
@@ -21,14 +22,12 @@ export async function enterWithToken(
 ): Promise<void> {
   if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
   const tokenHash = sha256(secret);
-  const { success } = await c.env.TOKEN_LIMIT.limit({ key: tokenHash });
-  if (!success) {
-    c.header('Retry-After', '60');
-    throw new Refusal('too_many_requests');
-  }
+  await limitCalls(c, tokenHash);
   const found = await readTokenAccess(c.env, tokenHash, await hint(), withSeats);
   if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
   const { token, ...access } = found;
+  // All the tokens of a person together do no more than one.
+  await limitCalls(c, `user:${token.userId}`);
   const now = c.get('now');
   if (token.expiresAt <= now) refuse(c, 'session_timeout');
   c.set('access', access);
@@ -42,9 +41,22 @@ export async function enterWithToken(
   if (token.usedDay !== today) c.executionCtx.waitUntil(markTokenUsed(c.env, token.id, today));
 }
 
+/** 600 a minute under one key. Throws `too_many_requests`. */
+export async function limitCalls(c: AppContext, key: string): Promise<void> {
+  const { success } = await c.env.TOKEN_LIMIT.limit({ key });
+  if (success) return;
+  c.header('Retry-After', '60');
+  throw new Refusal('too_many_requests');
+}
+
 function refuse(c: AppContext, code: Code): never {
   c.header('WWW-Authenticate', 'Bearer realm="Backlot", error="invalid_token"');
   throw new Refusal(code);
+}
+
+/** Whether a call may be told what `scope` opens: by a session all that its person may see. */
+export function isWithin(c: AppContext, scope: Scope): boolean {
+  return c.get('token')?.scopes.includes(scope) ?? true;
 }
 
 /** The route that will answer, as the route list has it: `GET /api/pos/:id`. */

@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import { newToken } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
 import type { AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
+import { limitCalls } from '#middleware/token';
 import { valid } from '#middleware/valid';
 import { createToken, listTokens, revokeToken } from '#verbs/api-tokens';
 
@@ -11,13 +13,16 @@ export const apiTokens = new Hono<AppEnv>()
   .get('/', async (c) => c.json({ tokens: await listTokens(c.env, c.get('access').user.id, c.get('now')) }))
   .post('/', valid('json', newToken), async (c) => {
     const given = c.req.valid('json');
+    const { user } = c.get('access');
+    await limitCalls(c, `user:${user.id}`);
     const show = given.showId === null ? null : (await showOf(c, { named: given.showId })).show;
     if (show && show.id !== given.showId) throw new Refusal('SHOW_NOT_IN_SESSION');
     const maker = {
-      user: c.get('access').user,
+      user,
       show,
+      sessionHash: c.get('session').tokenHash,
       now: c.get('now'),
-      key: c.req.header('idempotency-key'),
+      repeat: repeatIn(c, given),
     };
     return c.json(await createToken(c.env, given, maker, (work) => c.executionCtx.waitUntil(work)), 201);
   })

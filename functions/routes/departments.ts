@@ -10,6 +10,7 @@ import {
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf, standing } from '#middleware/show';
+import { isWithin } from '#middleware/token';
 import { valid } from '#middleware/valid';
 import { readDepartment, readMembersOf } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
@@ -41,7 +42,8 @@ const prefixBody = v.object({ value: departmentSettings.poNumberPrefix });
 /** Departments of a show with their people, and their management (API-97 to API-105, MG-02, MG-03, DEC-62). */
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
-    return c.json(await viewDepartments(await showOf(c, { ahead: readingWithPeople(readDepartments) })));
+    const all = await viewDepartments(await showOf(c, { ahead: readingWithPeople(readDepartments) }));
+    return c.json(isWithin(c, 'management:read') ? all : all.map((one) => ({ ...one, users: [] })));
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');

@@ -38,7 +38,8 @@ export const webhooks = new Hono<AppEnv>()
   .post('/:id/secret', valid('query', standing), valid('json', seenSecret), async (c) => {
     const id = c.req.param('id');
     const context = await showOf(c, { ahead: reading(readEndpoint, id) });
-    return c.json(await rollWebhook(context, id, c.req.valid('json').secretSince));
+    const body = c.req.valid('json');
+    return c.json(await rollWebhook(context, id, body.secretSince, repeatIn(c, body)));
   })
   .post('/:id/test', valid('query', standing), async (c) => {
     const id = c.req.param('id');

@@ -9,6 +9,7 @@ import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-token
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
+import type { Repeat } from './repeat.ts';
 
 const day = 86_400_000;
 
@@ -44,25 +45,27 @@ export async function listTokens(env: Env, userId: string, now: string): Promise
 /** Who makes a token, and in which of his shows it is to be good; null: in all of them. */
 interface Maker {
   user: UserRow;
+  /** The hash of his session's cookie. */
+  sessionHash: string;
   show: ShowRow | null;
   now: string;
-  /** Of the request: sent twice, it makes one token, and the secret of the last answer is the one that works. */
-  key: string | undefined;
+  /** Sent twice, it makes one token, and the secret of the last answer is the one that works. */
+  repeat: Repeat | null;
 }
 
 /**
  * Makes a token and tells its owner by e-mail. The secret is in this answer alone. Throws `invalid_parameter` for one too
- * many.
+ * many and (422) for a key that made another token, and `USER_NOT_IN_SESSION` when the session has ended meanwhile.
  */
 export async function createToken(
   env: Env,
   given: NewToken,
-  { user, show, now, key }: Maker,
+  { user, sessionHash, show, now, repeat }: Maker,
   later: (work: Promise<unknown>) => void,
 ): Promise<OwnToken & { token: string }> {
   const token = newSecret();
   const row = {
-    id: key === undefined ? crypto.randomUUID() : sha256(JSON.stringify([user.id, key, given])).slice(0, 32),
+    id: repeat ? sha256(JSON.stringify([user.id, repeat.key])).slice(0, 32) : crypto.randomUUID(),
     tokenHash: sha256(token),
     userId: user.id,
     name: given.name,
@@ -71,30 +74,41 @@ export async function createToken(
     createdAt: now,
     expiresAt: new Date(Date.parse(now) + given.days * day).toISOString(),
   };
-  if (!(await keepToken(env, row, mostTokens)))
-    throw new Refusal('invalid_parameter', {
-      message: `You have ${mostTokens} tokens. Revoke one that you no longer need.`,
-    });
+  const kept = await keepToken(env, row, sessionHash, mostTokens);
+  if (!kept) throw await whyNot(env, row);
   log('info', 'API token made', { user: user.id, token: row.id, show: row.showId });
   later(mailMade(env, user, given.name));
-  return { ...ownTokenOf({ ...row, showName: show?.name ?? null, usedDay: null }, now), token };
+  return { ...ownTokenOf({ ...kept, showName: show?.name ?? null }, now), token };
+}
+
+/** Why a token was not kept. */
+async function whyNot(env: Env, { id, userId }: { id: string; userId: string }): Promise<Refusal> {
+  const present = await readTokensOf(env, userId);
+  if (present.some((one) => one.id === id)) return new Refusal('invalid_parameter', { status: 422 });
+  if (present.length < mostTokens) return new Refusal('USER_NOT_IN_SESSION');
+  return new Refusal('invalid_parameter', {
+    message: `You have ${mostTokens} tokens. Revoke one that you no longer need.`,
+  });
 }
 
 /** Ends a token of one's own at once. One that is gone, or somebody else's, is none: nothing happens. */
 export async function revokeToken(env: Env, userId: string, id: string): Promise<void> {
-  await deleteToken(env, userId, id);
-  log('info', 'API token revoked', { user: userId, token: id });
+  if (await deleteToken(env, userId, id)) log('info', 'API token revoked', { user: userId, token: id });
 }
 
 /** A token outlives the session that it was made in, so its owner hears of it. Never throws. */
 async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
+  // A new password at an identity provider is unknown here, and ends nothing.
+  const remedy = user.localUser
+    ? 'then set a new password with "Forgot password?" on the sign-in page: that ends all your sessions and tokens.'
+    : 'sign out everywhere there, and tell whoever runs the accounts of your studio. A new password alone does not end a token.';
   const letter = {
     place: 'Backlot',
     headline: 'An API token was made',
     paragraphs: [
       `Hello ${user.firstName},`,
       `Your account has a new API token, "${name}". Whoever has it can do in your name what it allows.`,
-      'If this was not you, open Account Settings and revoke it, then set a new password with "Forgot password?" on the sign-in page: that ends all your sessions and tokens.',
+      `If this was not you, open Account Settings and revoke it, ${remedy}`,
     ],
   };
   try {

@@ -17,14 +17,19 @@ export function archiveKey(id: string): string {
   return `archive/${id}/`;
 }
 
+/** So does what its parts are made of. */
+export function workKey(id: string): string {
+  return `${archiveKey(id)}work/`;
+}
+
 export function partKey(id: string, part: number): string {
   return `${archiveKey(id)}part-${part}.zip`;
 }
 
 export function stepKey({ archiveId, part }: ArchiveErrand, step: number): string {
-  return `${archiveKey(archiveId)}work/${part}/step-${step}.json`;
+  return `${workKey(archiveId)}${part}/step-${step}.json`;
 }
 
 export function archivedPdfKey({ archiveId, part }: ArchiveErrand, documentId: string): string {
-  return `${archiveKey(archiveId)}work/${part}/${documentId}.pdf`;
+  return `${workKey(archiveId)}${part}/${documentId}.pdf`;
 }

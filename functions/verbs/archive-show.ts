@@ -5,7 +5,13 @@ import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
 import { putFile } from '#edges/files';
 import { causeOf, log } from '#edges/log';
-import { endArchive, keepArchiveDone, readArchive, readArchiveStep } from '#store/show/archive-rows';
+import {
+  endArchive,
+  holdErrand,
+  keepArchiveDone,
+  readArchive,
+  readArchiveStep,
+} from '#store/show/archive-rows';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { archivedPdfKey, stepKey } from './archive-keys.ts';
 import type { KeptDocument, StepRow } from './archive-keys.ts';
@@ -22,10 +28,12 @@ import { viewPurchaseOrder } from './view-purchase-order.ts';
 
 /** A printing that failed so often is left out, and said to be missing. */
 const printAttempts = 3;
+/** Longer than any run of a Worker packs: two at the same part would take its files from each other. */
+const packMs = 15 * 60_000;
 
 /**
  * One step of an archive, and what follows it: documents are printed some at a time, and a part is packed when it is full.
- * May be repeated: a step writes the same files again. Throws while another try may help.
+ * May be repeated: a step writes the same files again, and a part is packed once. Throws while another try may help.
  */
 export async function archiveShow(
   errands: Errands,
@@ -38,7 +46,11 @@ export async function archiveShow(
   const context = await archivist(errands, errand.userId);
   if (!context) return store.write([endArchive(store, row.id, { status: 'failed', finishedAt: now })]);
   if (errand.doing === 'print') return goOn(errands, await print(context, errand, entry.attempts), entry);
-  await packPart(context, row, errand);
+  // There already where a run ended behind that write.
+  if (row.parts < errand.part) {
+    await holdErrand(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
+    await packPart(context, row, errand);
+  }
   if (errand.isLast) return undefined;
   const next: ArchiveErrand = {
     ...errand,

@@ -107,10 +107,10 @@ export async function openArchivePart(
   return { object, fileName, isRest };
 }
 
-/** Removes every file of an archive. */
-async function removeFiles(env: Env, id: string): Promise<void> {
+/** Removes every file whose key begins so. */
+export async function removeFiles(env: Env, prefix: string): Promise<void> {
   for (;;) {
-    const { objects } = await env.FILES.list({ prefix: archiveKey(id), limit: 500 });
+    const { objects } = await env.FILES.list({ prefix, limit: 500 });
     if (objects.length === 0) return;
     await deleteFiles(
       env,
@@ -121,7 +121,7 @@ async function removeFiles(env: Env, id: string): Promise<void> {
 
 /** An archive whose time is over. Bytes first: a row that stays behind leads here again. */
 export async function removeArchive(env: Env, store: ShowStore, id: string): Promise<void> {
-  await removeFiles(env, id);
+  await removeFiles(env, archiveKey(id));
   await markArchiveRemoved(store, id);
 }
 

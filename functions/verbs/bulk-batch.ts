@@ -108,6 +108,8 @@ async function approve(context: ShowContext, { id, stepId }: OpenItem): Promise<
       return refused('INTERNAL_ERROR');
     }
     const { code, detail } = error;
+    // While the show moves, what is left of the batch waits.
+    if (code === 'show_is_moving') throw error;
     // DEC-03: the approval stands, accounting is told again by other ways.
     const result = code === 'accounting_interface_error' ? 'success' : 'failed';
     return { result, code, message: detail.message ?? null };

@@ -51,7 +51,8 @@ async function create(
     const given = v.parse(purchaseOrderInput, JSON.parse(draft ?? 'null'));
     await createDraft(context, id, given, () => [keepImported(store, importId, position, id)]);
   } catch (error) {
-    if (error instanceof Refusal) return error.code;
+    // While the show moves, all of it waits.
+    if (error instanceof Refusal && error.code !== 'show_is_moving') return error.code;
     // Somebody else has created it just now.
     if (reasonOf(error).includes('import item is done')) return null;
     throw error;

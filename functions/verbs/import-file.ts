@@ -1,5 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { ImportProgress } from '#domain/import';
+import { log } from '#edges/log';
+import { reasonOf } from '#store/open';
 import type { Write } from '#store/open';
 import { insertImport, insertImportItems, readImport } from '#store/show/import-rows';
 import { insertTemporaryVendors } from '#store/show/read-import-books';
@@ -18,12 +20,14 @@ const kind = 'import-orders' satisfies ImportErrand['kind'];
 /** A file with its name, and how many the user has been told that it would create. */
 export type ConfirmedFile = ImportFile & { fileName: string; count: number };
 
-/** Throws where the file would now create something else than the user has seen. */
+/** The file would now create something else than the user has seen. */
+function notAsSeen(): Refusal {
+  const message = 'What this file would create has changed meanwhile. Check it again.';
+  return new Refusal('WORKFLOW_CONFLICT', { message });
+}
+
 function mustBeAsSeen(found: number, seen: number): void {
-  if (found !== seen)
-    throw new Refusal('WORKFLOW_CONFLICT', {
-      message: 'What this file would create has changed meanwhile. Check it again.',
-    });
+  if (found !== seen) throw notAsSeen();
 }
 
 /**
@@ -53,14 +57,22 @@ async function begin(
   const row = { id, showId: store.showId, userId: user.id, fileName: file.fileName, createdAt: now };
   const payload: ImportErrand = { kind, importId: id, userId: user.id };
   const errand = { id: context.newId(), showId: store.showId, kind, payload, createdAt: now };
-  await store.write([
+  const writes = [
     insertImport(store, { ...row, total: ready.length }),
     ...insertImportItems(store, id, ready),
     ...insertOutbox(store, [{ ...errand, effectKey: `${kind}:${id}` }]),
     ...keep({ id }),
-  ]);
+  ];
+  await store.write(writes).catch((error: unknown) => {
+    // The same file was brought in twice at once.
+    throw reasonOf(error).includes('failed: import_items.show_id, import_items.fingerprint')
+      ? notAsSeen()
+      : error;
+  });
   // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
-  await runErrand(env, { showId: store.showId, outboxId: errand.id }, now);
+  await runErrand(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>
+    log('warn', 'import left to the sweep', { show: store.showId, import: id }, error),
+  );
   return { id };
 }
 

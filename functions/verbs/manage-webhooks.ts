@@ -14,8 +14,9 @@ import {
 } from '#store/show/webhook-rows';
 import type { EndpointRow } from '#store/show/webhook-rows';
 import type { ShowContext } from './context.ts';
+import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
-import { newSecret, problemHere } from './webhook-secret.ts';
+import { newSecret, problemHere, secretsOf } from './webhook-secret.ts';
 
 /** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
 export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
@@ -46,6 +47,10 @@ function refused(message: string): Refusal {
   return new Refusal('invalid_parameter', { message, errors: ['url'] });
 }
 
+function tooMany(): Refusal {
+  return refused(`A show has at most ${endpointsAtMost} endpoints.`);
+}
+
 function mustBeReachable({ env }: ShowContext, url: string): void {
   const problem = problemHere(env, url);
   if (problem) throw refused(problem);
@@ -54,7 +59,9 @@ function mustBeReachable({ env }: ShowContext, url: string): void {
 /** Writes endpoints and, with them, who listens. One address is registered once in a show: so a repeated call adds none. */
 async function write({ store }: ShowContext, statement: Write): Promise<void> {
   await store.write([statement, keepSubscriptions(store)]).catch((error: unknown) => {
-    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reasonOf(error))
+    const reason = reasonOf(error);
+    if (/NOT NULL constraint failed: webhook_endpoints\.show_id/.test(reason)) throw tooMany();
+    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason)
       ? refused('This address is already registered.')
       : error;
   });
@@ -69,7 +76,7 @@ export async function addWebhook(context: ShowContext, draft: EndpointDraft): Pr
   mustBeReachable(context, draft.url);
   const { store, env, now } = context;
   const others = await store.foreseen.ask(readEndpoints, store);
-  if (others.length >= endpointsAtMost) throw refused(`A show has at most ${endpointsAtMost} endpoints.`);
+  if (others.length >= endpointsAtMost) throw tooMany();
   const id = context.newId();
   const { secret, sealed } = await newSecret(env, id);
   const row: EndpointRow = {
@@ -84,12 +91,12 @@ export async function addWebhook(context: ShowContext, draft: EndpointDraft): Pr
     givenUpAt: null,
     createdAt: now,
   };
-  await write(context, insertEndpoint(store, row));
+  await write(context, insertEndpoint(store, row, endpointsAtMost));
   return { ...endpointOf(row, now), newSecret: secret };
 }
 
 /**
- * Changes an endpoint; one that is enabled again begins with a clean slate. Throws `FORBIDDEN`, `NOT_FOUND`,
+ * Changes an endpoint; one that is enabled again, or listens elsewhere, begins with a clean slate. Throws `FORBIDDEN`, `NOT_FOUND`,
  * `invalid_parameter` as `addWebhook`.
  */
 export async function changeWebhook(
@@ -99,8 +106,8 @@ export async function changeWebhook(
 ): Promise<Endpoint> {
   const before = await endpointFor(context, id);
   mustBeReachable(context, draft.url);
-  const isRevived = draft.isEnabled && !before.isEnabled;
-  const values = { ...draft, ...(isRevived && { failingSince: null, givenUpAt: null }) };
+  const isAnew = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
+  const values = { ...draft, ...(isAnew && { failingSince: null, givenUpAt: null }) };
   await write(context, updateEndpoint(context.store, id, values));
   return endpointOf({ ...before, ...values }, context.now);
 }
@@ -113,22 +120,29 @@ export async function removeWebhook(context: ShowContext, id: string): Promise<v
 
 /**
  * Gives an endpoint a new secret, and answers it, this once; the one before it signs beside it for a day. `since` is that
- * of the secret that was seen. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
+ * of the secret that was seen; the same `repeat` rolls once and is answered the same (DEC-99), though no secret is kept
+ * readable. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
  */
 export async function rollWebhook(
   context: ShowContext,
   id: string,
   since: string,
+  repeat: Repeat | null,
 ): Promise<EndpointWithSecret> {
   const before = await endpointFor(context, id);
-  const { env, store, now } = context;
-  const { secret, sealed } = await newSecret(env, id);
+  const { env, store, now, user } = context;
+  const { secret, sealed } = await newSecret(env, id, repeat && [user.id, repeat.key, since]);
   const values = {
     secret: sealed,
     secretSince: now,
     oldSecret: before.secret,
     oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
   };
-  if (!(await rollSecret(store, id, since, values))) throw new Refusal('WORKFLOW_CONFLICT');
+  if (!(await rollSecret(store, id, since, values))) {
+    const present = await readEndpoint(store, id);
+    const [rolled] = present ? await secretsOf(env, present, now) : [];
+    if (!present || rolled !== secret) throw new Refusal('WORKFLOW_CONFLICT');
+    return { ...endpointOf(present, now), newSecret: secret };
+  }
   return { ...endpointOf({ ...before, ...values }, now), newSecret: secret };
 }

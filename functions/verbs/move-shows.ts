@@ -29,6 +29,11 @@ const runMs = 40_000;
 /** Pages of a run: a page is two queries or three. */
 const pagesAtOnce = 250;
 
+/** The instant so many milliseconds from now: what a run does before it comes to a move may take its time. */
+function laterThan(now: string, ms = 0): string {
+  return new Date(Math.max(Date.parse(now), Date.now()) + ms).toISOString();
+}
+
 /**
  * Goes on with every move that somebody asked for (`npm run admin -- move-show`), as far as one run may: close the show,
  * copy, compare, flip, rest, remove. Each step may be repeated, and all that was not finished is taken up where it
@@ -38,9 +43,7 @@ export async function moveShows(env: Env, now: string, pages = pagesAtOnce): Pro
   const budget = budgetOf(pages);
   let more = false;
   for (const showId of await readMovingShows(env)) {
-    // The sweep before it may have taken its time.
-    const lease = new Date(Math.max(Date.parse(now), Date.now()) + leaseMs).toISOString();
-    const move = await takeMove(env, showId, now, lease);
+    const move = await takeMove(env, showId, now, laterThan(now, leaseMs));
     if (!move) continue;
     try {
       more = (await goOn(env, move, now, budget)) || more;
@@ -75,7 +78,7 @@ async function goOn(env: Env, begun: Move, now: string, budget: Budget): Promise
     if (done === 'more') return true;
     if (done === 'wait') return false;
     log('info', 'show moves', { show: taken.showId, from: taken.fromShard, to: taken.toShard, step: done });
-    const flipped = done === 'REST' && { shard: taken.toShard, flippedAt: now };
+    const flipped = done === 'REST' && { shard: taken.toShard, flippedAt: laterThan(now) };
     move = done === 'DONE' ? null : { ...taken, step: done, position: null, ...flipped };
   }
   return false;
@@ -109,7 +112,7 @@ const steps: Record<MoveStep, Step> = {
     const stands = await compareShow(ends, move.position, budget);
     if (stands) return (await keepStep(env, move, 'COMPARE', stands)) ? 'more' : 'wait';
     await mustBeClosed(ends);
-    return (await flipShow(env, move, now)) ? 'REST' : 'wait';
+    return (await flipShow(env, move, laterThan(now))) ? 'REST' : 'wait';
   },
   REST: async (env, move, ends, _budget, now) => {
     await liftFence(mustLive(move, ends, move.toShard).to, move.showId);

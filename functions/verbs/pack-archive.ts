@@ -5,14 +5,15 @@ import { pdfFileName } from '#domain/export';
 import { paymentLogColumns } from '#domain/payment-log';
 import { putStream, zipOf } from '#edges/archive-file';
 import type { Packed, ZippedFile } from '#edges/archive-file';
-import { deleteFiles, getFile, readFileBytes } from '#edges/files';
+import { getFile, readFileBytes } from '#edges/files';
 import { logFile } from '#edges/log-file';
 import { endArchive, keepArchivePart } from '#store/show/archive-rows';
 import type { ArchiveRow } from '#store/show/archive-rows';
 import { logPageSize } from '#store/show/log-page';
 import { readPaymentLog } from '#store/show/read-payment-log';
-import { archivedPdfKey, partKey, stepKey } from './archive-keys.ts';
+import { archivedPdfKey, partKey, stepKey, workKey } from './archive-keys.ts';
 import type { KeptDocument } from './archive-keys.ts';
+import { removeFiles } from './archives.ts';
 import type { ShowContext } from './context.ts';
 import { exportInvoiceLog, exportPurchaseOrderLog } from './export-log.ts';
 import type { LogFile } from './export-log.ts';
@@ -27,19 +28,15 @@ interface Placed {
 
 /**
  * Packs what the steps of a part have kept into one zip in R2, read file by file, and with the last part ends the archive.
- * The part's manifest comes last in it, since it says what went before.
+ * The part's manifest comes last in it, since it says what went before. What it is made of stays until the archive is ready:
+ * only then can nobody want it again.
  */
 export async function packPart(context: ShowContext, row: ArchiveRow, errand: ArchiveErrand): Promise<void> {
   const { env, store, now } = context;
   const steps = Array.from({ length: errand.steps }, (_, index) => stepKey(errand, index + 1));
   const placed: Placed[] = [];
-  const pdfs: string[] = [];
-  for (const key of steps) {
-    for (const document of await keptIn(env, key)) {
-      placed.push(place(env, errand, document));
-      if (document.hasPdf) pdfs.push(archivedPdfKey(errand, document.id));
-    }
-  }
+  for (const key of steps)
+    for (const document of await keptIn(env, key)) placed.push(place(env, errand, document));
   const files = [...placed.flatMap((one) => one.files), ...(errand.isLast ? sheets(context) : [])];
   const manifest = (packed: readonly Packed[]) =>
     `${JSON.stringify(manifestOf(context, row, errand, placed, packed), null, 2)}\n`;
@@ -56,7 +53,8 @@ export async function packPart(context: ShowContext, row: ArchiveRow, errand: Ar
     keepArchivePart(store, part),
     ...(errand.isLast ? [endArchive(store, row.id, end)] : []),
   ]);
-  await deleteFiles(env, [...steps, ...pdfs]);
+  // What stays behind goes with the archive.
+  if (errand.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
 }
 
 async function keptIn(env: Env, key: string): Promise<KeptDocument[]> {

@@ -24,7 +24,7 @@ export interface ImportFile {
   timeZone: string;
 }
 
-/** A purchase order of a file; `isKnown`: it was imported before. */
+/** A purchase order of a file; `isKnown`: it has a key, and was imported before, or is being imported. */
 export type FoundOrder = ImportedOrder & { fingerprint: string; isKnown: boolean };
 
 /** What a file holds: the table as it is understood, and of it what could be created. */
@@ -69,11 +69,7 @@ export async function readOrders(context: ShowContext, file: ImportFile): Promis
     context.store,
     marked.map(({ fingerprint }) => fingerprint),
   );
-  // Without a key the same row may well stand there twice, and mean two.
-  const items = marked.map((order) => ({
-    ...order,
-    isKnown: order.key !== '' && known.has(order.fingerprint),
-  }));
+  const items = marked.map((order) => ({ ...order, isKnown: known.has(order.fingerprint) }));
   return { table, items };
 }
 

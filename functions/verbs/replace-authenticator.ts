@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { typeset } from '#edges/letter';
+import { closeSockets } from '#edges/live';
 import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail';
 import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
@@ -13,7 +14,6 @@ import { beginSession } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { codeSubject, offerSecret } from './second-factor.ts';
-import { endSessionsOf } from './session-life.ts';
 import { admit, forgive, mayTry } from './sign-in.ts';
 
 /** True for who has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
@@ -79,11 +79,13 @@ export async function endReplacement(
   const made = await newFactor(env, user, { secret: offered.secret, code: plainCode(code), now });
   if (!made) return null;
   const isTaken = await takePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
-  if (!isTaken || !(await replaceSecondFactor(env, made.factor, made.hashes)))
-    throw new Refusal('USER_NOT_IN_SESSION');
+  const ended = isTaken ? await replaceSecondFactor(env, made.factor, made.hashes) : null;
+  if (!ended) throw new Refusal('USER_NOT_IN_SESSION');
   log('info', 'authenticator replaced', { user: user.id });
-  await forgetAttempts(env, subject);
-  await endSessionsOf(env, user.id);
+  await Promise.all([
+    forgetAttempts(env, subject),
+    ...ended.map(async (tokenHash) => closeSockets(env, tokenHash)),
+  ]);
   later(mailReplaced(env, user));
   const session = await beginSession(
     env,

@@ -85,7 +85,7 @@ async function restart(
       await tellChange({ env, store }, rows, documentId);
       await dispatchOutbox(env, store.db, applied.outbox, now);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
       log('warn', 'document not restarted', { show: show.id, document: documentId, cause: error.code });
     }
     return;

@@ -59,7 +59,8 @@ const parts: Record<string, Part> = {
   'imports given up': endImports,
   'archives given up': endArchives,
   'archives removed': removeArchives,
-  'outbox sent again': sendErrands,
+  'outbox sent again': sendErrands('others'),
+  'webhooks sent again': sendErrands('webhooks'),
   'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
   'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
   'pdf given up': endPdfs,
@@ -138,10 +139,12 @@ async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
   return old.length;
 }
 
-async function sendErrands({ env, shard, now, before }: Sweep): Promise<number> {
-  const stranded = await readStranded(shard.db, before(patience.message), now);
-  await dispatchOutbox(env, shard.db, stranded, now);
-  return stranded.length;
+function sendErrands(which: 'webhooks' | 'others'): Part {
+  return async ({ env, shard, now, before }) => {
+    const stranded = await readStranded(shard.db, which, before(patience.message), now);
+    await dispatchOutbox(env, shard.db, stranded, now);
+    return stranded.length;
+  };
 }
 
 async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {

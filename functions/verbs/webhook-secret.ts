@@ -1,14 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { addressProblem } from '#domain/webhook-address';
-import { isDeployed } from '#edges/secret';
+import { isDeployed, secretOf } from '#edges/secret';
 import type { EndpointRow } from '#store/show/webhook-rows';
 import { seal, unseal } from './seal.ts';
 
 const purpose = 'webhook';
 
-/** A new secret as its receiver is given it, and as it is kept. */
-export async function newSecret(env: Env, endpointId: string): Promise<{ secret: string; sealed: string }> {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+/**
+ * A new secret as its receiver is given it, and as it is kept. The same `repeated` makes the same one again, for a
+ * request that comes twice; null makes a random one.
+ */
+export async function newSecret(
+  env: Env,
+  endpointId: string,
+  repeated: readonly string[] | null = null,
+): Promise<{ secret: string; sealed: string }> {
+  const bytes = repeated
+    ? createHmac('sha256', secretOf(env, 'IDENTITY_SECRET'))
+        .update(JSON.stringify([purpose, endpointId, ...repeated]))
+        .digest()
+    : randomBytes(32);
+  const secret = `whsec_${bytes.toString('base64')}`;
   return { secret, sealed: await seal(env, purpose, endpointId, secret) };
 }
 

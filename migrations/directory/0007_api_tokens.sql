@@ -40,3 +40,8 @@ CREATE TRIGGER api_tokens_of_a_former_authenticator AFTER UPDATE OF secret ON se
 BEGIN
   DELETE FROM api_tokens WHERE user_id = NEW.user_id;
 END;
+-- Reset by an administrator, the authenticator is gone before there is another.
+CREATE TRIGGER api_tokens_of_a_reset_authenticator AFTER DELETE ON second_factors
+BEGIN
+  DELETE FROM api_tokens WHERE user_id = OLD.user_id;
+END;

@@ -26,7 +26,8 @@ CREATE TABLE import_items (
   code TEXT,
   PRIMARY KEY (show_id, import_id, position)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX import_items_by_fingerprint ON import_items (show_id, fingerprint) WHERE document_id IS NOT NULL;
+-- While it is to be created, and ever after; without a key the same row may well stand there twice, and mean two.
+CREATE UNIQUE INDEX import_items_by_fingerprint ON import_items (show_id, fingerprint) WHERE code IS NULL AND item_key <> '';
 
 -- Written in the batch that creates the document: whoever comes second creates nothing.
 CREATE TRIGGER import_items_once BEFORE UPDATE OF document_id ON import_items

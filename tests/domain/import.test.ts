@@ -96,14 +96,15 @@ describe('headings', () => {
     const table = namedTable(
       sheet(
         [],
-        [' PO #', 'dept.', 'VENDOR_NAME', 'Description', 'amount', 'Colour'],
+        [' PO #', 'dept.', 'VENDOR_NAME', 'Description', 'unit price', 'Colour', 'Amount'],
         [],
-        ['1', 'Art', 'Lumen', 'x', 5, 'red'],
+        ['1', 'Art', 'Lumen', 'x', 5, 'red', 20],
       ),
       orderColumns([]),
     );
     expect(table.faults).toEqual([]);
-    expect(table.ignored).toEqual(['Colour']);
+    // A line's total is not multiplied again.
+    expect(table.ignored).toEqual(['Colour', 'Amount']);
     expect(table.rows).toEqual([
       {
         number: 4,
@@ -139,7 +140,10 @@ describe('amounts, numbers and days', () => {
     ['1.234', 'USD', null],
     ['1,234', 'EUR', null],
     ['ten', 'USD', null],
+    [9_999_999_999.99, 'USD', 9_999_999_999.99],
     [10_000_000_000_000, 'USD', null],
+    [1.125, 'USD', null],
+    [0.0035, 'USD', null],
   ])('LI-22, DEC-48: %s in %s is %s', (cell, iso, unitCost) => {
     const { draft, told } = one({ 'Unit Cost': cell, Currency: iso });
     expect(draft.lineItems[0]?.unitCost ?? null).toBe(unitCost);
@@ -174,6 +178,27 @@ describe('amounts, numbers and days', () => {
 });
 
 describe('what the show has', () => {
+  test('LI-29, DEC-52: what a department may pick is looked up once, and not for every row', () => {
+    let looks = 0;
+    const codes = Array.from({ length: 300 }, (_, n) => String(n));
+    const allowed = {
+      get ACCOUNT() {
+        looks += 1;
+        return codes;
+      },
+    };
+    const large: ImportBooks = {
+      ...books,
+      departments: [{ id: 'art', name: 'Art', allowed }],
+      fields: [field('Account', 'ACCOUNT', ...codes)],
+    };
+    const rows = codes.map((code) => ['Art', 'Lumen', 'x', 1, code]);
+    const heads = ['Department', 'Vendor', 'Description', 'Unit Cost', 'Account'];
+    const made = importedOrders(namedTable(sheet(heads, ...rows), orderColumns(large.fields)), large);
+    expect(made.map(({ draft }) => draft.lineItems[0]?.coding['ACCOUNT'])).toEqual(codes);
+    expect(looks).toBeLessThan(1000);
+  });
+
   test('DEC-02: only a department of the user’s own; DEC-52: only codes that it may use', () => {
     expect(one({ Department: 'grip' }).told).toEqual([
       'Department: You are not a member of this department.',

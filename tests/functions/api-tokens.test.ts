@@ -5,88 +5,15 @@ import { operations } from '#middleware/operations';
 import { app } from '../../functions/app.ts';
 import { places, openThreeShows, cast } from '../support/worker/studio-three-shows.ts';
 import { aDraft, as, sessionOf } from '../support/worker/studio-client.ts';
-import { fetchWorker, origin, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, studioEnv } from '../support/worker/studio.ts';
 import type { Verdict } from '../support/worker/route-verdict.ts';
-import { callWith, tokenOf } from '../support/worker/with-token.ts';
+import { callWith, expireToken, refused, statusOf, tokenOf } from '../support/worker/with-token.ts';
 import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
 
 beforeAll(openThreeShows);
 
-const refused = (answer: { status: number; body: Record<string, unknown> }) => [
-  answer.status,
-  answer.body['code'],
-];
 const none = [401, 'USER_NOT_IN_SESSION'];
-const orders = '/api/pos/filter';
-const statusOf = async (token: string, showId = 'alpha1') =>
-  (await callWith(token, 'POST', orders, { showId })).status;
-
-describe('a token of one’s own', () => {
-  test('is shown once, stored as a hash, listed without the secret, and told by e-mail', async () => {
-    const made = await tokenOf('dana', { scopes: ['documents:read'], showId: 'alpha1', days: 365 });
-    expect(made.token).toMatch(/^backlot_pat_[0-9a-z]{50}[0-9a-f]{8}$/);
-    const { body } = await as('dana').get<{ tokens: Record<string, unknown>[] }>('/api/tokens');
-    expect(body.tokens).toEqual([
-      {
-        id: made.id,
-        name: 'Ledger',
-        scopes: ['documents:read'],
-        show: { id: 'alpha1', name: expect.any(String) },
-        createdAt: made.createdAt,
-        expiresAt: made.expiresAt,
-        isExpired: false,
-        usedDay: null,
-      },
-    ]);
-    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(365 * 86_400_000);
-    const { results } = await env.DIRECTORY.prepare('SELECT * FROM api_tokens').all();
-    expect(JSON.stringify(results)).not.toContain(made.token);
-    expect(sent.mail.at(-1)).toMatchObject({ subject: 'An API token was made for your Backlot account' });
-    expect(JSON.stringify(sent.mail)).not.toContain(made.token);
-  });
-
-  test('opens its routes without cookie and CSRF token, and remembers the day', async () => {
-    const { id, token } = await tokenOf('dana');
-    expect(await statusOf(token)).toBe(200);
-    const { body } = await as('dana').get<{ tokens: { id: string; usedDay: string }[] }>('/api/tokens');
-    expect(body.tokens.find((one) => one.id === id)?.usedDay).toBe(new Date().toISOString().slice(0, 10));
-  });
-
-  test('asked for twice with one idempotency key is one token, whose last secret works', async () => {
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    const draft = { name: 'Twice', scopes: ['documents:read'], days: 1 };
-    const make = () => as('carl').post<{ id: string; token: string }>('/api/tokens', draft, key);
-    const [first, second] = [await make(), await make()];
-    expect(first.body.id).toBe(second.body.id);
-    expect([await statusOf(first.body.token), await statusOf(second.body.token)]).toEqual([401, 200]);
-  });
-
-  test.each([
-    { name: '', scopes: ['documents:read'], days: 1 },
-    { name: 'No scope', scopes: [], days: 1 },
-    { name: 'Unknown scope', scopes: ['everything'], days: 1 },
-    { name: 'Too long', scopes: ['documents:read'], days: 366 },
-    { name: 'x'.repeat(61), scopes: ['documents:read'], days: 1 },
-  ])('is refused when it asks for what there is not: $name', async (draft) => {
-    expect(refused(await as('dana').post('/api/tokens', draft))).toEqual([400, 'invalid_parameter']);
-  });
-
-  test('is of a show of the owner’s, and there are 20 at most', async () => {
-    const draft = { name: 'Ledger', scopes: ['documents:read'], days: 1 };
-    expect(refused(await as('ada').post('/api/tokens', { ...draft, showId: 'sister' }))).toEqual([
-      403,
-      'SHOW_NOT_IN_SESSION',
-    ]);
-    for (let n = 0; n < 20; n += 1) await tokenOf('abel');
-    const { status, body } = await as('abel').post('/api/tokens', draft);
-    expect([status, body['code'], body['message']]).toEqual([
-      400,
-      'invalid_parameter',
-      'You have 20 tokens. Revoke one that you no longer need.',
-    ]);
-  });
-});
 
 describe('what a token reaches', () => {
   const routes = [
@@ -142,6 +69,20 @@ describe('what a token reaches', () => {
     }
     expect(faults).toEqual([]);
     expect(refused(await callWith(token, 'GET', '/api/nowhere'))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test('without management:read no departments’ people, and none who are searched for', async () => {
+    const { token } = await tokenOf(all, { scopes: ['documents:read'] });
+    const { token: wide } = await tokenOf(all, { scopes: ['documents:read', 'management:read'] });
+    const peopleFor = async (secret: string) => {
+      const found = await callWith(secret, 'GET', '/api/search?showId=alpha1&q=Dana');
+      const listed = await callWith(secret, 'GET', '/api/departments?showId=alpha1');
+      const departments = listed.body as unknown as { users: unknown[] }[];
+      expect(departments.length).toBeGreaterThan(0);
+      return [(found.body['people'] as unknown[]).length, departments.flatMap(({ users }) => users).length];
+    };
+    expect(await peopleFor(token)).toEqual([0, 0]);
+    for (const count of await peopleFor(wide)) expect(count).toBeGreaterThan(0);
   });
 
   test('a token of one show opens no other, by query, body, id or list', async () => {
@@ -205,11 +146,7 @@ describe('what a token does not do', () => {
 
   test('expired it says so, and is listed still', async () => {
     const { id, token } = await tokenOf('dana', { days: 1 });
-    await env.DIRECTORY.prepare(
-      "UPDATE api_tokens SET created_at = '2026-01-01T00:00:00.000Z', expires_at = '2026-01-02T00:00:00.000Z' WHERE id = ?",
-    )
-      .bind(id)
-      .run();
+    await expireToken(id);
     expect(refused(await callWith(token, 'GET', '/api/home?showId=alpha1'))).toEqual([
       401,
       'session_timeout',
@@ -218,12 +155,22 @@ describe('what a token does not do', () => {
     expect(body.tokens.find((one) => one.id === id)?.isExpired).toBe(true);
   });
 
-  test('600 calls a minute of one token, then it waits', async () => {
+  test('600 calls a minute of one token, and of a person’s together, then it waits', async () => {
     const { token } = await tokenOf('dana');
+    const call = () => callWith(token, 'GET', '/api/home?showId=alpha1');
     const limit = vi.spyOn(studioEnv.TOKEN_LIMIT, 'limit').mockResolvedValue({ success: false });
-    const answer = await callWith(token, 'GET', '/api/home?showId=alpha1');
+    const ofOne = await call();
+    limit.mockImplementation(async ({ key }) => ({ success: key !== 'user:dana' }));
+    const answers = [ofOne, await call()];
+    const made = await as('dana').post('/api/tokens', { name: 'x', scopes: ['documents:read'], days: 1 });
     limit.mockRestore();
-    expect([...refused(answer), answer.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
+    for (const answer of answers)
+      expect([...refused(answer), answer.headers.get('retry-after')]).toEqual([
+        429,
+        'too_many_requests',
+        '60',
+      ]);
+    expect(refused(made)).toEqual([429, 'too_many_requests']);
   });
 
   test('the secret is in no log', async () => {
@@ -231,10 +178,12 @@ describe('what a token does not do', () => {
     for (const level of ['info', 'warn', 'error', 'log'] as const)
       vi.spyOn(console, level).mockImplementation((line) => void lines.push(String(line)));
     const { id, token } = await tokenOf('dana', { scopes: ['reports:read'] });
+    await as('dana').delete('/api/tokens/no-such-token');
     expect(await statusOf(token)).toBe(403);
     expect(await statusOf(token.replace(/.$/, 'z'))).toBe(401);
     vi.restoreAllMocks();
     expect(lines.join('\n')).toContain(id);
+    expect(lines.filter((line) => line.includes('API token revoked'))).toEqual([]);
     expect(lines.join('\n')).not.toContain(token.slice(12, 40));
   });
 });
@@ -267,6 +216,7 @@ describe('what ends with whom it is of', () => {
     ['deactivated', "UPDATE users SET is_active = 0 WHERE id = 'leaver'"],
     ['given a new password', "UPDATE users SET password_hash = 'other' WHERE id = 'leaver'"],
     ['given another authenticator', "UPDATE second_factors SET secret = 'other' WHERE user_id = 'leaver'"],
+    ['relieved of a lost authenticator', "UPDATE users SET mfa_enabled = 0 WHERE id = 'leaver'"],
   ])('DEC-05: of somebody who is %s no token is left', async (_, sql) => {
     await set(
       "INSERT OR IGNORE INTO second_factors (user_id, secret, last_step, enrolled_at) VALUES ('leaver', 's', 0, 'x')",

@@ -5,6 +5,7 @@ import type { Archive, ArchiveManifest } from '#domain/archive';
 import { chainFaults } from '#domain/history-check';
 import type { HeldEvent } from '#domain/history-check';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { as, create, sessionOf, signIn } from '../support/worker/studio-client.ts';
@@ -156,6 +157,13 @@ describe('the archive of a show', () => {
       first?.outboxId ?? '',
     );
     await deliver('backlot-outbox', [first]);
+    // The part is packed, and the run ends before it could go on: what it was made of is still needed by nobody else.
+    const pack = sent.outbox.splice(0);
+    await deliver('backlot-outbox', pack, killedAfter(3));
+    const made = await studioEnv.FILES.head(`archive/${body.id}/part-1.zip`);
+    await rowsOf('alpha1', 'UPDATE outbox SET next_attempt_at = NULL WHERE done_at IS NULL');
+    await deliver('backlot-outbox', pack);
+    expect((await studioEnv.FILES.head(`archive/${body.id}/part-1.zip`))?.version).toBe(made?.version);
     await finish();
     const [archive] = await list();
     expect(archive).toMatchObject({ id: body.id, status: 'ready', done: archive?.total });
@@ -177,6 +185,7 @@ describe('the archive of a show', () => {
 
   test('who has no FULL Show any more gets none; one that nobody works on has failed, and another may be made', async () => {
     const { body } = await start();
+    await deliver('backlot-outbox', sent.outbox.splice(0));
     const membership = "UPDATE memberships SET role = ? WHERE user_id = 'ada'";
     await studioEnv.DIRECTORY.prepare(membership).bind('Approver').run();
     try {

@@ -140,6 +140,26 @@ test('DEC-45, DEC-12: who has left the show by the time of a batch approves noth
   expect(new Set(await statuses(ids))).toEqual(new Set(['SUBMITTED_FOR_APPROVAL']));
 });
 
+test('a batch that comes upon a show that moves waits, and nothing of it has failed', async () => {
+  const ids = await many(11);
+  const { body } = await start('lena', { items: await picks('lena', ids) });
+  const batches = sent.outbox.splice(0);
+  // As the fence says it, which comes between taking up the errand and the first approval.
+  await rowsOf(
+    'alpha1',
+    "CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
+  );
+  try {
+    for (const batch of batches) expect((await deliver('backlot-outbox', [batch])).retried).toBe(1);
+  } finally {
+    await rowsOf('alpha1', 'DROP TRIGGER fence');
+  }
+  expect(await look('lena', body.runId)).toMatchObject({ status: 'in_progress', numFailure: 0 });
+  await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'approve-batch'");
+  for (const batch of batches) await deliver('backlot-outbox', [batch]);
+  expect(await look('lena', body.runId)).toMatchObject({ status: 'success', numSuccess: 11 });
+});
+
 test('DEC-45, BK-16: a batch that could not be carried out in all its tries has failed with its reason, and can be retried', async () => {
   const ids = await many(13);
   const { body } = await start('lena', { items: await picks('lena', ids) });

@@ -1,5 +1,7 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import { bringIn, check, csv, formOf, ordersOf } from '../support/worker/studio-imports.ts';
@@ -49,8 +51,8 @@ describe('what a file would do', () => {
 
   test('an Excel file says the same with its numbers, days and formulas; headings may be written otherwise', async () => {
     const rows = [
-      ['key', 'DEPT', ' vendor # ', 'po description', 'Date', 'Item', 'qty', 'Amount', 'ACCOUNT', 'What for'],
-      ['X', 'art', 'n-lumen', 'Chairs', new Date('2026-11-04'), 'Chair', 1.5, 99.995, 6100, 'set'],
+      ['key', 'DEPT', ' vendor # ', 'po description', 'Date', 'Item', 'qty', 'Price', 'ACCOUNT', 'What for'],
+      ['X', 'art', 'n-lumen', 'Chairs', new Date('2026-11-04'), 'Chair', 1.5, 100, 6100, 'set'],
       ['Y', 'Art', 'N-anvil', '=HYPERLINK("x")', null, '@item', 1, null, '6100 Set dressing', null],
     ];
     const cells = new Map([['2,7', { formula: '10*2', formulaResult: 20 }]]);
@@ -100,6 +102,36 @@ describe('what a file would do', () => {
     // One that declares less than it holds is not unpacked beyond what it declares.
     view.setUint32(at + 24, 10, true);
     expect((await check(file)).body.message).toMatch(/^This file cannot be read/);
+  });
+
+  test('a zip that holds 200 MB and declares one is refused before the library unpacks it', async () => {
+    const zeros = new Uint8Array(1_000_000);
+    const piece = deflateRawSync(zeros, { finishFlush: constants.Z_FULL_FLUSH });
+    const packed = Buffer.concat([...Array.from({ length: 199 }, () => piece), deflateRawSync(zeros)]);
+    const file = zipSync({ '[Content_Types].xml': packed }, { level: 0 });
+    const view = new DataView(file.buffer);
+    const at = view.getUint32(file.length - 22 + 16, true);
+    // Says that it is packed, and what it unpacks to.
+    view.setUint16(at + 10, 8, true);
+    view.setUint32(at + 24, 1_000_000, true);
+    const unpacking = vi.fn();
+    vi.stubGlobal('DecompressionStream', unpacking);
+    expect((await check(file)).body.message).toMatch(/^This file cannot be read/);
+    expect(unpacking).not.toHaveBeenCalled();
+    view.setUint32(at + 24, 200_000_000, true);
+    expect((await check(file)).body.message).toBe('This file unpacks to too much.');
+    vi.unstubAllGlobals();
+  });
+
+  test('the total of a line is not taken for its unit cost, and what a number says beyond cents is not rounded', async () => {
+    const rows = [
+      ['Department', 'Vendor', 'Description', 'Qty', 'Rate', 'Amount'],
+      ['Art', 'Lumen Rentals', 'Chairs', 3, 99.995, 299.99],
+    ];
+    const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'POs', rows }] }));
+    const { body } = await check(file, { name: 'pos.xlsx' });
+    expect(body.ignored).toEqual(['Amount']);
+    expect(body.faults).toEqual([{ row: 2, column: 'Rate', message: 'A number has two decimals at most.' }]);
   });
 
   test('cells of a megabyte, NUL, line ends and writing from right to left come to no harm', async () => {

@@ -67,6 +67,47 @@ describe('bringing purchase orders in', () => {
     expect(await ordersOf('Once %')).toHaveLength(2);
   });
 
+  test('the same file brought in twice at once creates each order once; one says that it has changed', async () => {
+    const rows = Array.from(
+      { length: 21 },
+      (_, n) => `t-${n},Art,Lumen Rentals,Twice ${n},,Sofa,1,10,6100,,`,
+    );
+    const answers = await Promise.all([bringIn(csv(...rows), 21), bringIn(csv(...rows), 21)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'WORKFLOW_CONFLICT',
+      message: 'What this file would create has changed meanwhile. Check it again.',
+    });
+    // One is not there yet.
+    const { entries } = (await check(csv(...rows))).body;
+    expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['known']));
+    await deliver('backlot-outbox', sent.outbox.splice(0));
+    expect(await ordersOf('Twice %')).toHaveLength(21);
+  });
+
+  test('while the show moves an import waits, and nothing of it has failed', async () => {
+    const rows = Array.from(
+      { length: 21 },
+      (_, n) => `m-${n},Art,Lumen Rentals,Moved ${n},,Sofa,1,10,6100,,`,
+    );
+    const { body } = await bringIn(csv(...rows), 21);
+    const [message] = sent.outbox.splice(0);
+    // As the fence says it, which comes between taking up the errand and the first order.
+    await rowsOf(
+      'alpha1',
+      "CREATE TRIGGER fence BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
+    );
+    try {
+      expect((await deliver('backlot-outbox', [message])).retried).toBe(1);
+    } finally {
+      await rowsOf('alpha1', 'DROP TRIGGER fence');
+    }
+    expect(await stateOf(body.id)).toMatchObject({ status: 'in_progress', created: 20, failed: [] });
+    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'import-orders'");
+    await deliver('backlot-outbox', [message]);
+    expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 21, failed: [] });
+  });
+
   test('more than one call creates go by the queue; a message that comes again creates nothing again', async () => {
     const rows = Array.from(
       { length: 45 },

@@ -8,10 +8,11 @@ import {
   save,
   submit,
   withApprovedChangeOrder,
+  withChangeOrder,
 } from '../support/worker/studio-change-orders.ts';
 import { action, as, read } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, setSettings } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -131,6 +132,32 @@ describe('approved versions of a purchase order', () => {
       before: 'Corner Hardware',
       after: 'Lumen Rentals (N-lumen)',
     });
+  });
+
+  test('DEC-26: whatever columns purchase orders have, an approval keeps them and a void puts them back', async () => {
+    const { open } = await withChangeOrder('dana', { hst: '5', fid: 'F1' });
+    const sent = await submit('dana', open.id);
+    // Whose order it is, what the open change order locks, and what was mailed, is of no version.
+    const others = ['document_id', 'show_id', 'locked_line_count', 'last_vendor_email_recipients'];
+    const columns = async () => {
+      const found = await rowsOf('alpha1', 'SELECT * FROM purchase_orders WHERE document_id = ?', open.id);
+      const all = Object.entries(found[0] ?? {});
+      return new Map(all.filter(([name]) => ![...others, 'last_vendor_email_at'].includes(name)));
+    };
+    const before = await columns();
+    const header = await rowsOf<{ key: string }>(
+      'alpha1',
+      `SELECT key FROM approval_history, json_each(snapshot, '$.header') WHERE document_id = ?`,
+      open.id,
+    );
+    const kept = header.map(({ key }) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    expect(kept).toEqual(expect.arrayContaining([...before.keys()]));
+    const changes = [...before.keys()].map((name) =>
+      name === 'vendor' ? `vendor = json_set(vendor, '$.contact', '7')` : `${name} = '7'`,
+    );
+    await rowsOf('alpha1', `UPDATE purchase_orders SET ${changes.join()} WHERE document_id = ?`, open.id);
+    expect((await action('abel', 'void', sent.body, { reason: 'Too late' })).status).toBe(200);
+    expect(await columns()).toEqual(before);
   });
 });
 

@@ -171,6 +171,20 @@ test('a copy that differs is not gone over to: the show stays, closed, and the m
   expect([await stepOf(), await rowsOn(1 - from)]).toEqual([null, {}]);
 });
 
+test('the rest begins when the show is found elsewhere, however long ago the clock rang', async () => {
+  const from = await homeOf();
+  await ask(1 - from);
+  const before = new Date().toISOString();
+  while (await moveShows(studioEnv, '2026-01-01T00:00:00.000Z'));
+  const flippedAt = await studioEnv.DIRECTORY.prepare('SELECT flipped_at FROM show_moves').first<string>(
+    'flipped_at',
+  );
+  expect([await homeOf(), (flippedAt ?? '') >= before]).toEqual([1 - from, true]);
+  minutesLater(20);
+  await goOn();
+  expect(await stepOf()).toEqual({ step: 'DONE', error: null });
+});
+
 test('housekeeping of the other shows goes on while one moves', async () => {
   const from = await homeOf();
   await ask(1 - from);

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeFor } from '#store/open';
+import { claimErrand } from '#store/show/outbox-reads';
 import type { Endpoint, EndpointWithSecret } from '#verbs/manage-webhooks';
+import { sweep } from '#verbs/sweep';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 import {
   connectEndpoints,
   everything,
@@ -103,6 +106,12 @@ describe('endpoints', () => {
     const eleventh = await add({});
     expect([eleventh.status, eleventh.body.message]).toEqual([400, 'A show has at most 10 endpoints.']);
     await remove(made[0] as { id: string });
+    const atOnce = await Promise.all([1, 2, 3].map((n) => add({ url: `${hook}/at-once/${n}` })));
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+    expect(atOnce.find(({ status }) => status === 400)?.body.message).toBe(
+      'A show has at most 10 endpoints.',
+    );
+    for (const { body } of atOnce.filter(({ status }) => status === 201)) await remove(body);
     const again = await add({ url: made[1]?.url });
     expect([again.status, again.body.message]).toEqual([400, 'This address is already registered.']);
     await Promise.all(made.slice(1).map(remove));
@@ -135,6 +144,32 @@ describe('endpoints', () => {
     const last = network.received.at(-1);
     expect(last && opened(last, rolled.body.newSecret)).toMatchObject({ type: 'document.submitted' });
     expect(() => last && opened(last, made.newSecret)).toThrow('No matching signature');
+    await remove(made);
+  });
+
+  test('DEC-99: a roll that is sent again because its answer was lost is answered the same secret', async () => {
+    const made = await register(['document.submitted']);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const again = (secretSince: string) =>
+      as('ada').post<EndpointWithSecret>(`/api/webhooks/${made.id}/secret`, { secretSince }, key);
+    const [first, second] = [await again(made.secretSince), await again(made.secretSince)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(first.body.newSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    // Of another look the same key is another roll.
+    const third = await again(first.body.secretSince);
+    expect([third.status, third.body.newSecret === first.body.newSecret]).toEqual([200, false]);
+    await remove(made);
+  });
+
+  test('an endpoint that listens elsewhere now has not failed yet', async () => {
+    const made = await register(['document.submitted']);
+    const failing = "UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ?";
+    await rowsOf('alpha1', failing, made.id);
+    const change = async (url: string) =>
+      (await as('ada').put(`/api/webhooks/${made.id}`, { ...everything, url })).body['failingSince'];
+    expect(await change(made.url)).toBe('2026-01-01T00:00:00.000Z');
+    expect(await change(`${made.url}/new`)).toBeNull();
     await remove(made);
   });
 
@@ -181,5 +216,58 @@ describe('endpoints', () => {
     const stored = await rowsOf('alpha1', "SELECT webhooks FROM show_settings WHERE show_id = 'alpha1'");
     expect(stored).toEqual([{ webhooks: null }]);
     await remove(made);
+  });
+});
+
+describe('an endpoint that fares badly', () => {
+  const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
+
+  test('answers with a status that there is not, and that is one more failure', async () => {
+    const made = await register(['document.submitted']);
+    network.answer = () => Object.defineProperty(new Response(null), 'status', { value: 999 });
+    await submitted('dana');
+    await deliverSent();
+    expect(await logOf(made)).toMatchObject([
+      { state: 'WAITING', attempts: 1, statusCode: null, error: 'It answered with status 999.' },
+    ]);
+    await remove(made);
+  });
+
+  test('is sent nothing by hand while a try is under way', async () => {
+    const made = await register(['document.submitted']);
+    network.answer = () => new Response(null, { status: 500 });
+    await submitted('dana');
+    await deliverSent();
+    const [resting] = await logOf(made);
+    const [now, lease] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
+    expect(await claimErrand(store, resting?.id ?? '', now ?? '', lease ?? '')).not.toBeNull();
+    expect((await as('ada').post(`/api/webhooks/${made.id}/deliveries/${resting?.id}`)).status).toBe(200);
+    const state = 'SELECT attempts, error, next_attempt_at FROM outbox WHERE id = ?';
+    expect(await rowsOf('alpha1', state, resting?.id ?? '')).toEqual([
+      { attempts: 2, error: null, next_attempt_at: lease },
+    ]);
+    expect(sent.outbox).toEqual([]);
+    await remove(made);
+  });
+
+  test('keeps nothing else waiting: the sweep sends for a hundred deliveries and for the rest besides', async () => {
+    const stranded = (kind: string, count: number) =>
+      rowsOf(
+        'alpha1',
+        `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+          SELECT ?1 || key, 'alpha1', ?1, '{}', ?1 || key, ?2 FROM json_each(?3)`,
+        kind,
+        kind === 'webhook' ? '2026-01-01T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
+        JSON.stringify(Array.from({ length: count })),
+      );
+    await stranded('webhook', 150);
+    await stranded('push-po', 2);
+    sent.outbox.length = 0;
+    await sweep(studioEnv, '2026-01-03T00:00:00.000Z');
+    const kinds = sent.outbox.splice(0).map(({ outboxId }) => outboxId.replace(/\d+$/, ''));
+    expect(kinds.filter((kind) => kind === 'webhook')).toHaveLength(100);
+    expect(kinds.filter((kind) => kind === 'push-po')).toHaveLength(2);
+    await rowsOf('alpha1', "DELETE FROM outbox WHERE created_at < '2026-01-03'");
   });
 });

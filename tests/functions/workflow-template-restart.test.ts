@@ -101,6 +101,24 @@ describe('with resetItemsInProgress', () => {
     );
   });
 
+  test('while the show moves a document waits for its new steps', async () => {
+    const po = await submitted('dana', costing(500));
+    await rowsOf(
+      'alpha1',
+      "CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
+    );
+    try {
+      await anew({ steps: [level(['hugo'])] });
+    } finally {
+      await rowsOf('alpha1', 'DROP TRIGGER fence');
+    }
+    expect(await waitingFor(po.id)).toEqual(['abel']);
+    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'restart-flow'");
+    await sweepIn(3);
+    await drain();
+    expect(await waitingFor(po.id)).toEqual(['hugo']);
+  });
+
   test('only documents of this flow, and only those in approval, begin anew', async () => {
     const [draft, other, done, back] = await Promise.all([
       create('dana', costing(10)),

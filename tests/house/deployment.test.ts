@@ -25,6 +25,7 @@ const wanted = {
   shards: 2,
   mailFrom: 'Backlot <no-reply@example.com>',
   accountingUrl: 'https://accounting.example.com/api',
+  peopleDirectoryUrl: 'https://people.example.com',
 };
 
 const file = join(folder, 'deployment.json');
@@ -49,7 +50,10 @@ function deploy(deployment: object, options: readonly string[] = []) {
 
 function secretsFile(): string[] {
   const secrets = join(folder, 'secrets.env');
-  writeFileSync(secrets, 'IDENTITY_SECRET=a-long-one\nACCOUNTING_SECRET=another\n');
+  writeFileSync(
+    secrets,
+    'IDENTITY_SECRET=a-long-one\nACCOUNTING_SECRET=another\nPEOPLE_DIRECTORY_SECRET=a-third\n',
+  );
   return ['--secrets-file', secrets];
 }
 
@@ -75,7 +79,9 @@ test('a deployment that cannot be used says each of its faults, and nothing is m
 test('without its secrets nothing is made', async () => {
   const { code, said } = await deploy(wanted);
   expect(code).toBe(1);
-  expect(said).toContain('Without IDENTITY_SECRET and ACCOUNTING_SECRET nothing is deployed.');
+  expect(said).toContain(
+    'Without IDENTITY_SECRET and ACCOUNTING_SECRET and PEOPLE_DIRECTORY_SECRET nothing is deployed.',
+  );
   expect(account.databases.held.size).toBe(0);
   expect(account.workers.held.size).toBe(0);
 });
@@ -106,6 +112,7 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
   expect(worker?.subdomain).toEqual({ enabled: false, previews_enabled: false });
   const bindings = new Map(worker?.bindings.map((binding) => [binding.name, binding]));
   expect(bindings.get('WEB_ORIGIN')?.['text']).toBe('https://stage.example.com');
+  expect(bindings.get('PEOPLE_DIRECTORY_URL')?.['text']).toBe('https://people.example.com');
   expect(bindings.get('ENVIRONMENT')?.['text']).toBe('production');
   expect(bindings.get('IDENTITY_SECRET')).toMatchObject({ type: 'secret_text', text: 'a-long-one' });
   expect(JSON.stringify(worker?.bindings)).not.toContain('"local');
@@ -124,7 +131,9 @@ test('one more shard is configuration: the next deployment makes it, and leaves 
   expect(after).toEqual(new Map([...before, ['stage-shows-2', after.get('stage-shows-2')]]));
   const worker = account.workers.held.get('stage');
   expect(worker?.uploads).toBe(2);
-  expect(worker?.secrets).toEqual(new Set(['IDENTITY_SECRET', 'ACCOUNTING_SECRET']));
+  expect(worker?.secrets).toEqual(
+    new Set(['IDENTITY_SECRET', 'ACCOUNTING_SECRET', 'PEOPLE_DIRECTORY_SECRET']),
+  );
   expect(worker?.bindings.filter(({ name }) => /^SHOWS_\d$/.test(name))).toEqual(
     [0, 1, 2].map(
       (n) => expect.objectContaining({ name: `SHOWS_${n}`, id: after.get(`stage-shows-${n}`) }) as unknown,

@@ -54,19 +54,35 @@ export async function readTokenAccess(
 }
 
 /**
- * Keeps a token, unless the person has `most` already; the same id again takes the new hash. Answers whether it did.
+ * Keeps a token, unless the person has `most` already or `sessionHash` is no session of his any more: what revokes tokens
+ * ends sessions with them. The same id again takes the new hash, unless it has expired or was asked for with other
+ * values. Answers it as it is kept; null: it is not.
  */
-export async function keepToken(env: Env, row: Omit<TokenRow, 'usedDay'>, most: number): Promise<boolean> {
+export async function keepToken(
+  env: Env,
+  row: Omit<TokenRow, 'usedDay'>,
+  sessionHash: string,
+  most: number,
+): Promise<TokenRow | null> {
   const { id, tokenHash, userId, name, showId, createdAt, expiresAt } = row;
   const rows = await directory(env)
     .insert(apiTokens)
     .select(
       sql`SELECT ${id}, ${tokenHash}, ${userId}, ${name}, ${JSON.stringify(row.scopes)}, ${showId}, ${createdAt}, ${expiresAt}, NULL
-        WHERE (SELECT count(*) FROM api_tokens WHERE user_id = ${userId} AND id <> ${id}) < ${most}`,
+        WHERE (SELECT count(*) FROM api_tokens WHERE user_id = ${userId} AND id <> ${id}) < ${most}
+          AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.token_hash = ${sessionHash} AND s.expires_at > ${createdAt} AND u.id = ${userId} AND u.is_active = 1)`,
     )
-    .onConflictDoUpdate({ target: apiTokens.id, set: { tokenHash } })
-    .returning({ id: apiTokens.id });
-  return rows.length > 0;
+    .onConflictDoUpdate({
+      target: apiTokens.id,
+      set: { tokenHash },
+      setWhere: sql`api_tokens.expires_at > ${createdAt} AND api_tokens.name = excluded.name
+        AND api_tokens.scopes = excluded.scopes AND api_tokens.show_id IS excluded.show_id
+        AND unixepoch(api_tokens.expires_at) - unixepoch(api_tokens.created_at)
+          = unixepoch(excluded.expires_at) - unixepoch(excluded.created_at)`,
+    })
+    .returning();
+  return rows[0] ?? null;
 }
 
 /** A person's tokens, the newest first, with the names of their shows. */
@@ -83,10 +99,13 @@ export async function readTokensOf(
   return rows.map(({ token, showName }) => ({ ...token, showName }));
 }
 
-export async function deleteToken(env: Env, userId: string, id: string): Promise<void> {
-  await directory(env)
+/** Answers whether there was one. */
+export async function deleteToken(env: Env, userId: string, id: string): Promise<boolean> {
+  const rows = await directory(env)
     .delete(apiTokens)
-    .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId)));
+    .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId)))
+    .returning({ id: apiTokens.id });
+  return rows.length > 0;
 }
 
 export async function markTokenUsed(env: Env, id: string, day: string): Promise<void> {

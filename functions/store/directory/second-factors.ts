@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import { recoveryCodes, secondFactors } from './identity-tables.ts';
+import { sessions } from './tables.ts';
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 
@@ -31,29 +32,34 @@ export async function enrolSecondFactor(
 }
 
 /**
- * Puts an authenticator in the place of the one before, whose recovery codes go with it. False: the person has none any
- * more, and nothing was written.
+ * Puts an authenticator in the place of the one before; its recovery codes and the person's sessions go with it, so that
+ * none of them makes an API token after those have gone. Answers the sessions (hashes of their cookies); null: the person
+ * has no authenticator any more, and nothing was written.
  */
 export async function replaceSecondFactor(
   env: Env,
   factor: SecondFactor,
   codeHashes: readonly string[],
-): Promise<boolean> {
+): Promise<string[] | null> {
   const db = directory(env);
   const { userId, ...values } = factor;
   const isReplaced = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND secret = ${factor.secret})`;
-  const [kept] = await db.batch([
+  const [kept, ended] = await db.batch([
     db
       .update(secondFactors)
       .set(values)
       .where(eq(secondFactors.userId, userId))
       .returning({ userId: secondFactors.userId }),
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), isReplaced))
+      .returning({ tokenHash: sessions.tokenHash }),
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isReplaced)),
     db
       .insert(recoveryCodes)
       .select(sql`SELECT ${userId}, value FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${isReplaced}`),
   ]);
-  return kept.length > 0;
+  return kept.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null;
 }
 
 /** Takes a code's 30-second step; false when that one, or a later one, was taken before (RFC 6238, 5.2). */

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountingSystems, milestones } from '#domain/document';
+import { roles } from '#domain/permissions';
 
 /** The directory database, as `migrations/directory` makes it (a test compares the two). */
 export const studios = sqliteTable('studios', {
@@ -53,17 +54,7 @@ export const memberships = sqliteTable(
   {
     showId: text('show_id').notNull(),
     userId: text('user_id').notNull(),
-    role: text({
-      enum: [
-        'PO Creator',
-        'Invoice Creator',
-        'PO & Invoice Creator',
-        'Approver',
-        'Show Admin',
-        'Studio Admin',
-        'EP Internal',
-      ],
-    }).notNull(),
+    role: text({ enum: roles }).notNull(),
     purchaseOrderVisibility: text('purchase_order_visibility', {
       enum: ['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL'],
     })

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { attachments, documentEvents, documents, files } from './document-tables.ts';
 import { archiveParts, archives } from './import-tables.ts';
 import { isSettled } from './settled-shows.ts';
+import { outbox } from './work-tables.ts';
 
 export type ArchiveRow = typeof archives.$inferSelect;
 
@@ -19,8 +20,17 @@ export function insertArchive(
     FROM document_totals WHERE show_id = ${showId}`;
 }
 
-export async function readArchive(store: ShowStore, id: string): Promise<ArchiveRow | null> {
-  const rows = await store.db.select().from(archives).where(theArchive(store, id)).limit(1);
+/** An archive and how many of its parts there are; null when the show has none of this id. */
+export async function readArchive(
+  store: ShowStore,
+  id: string,
+): Promise<(ArchiveRow & { parts: number }) | null> {
+  const parts = sql<number>`(SELECT count(*) FROM archive_parts p WHERE p.show_id = ${store.showId} AND p.archive_id = ${id})`;
+  const rows = await store.db
+    .select({ ...getTableColumns(archives), parts })
+    .from(archives)
+    .where(theArchive(store, id))
+    .limit(1);
   return rows[0] ?? null;
 }
 
@@ -96,6 +106,14 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
 /** So many documents are in it. */
 export async function keepArchiveDone(store: ShowStore, id: string, done: number): Promise<void> {
   await store.db.update(archives).set({ done }).where(theArchive(store, id));
+}
+
+/** Nobody else takes up this open errand before `until`. */
+export async function holdErrand({ db, showId }: ShowStore, id: string, until: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: until })
+    .where(and(eq(outbox.id, id), eq(outbox.showId, showId), isNull(outbox.doneAt)));
 }
 
 /** A part is written once; a repeated errand writes the same one again. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { imports, importItems } from './import-tables.ts';
 import { isSettled } from './settled-shows.ts';
@@ -21,7 +21,7 @@ export interface NewImportItem {
 /** A value takes 2 MB at most. */
 const mostCharacters = 300_000;
 
-/** Items in their order. */
+/** Items in their order. One with a key that another import creates, or has created, fails on `import_items.fingerprint`. */
 export function insertImportItems(
   { showId }: ShowStore,
   importId: string,
@@ -127,7 +127,7 @@ export async function endImport(store: ShowStore, importId: string, finishedAt: 
     );
 }
 
-/** Those of these fingerprints whose purchase order the show already has from a file. */
+/** Those of these fingerprints whose purchase order, one with a key, the show has from a file, or is about to have. */
 export async function readImported(
   { db, showId }: ShowStore,
   fingerprints: readonly string[],
@@ -139,7 +139,9 @@ export async function readImported(
       and(
         eq(importItems.showId, showId),
         sql`${importItems.fingerprint} IN (SELECT value FROM json_each(${JSON.stringify(fingerprints)}))`,
-        isNotNull(importItems.documentId),
+        isNull(importItems.code),
+        // As the index says it.
+        sql`${importItems.itemKey} <> ''`,
       ),
     );
   return new Set(rows.map(({ fingerprint }) => fingerprint));

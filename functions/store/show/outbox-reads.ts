@@ -11,7 +11,7 @@ const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextA
 
 /**
  * Takes an open entry for one try, which nobody else makes before `leaseUntil`. Null when it is done, unknown, in
- * other hands, or rests before its next try.
+ * other hands, or rests before its next try. A webhook's former error goes: with one it may be sent again by hand.
  */
 export async function claimErrand(
   store: ShowStore,
@@ -21,7 +21,11 @@ export async function claimErrand(
 ): Promise<OutboxEntry | null> {
   const rows = await store.db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseUntil })
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: leaseUntil,
+      error: sql`CASE WHEN ${outbox.kind} <> 'webhook' THEN ${outbox.error} END`,
+    })
     .where(
       and(
         eq(outbox.id, id),
@@ -49,11 +53,12 @@ export async function restErrand(
 }
 
 /**
- * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep; money does
- * not wait behind the mails and webhooks that were lost with it.
+ * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep, and as many
+ * webhooks, so that nothing waits behind endpoints that do not answer; money does not wait behind mails either.
  */
 export async function readStranded(
   db: Database,
+  which: 'webhooks' | 'others',
   before: string,
   now: string,
 ): Promise<{ id: string; showId: string; kind: string; origin: string | null }[]> {
@@ -63,13 +68,15 @@ export async function readStranded(
     .where(
       and(
         isNull(outbox.doneAt),
+        // Not by the index of all deliveries: open ones are few.
+        sql`(${outbox.kind} = 'webhook') = ${which === 'webhooks' ? 1 : 0}`,
         isSettled(outbox.showId),
         lt(outbox.createdAt, before),
         or(isNull(outbox.sentAt), lt(outbox.sentAt, before)),
         isDue(now),
       ),
     )
-    .orderBy(sql`${outbox.kind} IN ('notify', 'webhook')`, asc(outbox.createdAt))
+    .orderBy(sql`${outbox.kind} = 'notify'`, asc(outbox.createdAt))
     .limit(100);
 }
 

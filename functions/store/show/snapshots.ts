@@ -23,7 +23,10 @@ type Line = InferSelectModel<typeof documentLines>;
 
 /** A purchase order as it stood at a full approval: what voiding a change order restores (DEC-26). */
 export interface ApprovalSnapshot {
-  header: Omit<InferSelectModel<typeof purchaseOrders>, 'documentId' | 'showId'> & {
+  header: Omit<
+    InferSelectModel<typeof purchaseOrders>,
+    'documentId' | 'showId' | 'lockedLineCount' | 'lastVendorEmailRecipients' | 'lastVendorEmailAt'
+  > & {
     revision: number;
     description: string;
     businessDay: string;

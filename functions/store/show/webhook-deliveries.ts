@@ -82,17 +82,23 @@ export async function reopenDelivery({ db, showId }: ShowStore, id: string, now:
   return rows.length > 0;
 }
 
-/** Deliveries that ended before `before`, at most 500 a sweep; answers how many went. */
+/** Deliveries that ended before `before` with what came of them, at most 500 a sweep; answers how many went. */
 export async function deleteOldDeliveries(db: Database, before: string): Promise<number> {
-  const gone = await db.all<{ id: string }>(sql`DELETE FROM outbox WHERE id IN (
-      SELECT id FROM outbox WHERE kind = 'webhook' AND created_at < ${before} AND done_at IS NOT NULL
-        AND ${isSettled(outbox.showId)} LIMIT 500)
-    RETURNING id`);
-  if (gone.length > 0) {
-    const ids = JSON.stringify(gone.map(({ id }) => id));
-    await db
+  const old = sql`kind = 'webhook' AND created_at < ${before} AND done_at IS NOT NULL`;
+  const found = await db.all<{ id: string }>(
+    sql`SELECT id FROM outbox WHERE ${old} AND ${isSettled(outbox.showId)} LIMIT 500`,
+  );
+  if (found.length === 0) return 0;
+  // One that was opened anew meanwhile stays, and so does its answer.
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
+  const [, gone] = await db.batch([
+    db
       .delete(webhookAnswers)
-      .where(sql`${webhookAnswers.deliveryId} IN (SELECT value FROM json_each(${ids}))`);
-  }
+      .where(sql`${webhookAnswers.deliveryId} IN (SELECT id FROM outbox WHERE id IN ${ids} AND ${old})`),
+    db
+      .delete(outbox)
+      .where(sql`id IN ${ids} AND ${old}`)
+      .returning({ id: outbox.id }),
+  ]);
   return gone.length;
 }

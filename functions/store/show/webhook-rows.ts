@@ -35,8 +35,15 @@ export async function readEndpoint({ db, showId }: ShowStore, id: string): Promi
   return rows[0] ?? null;
 }
 
-export function insertEndpoint({ db }: ShowStore, row: typeof webhookEndpoints.$inferInsert): Write {
-  return db.insert(webhookEndpoints).values(row);
+/** Violates NOT NULL of `show_id` when the show has `most` already: two that come at once are counted one by one. */
+export function insertEndpoint(
+  { db, showId }: ShowStore,
+  row: typeof webhookEndpoints.$inferInsert,
+  most: number,
+): Write {
+  const unlessFull = sql`(SELECT CASE WHEN count(*) < ${most} THEN ${showId} END
+    FROM webhook_endpoints WHERE show_id = ${showId})`;
+  return db.insert(webhookEndpoints).values({ ...row, showId: unlessFull });
 }
 
 export function updateEndpoint({ db, showId }: ShowStore, id: string, values: Partial<EndpointRow>): Write {

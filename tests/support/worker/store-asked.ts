@@ -192,6 +192,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     archives.readArchive(store, id),
     archives.readArchivePart(store, id, 1),
     archives.readArchiveStep(store, '', 10),
+    archives.holdErrand(store, id, now),
     archives.keepArchiveDone(store, id, 1),
     archives.markArchiveRemoved(store, id),
     readPaymentLog(store),

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { scopeNames } from '#domain/api-token';
 import type { OwnToken, Scope } from '#domain/api-token';
 import { as } from './studio-client.ts';
@@ -42,4 +43,23 @@ export async function callWith(
     headers: answer.headers,
     body: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
   };
+}
+
+/** What a call was refused with. */
+export const refused = (answer: { status: number; body: Record<string, unknown> }) => [
+  answer.status,
+  answer.body['code'],
+];
+
+/** What a token's call for the purchase orders of a show is answered. */
+export async function statusOf(token: string, showId = 'alpha1'): Promise<number> {
+  return (await callWith(token, 'POST', '/api/pos/filter', { showId })).status;
+}
+
+export async function expireToken(id: string): Promise<void> {
+  await env.DIRECTORY.prepare(
+    "UPDATE api_tokens SET created_at = '2026-01-01T00:00:00.000Z', expires_at = '2026-01-02T00:00:00.000Z' WHERE id = ?",
+  )
+    .bind(id)
+    .run();
 }

@@ -5,8 +5,8 @@ import { api, ApiError, ask } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { Select } from '../parts/select.tsx';
-import { ShownSecret } from '../parts/shown-secret.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession } from '../session/session.tsx';
 
@@ -57,7 +57,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   // One deed, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const isWhole = name.trim() !== '' && chosen.length > 0;
   const make = async () => {
     setTried(true);
@@ -71,11 +71,22 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
       props.onMade();
     } catch (error) {
       const told = error instanceof ApiError ? error.text : null;
+      // Changed since an answer was lost, it is another deed.
+      if (error instanceof ApiError && error.status === 422) setKey(crypto.randomUUID());
       setFailure(told ?? 'The token could not be made. Try again.');
     }
     setBusy(false);
   };
-  if (secret !== null) return <MadeToken secret={secret} onClose={props.onClose} />;
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title="Your API token"
+        label="Token"
+        text="Keep it where you keep passwords: whoever has it can act in your name. It is not shown again."
+        secret={secret}
+        onClose={props.onClose}
+      />
+    );
   return (
     <Dialog
       title="New API token"
@@ -125,30 +136,6 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
             {failure}
           </p>
         ) : null}
-      </div>
-    </Dialog>
-  );
-}
-
-/** Only its button closes it: what is not taken along now is gone. */
-function MadeToken(props: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      title="Your API token"
-      isOpen
-      canClose={false}
-      onClose={props.onClose}
-      footer={
-        <Button look="primary" onPress={props.onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <p className="text-ink-muted">
-          Keep it where you keep passwords: whoever has it can act in your name. It is not shown again.
-        </p>
-        <ShownSecret label="Token" secret={props.secret} />
       </div>
     </Dialog>
   );

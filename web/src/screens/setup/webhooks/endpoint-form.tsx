@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { docTypes } from '#domain/document';
 import { webhookEvents, webhookEventTexts, webhookLimits } from '#domain/webhook';
 import type { EndpointDraft } from '#domain/webhook';
@@ -10,17 +10,15 @@ import { Checkbox, Switch } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { texts } from '../../../texts.ts';
 import { kinds } from '../../documents/kinds.ts';
-import { FormFailure } from '../form-failure.tsx';
-import { LoadingForm } from '../loading-form.tsx';
 import { ManagedForm } from '../managed-form.tsx';
 import { Field, Section } from '../section.tsx';
 import { useManagedForm } from '../use-managed-form.ts';
 import { addEndpoint, changeEndpoint, useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
-import { endpointHref, listFailed, webhooksHref } from './places.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { endpointHref, webhooksHref } from './places.ts';
+import { SigningSecret } from './signing-secret.tsx';
+import { WithEndpoint } from './with-endpoint.tsx';
 
 const changed = { shouldDirty: true } as const;
 const blank: EndpointDraft = {
@@ -38,20 +36,7 @@ export function NewEndpoint() {
 }
 
 export function EditEndpoint() {
-  const { id } = useParams();
-  const { data, error, isValidating, mutate } = useEndpoints();
-  const endpoint = data?.find((one) => one.id === id);
-  if (endpoint) return <EndpointForm key={endpoint.id} endpoint={endpoint} />;
-  const back = { text: 'Webhooks', href: webhooksHref };
-  if (data) return <FormFailure text={texts.notFound} list={back} />;
-  if (!error) return <LoadingForm />;
-  return (
-    <FormFailure
-      text={listFailed}
-      list={back}
-      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
-    />
-  );
+  return <WithEndpoint>{(endpoint) => <EndpointForm key={endpoint.id} endpoint={endpoint} />}</WithEndpoint>;
 }
 
 function check({ url, events, documentTypes }: EndpointDraft): Complaint[] {
@@ -167,7 +152,7 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
         </Section>
       </ManagedForm>
       {made ? (
-        <SecretDialog
+        <SigningSecret
           secret={made.secret}
           isFirst
           onClose={() => state.withLeave(() => void navigate(endpointHref(made.id), { replace: true }))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { oldSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhook';
 import { ApiError } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
@@ -11,34 +11,19 @@ import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
-import { texts } from '../../../texts.ts';
 import { words } from '../../../words.ts';
 import { kinds } from '../../documents/kinds.ts';
-import { FormFailure } from '../form-failure.tsx';
-import { LoadingForm } from '../loading-form.tsx';
 import { removeEndpoint, rollSecret, sendTest, useDeliveries, useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointMark } from './endpoint-mark.tsx';
-import { endpointHref, listFailed, webhooksHref } from './places.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { endpointHref, webhooksHref } from './places.ts';
+import { SigningSecret } from './signing-secret.tsx';
+import { WithEndpoint } from './with-endpoint.tsx';
 
 /** One endpoint: how it fares, what can be done with it, and what was sent to it. */
 export function EndpointScreen() {
-  const { id } = useParams();
-  const { data, error, isValidating, mutate } = useEndpoints();
-  const endpoint = data?.find((one) => one.id === id);
-  if (endpoint) return <EndpointPage endpoint={endpoint} />;
-  const back = { text: 'Webhooks', href: webhooksHref };
-  if (data) return <FormFailure text={texts.notFound} list={back} />;
-  if (!error) return <LoadingForm />;
-  return (
-    <FormFailure
-      text={listFailed}
-      list={back}
-      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
-    />
-  );
+  return <WithEndpoint>{(endpoint) => <EndpointPage endpoint={endpoint} />}</WithEndpoint>;
 }
 
 const disabled = 'Enable the endpoint first.';
@@ -208,7 +193,7 @@ function Questions({ acts }: { acts: ReturnType<typeof useActs> }) {
       >
         Nothing is sent to it any more, and its log goes with it. To stop for a while, disable it instead.
       </ConfirmDialog>
-      {acts.secret === null ? null : <SecretDialog secret={acts.secret} onClose={acts.forgetSecret} />}
+      {acts.secret === null ? null : <SigningSecret secret={acts.secret} onClose={acts.forgetSecret} />}
     </>
   );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { texts } from '../../../texts.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { LoadingForm } from '../loading-form.tsx';
+import { useEndpoints } from './calls.ts';
+import type { Endpoint } from './calls.ts';
+import { listFailed, webhooksHref } from './places.ts';
+
+/** Shows the endpoint of the address, or says why there is none to show. */
+export function WithEndpoint({ children }: { children: (endpoint: Endpoint) => ReactNode }) {
+  const { id } = useParams();
+  const { data, error, isValidating, mutate } = useEndpoints();
+  const endpoint = data?.find((one) => one.id === id);
+  if (endpoint) return children(endpoint);
+  const back = { text: 'Webhooks', href: webhooksHref };
+  if (data) return <FormFailure text={texts.notFound} list={back} />;
+  if (!error) return <LoadingForm />;
+  return (
+    <FormFailure
+      text={listFailed}
+      list={back}
+      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+    />
+  );
+}
