@@ -7,7 +7,7 @@ import type { NamedRow } from './import-table.ts';
 import { isSameName, nameKey } from './names.ts';
 import type { PurchaseOrderDraft } from './purchase-order.ts';
 import { pastedDay } from './sheet-days.ts';
-import type { VendorDraft } from './vendor.ts';
+import { namedVendor } from './vendor.ts';
 
 /** The vendors of the books by what a file may call them: thousands of rows each look for one. */
 export interface VendorIndex {
@@ -107,50 +107,27 @@ function vendorOf(name: string, number: string, index: VendorIndex, head: NamedR
     const [found] = index.byNumber.get(nameKey(number)) ?? [];
     if (found) return permanent(found);
     blame(head, 'vendorNumber', `The show has no vendor with the number ${quoted(number)}.`);
-    return { ...none, vendor: nameAlone(name || number) };
+    return { ...none, vendor: namedVendor(name || number) };
   }
   if (name === '') return none;
   const [vendor, another] = index.byName.get(nameKey(name)) ?? [];
   if (another) {
     blame(head, 'vendor', `Several vendors are called ${quoted(name)}: give the vendor number.`);
-    return { ...none, vendor: nameAlone(name) };
+    return { ...none, vendor: namedVendor(name) };
   }
   if (vendor) return permanent(vendor);
   const [temporary] = index.temporary.get(nameKey(name)) ?? [];
   if (temporary) {
     const { id, address } = temporary;
-    const draft = { ...nameAlone(temporary.name), isTemporary: true, tempVendorId: id, address };
+    const draft = { ...namedVendor(temporary.name), isTemporary: true, tempVendorId: id, address };
     return { ...none, vendor: draft };
   }
   blame(head, 'vendor', `There is no vendor called ${quoted(name)}. Import it as a temporary vendor first.`);
-  return { ...none, vendor: nameAlone(name) };
+  return { ...none, vendor: namedVendor(name) };
 }
 
 /** Its default address, or the only one it has (DEC-95). */
 function permanent({ id, name, addresses }: BookedVendor): Found {
   const address = addresses.find(({ isDefault }) => isDefault) ?? (addresses[1] ? undefined : addresses[0]);
-  return { vendor: { ...nameAlone(name), id }, vendorAddress: address ? { id: address.id } : null };
-}
-
-function nameAlone(name: string): VendorDraft {
-  return {
-    id: null,
-    externalId: null,
-    name,
-    number: '',
-    contact: '',
-    email: '',
-    phoneNumber: '',
-    address: '',
-    city: '',
-    state: '',
-    postalCode: '',
-    isTemporary: false,
-    isRelatedParty: false,
-    tempVendorId: null,
-    updateTempVendor: false,
-    attachments: [],
-    shareEmail: '',
-    shareNote: '',
-  };
+  return { vendor: { ...namedVendor(name), id }, vendorAddress: address ? { id: address.id } : null };
 }

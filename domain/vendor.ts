@@ -121,3 +121,27 @@ export function temporaryVendorFits(
     emailOrNone(vendor.shareEmail)
   );
 }
+
+/** A permanent vendor of whom nothing is known but the name. */
+export function namedVendor(name: string): VendorDraft {
+  return {
+    id: null,
+    externalId: null,
+    name,
+    number: '',
+    contact: '',
+    email: '',
+    phoneNumber: '',
+    address: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    isTemporary: false,
+    isRelatedParty: false,
+    tempVendorId: null,
+    updateTempVendor: false,
+    attachments: [],
+    shareEmail: '',
+    shareNote: '',
+  };
+}

@@ -1,3 +1,4 @@
+import { namedVendor } from '#domain/vendor';
 import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/vendor';
 
 /** A vendor of the show as the form holds it. */
@@ -7,26 +8,7 @@ export function chosenVendor(vendor: Vendor): VendorDraft {
 
 /** VE-11: an empty temporary vendor, named as far as the search was typed. */
 export function emptyTemporaryVendor(name: string): VendorDraft {
-  return {
-    id: null,
-    externalId: null,
-    name,
-    number: '',
-    contact: '',
-    email: '',
-    phoneNumber: '',
-    address: '',
-    city: '',
-    state: '',
-    postalCode: '',
-    isTemporary: true,
-    isRelatedParty: false,
-    tempVendorId: null,
-    updateTempVendor: false,
-    attachments: [],
-    shareEmail: '',
-    shareNote: '',
-  };
+  return { ...namedVendor(name), isTemporary: true };
 }
 
 /** VE-15, DEC-34: an applied edit changes the vendor's own record, unless it shall be a vendor of its own. */
