@@ -1,4 +1,4 @@
-import type { Options } from './longer.ts';
+import type { Options } from './options.ts';
 import { atOnce, runTests } from './vitest.ts';
 
 /** Shares of the routes, each with a workerd of its own. */

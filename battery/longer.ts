@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { localEnvironment, repository } from '../scripts/environment.mjs';
+import type { Options } from './options.ts';
 
-/** What `npm run battery` may be told. */
-export interface Options {
-  /** Null: as many as the part is meant to have. */
-  seeds: number | null;
-  from: number;
-  /** This one alone. */
-  seed: number | null;
-  threads: number;
-}
-
-const repository = resolve(import.meta.dirname, '..');
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'worker'];
 
 /** A program of its own, whose output is the part's; answers whether it ended well. */
 function ended(command: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    env: { ...process.env, ...env },
+    env: { ...localEnvironment(), ...env },
     stdio: 'inherit',
   });
   return new Promise((told) => {

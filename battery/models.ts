@@ -1,4 +1,4 @@
-import type { Options } from './longer.ts';
+import type { Options } from './options.ts';
 import { atOnce, runTests } from './vitest.ts';
 
 const types = ['po', 'invoice', 'payment'] as const;

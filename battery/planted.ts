@@ -1,4 +1,4 @@
-import type { Options } from './longer.ts';
+import type { Options } from './options.ts';
 import type { Patch } from './simulator/patch.ts';
 import { atOnce, runTests } from './vitest.ts';
 

@@ -10,10 +10,12 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ensureChrome } from '../scripts/chrome.mjs';
+import { cacheDir } from '../scripts/environment.mjs';
 import { fuzz } from './fuzz.ts';
 import { security, served } from './longer.ts';
 import { database, queue } from './faults/run.ts';
-import type { Options } from './longer.ts';
+import type { Options } from './options.ts';
 import { models } from './models.ts';
 import { plantedInWorker } from './planted.ts';
 import { nights } from './simulator/nights.ts';
@@ -63,6 +65,7 @@ try {
   const chosen = Object.entries(parts).filter(
     ([name]) => positionals.length === 0 || positionals.includes(name),
   );
+  await ensureChrome({ cacheDir });
   const bad: string[] = [];
   for (const [name, part] of chosen) if (!(await part(options))) bad.push(name);
   if (bad.length > 0) throw new Error(`Not as it should be: ${bad.join(', ')}`);

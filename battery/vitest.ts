@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-
-const repository = resolve(import.meta.dirname, '..');
+import { localEnvironment, repository } from '../scripts/environment.mjs';
 
 /** What came of a run of tests: its exit code and all that it said. */
 interface Run {
@@ -18,7 +16,7 @@ export function runTests(
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'worker', ...options];
   const child = spawn(process.execPath, [...command, `tests/functions/${file}.test.ts`], {
     cwd: repository,
-    env: { ...process.env, ...env, NO_COLOR: '1' },
+    env: { ...localEnvironment(), ...env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

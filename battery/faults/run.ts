@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Options } from '../longer.ts';
+import type { Options } from '../options.ts';
 import { inThreads } from '../threads.ts';
 import { planted } from './mutants.ts';
 import type { Found, Job } from './thread.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Options } from '../longer.ts';
+import type { Options } from '../options.ts';
 import { inThreads } from '../threads.ts';
 import { lifeOfNights } from './nights-life.ts';
 import type { Nights } from './nights-life.ts';

@@ -1,4 +1,4 @@
-import type { Options } from '../longer.ts';
+import type { Options } from '../options.ts';
 import type { Patch } from './patch.ts';
 import { chanceOf } from './random.ts';
 import { tamperGround } from './tamper-ground.ts';
