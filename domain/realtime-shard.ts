@@ -9,7 +9,6 @@ const sidPattern = /^([0-9a-z]{1,4})\.[A-Za-z0-9_-]{22,64}$/;
 /** Headers that only the route sets, and strips from what the client sent: identity never comes from the client. */
 export const realtimeHeaders = {
   sid: 'x-realtime-sid',
-  userId: 'x-realtime-user',
   showId: 'x-realtime-show',
   session: 'x-realtime-session',
 } as const;

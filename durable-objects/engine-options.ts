@@ -24,7 +24,8 @@ export interface Visitor {
 }
 
 export interface EngineApplication {
-  visitor(request: Request): Visitor;
+  /** Whoever is answered with a response goes no further. */
+  visitor(request: Request): Visitor | Promise<Visitor | Response>;
   onOpen(session: Session): void;
   onMessage(session: Session, data: string | ArrayBuffer): void;
   onClose(session: Session, reason: string): void;

@@ -72,12 +72,14 @@ const refusals = {
   unknownSession: { code: 1, message: 'Session ID unknown' },
   badMethod: { code: 2, message: 'Bad handshake method' },
   badRequest: { code: 3, message: 'Bad request' },
+  forbidden: { code: 4, message: 'Forbidden' },
   unknownVersion: { code: 5, message: 'Unsupported protocol version' },
 } as const;
 
-/** A 400 in the words of the protocol. */
+/** A 400, or a 403, in the words of the protocol. */
 export function refusal(reason: keyof typeof refusals): Response {
-  return Response.json(refusals[reason], { status: 400, headers: { 'cache-control': 'no-store' } });
+  const status = reason === 'forbidden' ? 403 : 400;
+  return Response.json(refusals[reason], { status, headers: { 'cache-control': 'no-store' } });
 }
 
 /** The answer to a poll or a POST. */

@@ -60,7 +60,8 @@ export class Engine {
     if (sid === null && request.method !== 'GET') return refusal('badMethod');
     if (wantsSocket !== (transport === 'websocket')) return refusal('badRequest');
 
-    const visitor = this.#application.visitor(request);
+    const visitor = await this.#application.visitor(request);
+    if (visitor instanceof Response) return visitor;
     if (sid === null) return wantsSocket ? this.#openSocket(visitor) : this.#openPolling(visitor);
 
     const session = this.#sessions.get(sid);
@@ -205,6 +206,7 @@ export class Engine {
     // A reader who left would lose what is sent next; the client opens a new session instead.
     const left = (): void => this.close(session, 'transport close');
     request.signal.addEventListener('abort', left);
+    if (request.signal.aborted) left();
     return answer.finally(() => request.signal.removeEventListener('abort', left));
   }
 

@@ -2,21 +2,20 @@ import type { DurableObject } from 'cloudflare:workers';
 import { showIdOf } from '#domain/ids';
 import type { ClientEvent, LiveMessage, LiveQuestions, PdfStatus, PdfStatusUpdate } from '#domain/live';
 import { realtimeHeaders, type Closing, type LiveReceiver } from '#domain/realtime-shard';
+import { Admissions } from './admissions.ts';
+import type { ReadSessions } from './admissions.ts';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
 import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
 import type { Session } from './engine-session.ts';
-import { SocketServer, type Socket, type SocketApplication } from './socket-server.ts';
+import { refusal } from './engine-wire.ts';
+import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-server.ts';
 
 /** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {
   /** Null when the task is unknown or not this user's. */
   readTask: (env: Bindings, taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
-  /** Which of these sessions still last, for users who are still active: each with the shows that it may hear of. */
-  readLiveSessions: (
-    env: Bindings,
-    seats: readonly { session: string; showId: string | null }[],
-  ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  readLiveSessions: (env: Bindings, ...asked: Parameters<ReadSessions>) => ReturnType<ReadSessions>;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
 
@@ -57,6 +56,7 @@ export function realtimeObject<Bindings>({
   return class Realtime extends EngineObject<Bindings> implements LiveReceiver {
     protected readonly engine: Engine;
     readonly #sockets: SocketServer<Subscriptions>;
+    readonly #admissions: Admissions;
     /** Not kept over hibernation: an object that woke looks again. */
     #sessionsCheckedAt = 0;
 
@@ -67,13 +67,15 @@ export function realtimeObject<Bindings>({
         toldAt: async (showId) => (await context.storage.get<number>(toldKey(showId))) ?? 0,
       };
       const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
+      const admissions = new Admissions((seats) => readLiveSessions(env, seats));
       const application: EngineApplication = {
-        visitor: visitorOf,
+        visitor: (request) => visitorOf(request, admissions),
         onOpen: (session) => server.onOpen(session),
         onMessage: (session, data) => server.onMessage(this.engine, session, data),
         onClose: (session, reason) => server.onClose(session, reason),
       };
       this.#sockets = server;
+      this.#admissions = admissions;
       this.engine = new Engine(context, application, engineTimings);
     }
 
@@ -82,16 +84,18 @@ export function realtimeObject<Bindings>({
       // Kept over hibernation, unconfirmed: no message waits for it.
       void this.ctx.storage.put(toldKey(message.showId), Date.now(), { allowUnconfirmed: true });
       const people = new Set(message.to);
+      const frames = spoken('/', message.event, message.data);
       for (const socket of this.#sockets.sockets(this.engine, '/')) {
         const { userId, showId } = socket.identity;
         if (userId === undefined || !people.has(userId) || showId !== message.showId) continue;
         if (message.event === 'pdf_status_update') announce(socket, message.data);
-        else socket.emit(message.event, message.data);
+        else socket.send(frames);
       }
     }
 
     /** Closes the sockets of a session that has ended, or of a person who may hear nothing more. */
     async close(whose: Closing): Promise<void> {
+      this.#admissions.distrust();
       this.#end([...this.engine.sessions].filter((session) => isOf(session, whose)));
     }
 
@@ -116,7 +120,7 @@ export function realtimeObject<Bindings>({
         }));
         const live = await readLiveSessions(this.env, seats);
         const mayStay = ({ key, identity: { showId } }: Session) =>
-          live.get(key) !== undefined && (showId === undefined || live.get(key)?.has(showId));
+          live.get(key) !== undefined && (showId === undefined || live.get(key)?.shows.has(showId));
         this.#end(asked.filter((session) => !mayStay(session)));
       } catch (error) {
         console.error('sessions not checked', error);
@@ -136,15 +140,20 @@ function isOf({ key, identity }: Session, whose: Closing): boolean {
   );
 }
 
-/** Who asks, by the route's word alone: the client's headers of these names never come this far. */
-function visitorOf(request: Request): Visitor {
-  const { sid, session, userId, showId } = realtimeHeaders;
-  const identity: Record<string, string> = {};
-  const user = request.headers.get(userId);
-  const show = request.headers.get(showId);
-  if (user !== null) identity['userId'] = user;
-  if (show !== null) identity['showId'] = show;
-  return { newSid: request.headers.get(sid), key: request.headers.get(session) ?? '', identity };
+/**
+ * Who asks, by the route's word and the directory's: the client's headers of these names never come this far. Without a
+ * live session somebody whom nothing is told; a show of other people is refused.
+ */
+async function visitorOf({ headers }: Request, admissions: Admissions): Promise<Visitor | Response> {
+  const newSid = headers.get(realtimeHeaders.sid);
+  const session = headers.get(realtimeHeaders.session);
+  const showId = headers.get(realtimeHeaders.showId);
+  const live = session === null ? null : await admissions.admit({ session, showId });
+  if (session === null || live === null) return { newSid, key: '', identity: {} };
+  const { userId, shows } = live;
+  if (showId === null) return { newSid, key: session, identity: { userId } };
+  if (!shows.has(showId)) return refusal('forbidden');
+  return { newSid, key: session, identity: { userId, showId } };
 }
 
 type ReadTask = (taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;

@@ -69,9 +69,12 @@ export class Socket<Data> {
   }
 
   emit(event: string, ...args: unknown[]): void {
-    if (this.connected) {
-      transmit(this.#session, { type: PacketType.EVENT, nsp: this.namespace, data: [event, ...args] });
-    }
+    this.send(spoken(this.namespace, event, ...args));
+  }
+
+  /** What was put into words once for several sockets of this namespace. */
+  send(frames: readonly MessageData[]): void {
+    if (this.connected) forward(this.#session, frames);
   }
 
   /** Ends this namespace's connection; the client does not come back by itself. */
@@ -214,8 +217,16 @@ function socketsOf<Data>(session: Session): SavedSockets<Data> {
   return (session.state ?? {}) as SavedSockets<Data>;
 }
 
+/** An event as the sockets of a namespace are sent it. */
+export function spoken(namespace: string, event: string, ...args: unknown[]): readonly MessageData[] {
+  return encoder.encode({ type: PacketType.EVENT, nsp: namespace, data: [event, ...args] });
+}
+
 function transmit(session: Session, packet: Packet): void {
-  const frames: MessageData[] = encoder.encode(packet);
+  forward(session, encoder.encode(packet));
+}
+
+function forward(session: Session, frames: readonly MessageData[]): void {
   for (const data of frames) session.send({ type: 'message', data });
 }
 

@@ -11,7 +11,7 @@ import { patience } from '#middleware/patience';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/show';
 import { trace } from '#middleware/trace';
-import { readSession } from '#store/directory/sessions';
+import { readSelectedShow } from '#store/directory/sessions';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/api-tokens.ts';
 import { archives } from './routes/archives.ts';
@@ -87,7 +87,7 @@ const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 /** The API. Paths work with and without the trailing slash, and nothing is cached (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
   // First: the answers of a WebSocket cannot be changed any more.
-  .route('/', socketIo(readSession))
+  .route('/', socketIo(readSelectedShow))
   // Nobody but us says what a request is called.
   .use(requestId({ headerName: '' }), trace)
   .use(patience)

@@ -13,7 +13,7 @@ import type { Chance } from '../simulator/random.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { livesIn, strayed, Writers } from './lives.ts';
-import { until } from './product.ts';
+import { freshProduct, until } from './product.ts';
 import type { Product } from './product.ts';
 import { halfDone } from './shards.ts';
 import { knownFault, load, say, trial } from './trial.ts';
@@ -166,6 +166,7 @@ async function kills(product: Product, count: number, chance: Chance): Promise<s
 
 await trial({
   name: 'kill',
+  serve: freshProduct,
   count: { whole: 100, planted: 12 },
   run: kills,
   faults: [

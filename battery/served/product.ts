@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,9 @@ import type { Shard } from './shards.ts';
 import { snapshot } from './snapshot.ts';
 
 type Server = Awaited<ReturnType<typeof serve>>;
+
+/** Characters of a log that whoever looks for a reason is shown. */
+export const lastWords = 4_000;
 
 /** What is planted in the copy that is served: changes of its text, and of what its databases would not let happen. */
 interface Planted {
@@ -39,6 +42,8 @@ export interface Product {
   held: () => Promise<number>;
   /** How often its Worker has logged this event in the life that it is in. */
   logged: (event: string) => number;
+  /** Its last words. */
+  said: () => string;
   /** Stops it and deletes its data. */
   end: () => Promise<void>;
 }
@@ -100,6 +105,7 @@ export async function freshProduct({
       return heldBy(worker, () => fetch(`http://127.0.0.1:${port}/api/nothing`));
     },
     logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
+    said: () => (existsSync(log) ? readFileSync(log, 'utf8').slice(-lastWords) : ''),
     end: async () => {
       await server?.stop();
       remove();

@@ -22,14 +22,17 @@ const rooms = [
   'web/package.json',
   'web/wrangler.toml',
 ];
+/** And what makes a bundle of it, with a state to begin with. */
+export const workshop = ['bench', 'demo', 'migrations'];
 
 /**
  * A copy of the product as it is now, with faults planted. What is edited while it is served does not reach it, and what
  * is planted does not leave it.
  */
-export function snapshot(folder: string, patches: readonly Patch[]): void {
+export function snapshot(folder: string, patches: readonly Patch[], besides: readonly string[] = []): void {
   mkdirSync(join(folder, 'web'), { recursive: true });
-  for (const room of rooms) cpSync(join(repository, room), join(folder, room), { recursive: true });
+  for (const room of [...rooms, ...besides])
+    cpSync(join(repository, room), join(folder, room), { recursive: true });
   for (const shared of ['node_modules', '.cache'])
     symlinkSync(join(repository, shared), join(folder, shared));
   for (const patch of patches) {

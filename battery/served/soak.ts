@@ -83,6 +83,7 @@ const own = (before: string) => `  fetch: async (request: Request, env: Env, con
 
 await trial({
   name: 'soak',
+  serve: freshProduct,
   count: { whole: 30, planted: 1 },
   run: soak,
   faults: [

@@ -11,8 +11,9 @@ import { askForPdf } from '../../tests/e2e/support/made-pdf.ts';
 import { submitted } from '../../tests/e2e/support/orders.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { bundledProduct } from './bundled.ts';
+import type { Bundled } from './bundled.ts';
 import { until } from './product.ts';
-import type { Product } from './product.ts';
 import type { Heard, Instruction, Report, Seat } from './sockets-crowd.ts';
 import { load, say, trial } from './trial.ts';
 
@@ -154,8 +155,7 @@ async function connected(
   return (Date.now() - began) / 1000;
 }
 
-async function sockets(product: Product, count: number): Promise<string[]> {
-  await product.start();
+async function sockets(product: Bundled, count: number): Promise<string[]> {
   const address = product.address();
   const people = await seated(address);
   const [dana] = people;
@@ -223,6 +223,7 @@ const realtime = 'durable-objects/realtime.ts';
 
 await trial({
   name: 'sockets',
+  serve: bundledProduct,
   count: { whole: 2000, planted: 200 },
   instruments: [
     {

@@ -11,7 +11,7 @@ import { waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Chance } from '../simulator/random.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { inTurns, until } from './product.ts';
+import { freshProduct, inTurns, until } from './product.ts';
 import type { Product } from './product.ts';
 import { halfDone } from './shards.ts';
 import { knownFault, load, say, trial } from './trial.ts';
@@ -197,6 +197,7 @@ async function storm(product: Product, count: number, chance: Chance): Promise<s
 
 await trial({
   name: 'storm',
+  serve: freshProduct,
   count: { whole: 50, planted: 20 },
   run: storm,
   faults: [

@@ -6,21 +6,26 @@ import type { Mutant } from '../simulator/mutants.ts';
 import type { Patch } from '../simulator/patch.ts';
 import { chanceOf } from '../simulator/random.ts';
 import type { Chance } from '../simulator/random.ts';
-import { freshProduct } from './product.ts';
-import type { Product } from './product.ts';
 
 /** A fault with the sentence that tells of it: that a busy machine was slow as well is no find. */
 type Fault = Mutant & { sign: RegExp };
 
+interface Mortal {
+  said: () => string;
+  end: () => Promise<void>;
+}
+
 /** A part of the battery that serves the product: as it is it must hold, with each fault planted it must not. */
-interface Part {
+interface Part<Served extends Mortal> {
   name: string;
+  /** A copy of its own, with this planted. */
+  serve: (planted: { patches: readonly Patch[]; sql: readonly string[] }) => Promise<Served>;
   /** How many of what it counts: when nothing else is asked for, and to find a planted fault. */
   count: { whole: number; planted: number };
   /** Only watches, and is planted in every copy. */
   instruments?: readonly Patch[];
-  /** Answers what is wrong, each in a sentence, and says its figures. The product is not started yet. */
-  run: (product: Product, count: number, chance: Chance) => Promise<string[]>;
+  /** Answers what is wrong, each in a sentence, and says its figures. A `freshProduct` is not started yet. */
+  run: (product: Served, count: number, chance: Chance) => Promise<string[]>;
   faults: readonly Fault[];
 }
 
@@ -43,11 +48,20 @@ export function knownFault(name: string, sign: RegExp): Fault {
   return { ...found, sign };
 }
 
-async function served({ run, instruments = [] }: Part, count: number, seed: number, fault?: Mutant) {
+async function served<Served extends Mortal>(
+  { serve, run, instruments = [] }: Part<Served>,
+  count: number,
+  seed: number,
+  fault?: Mutant,
+) {
   const patches = [...instruments, ...(fault?.patches ?? [])];
-  const product = await freshProduct({ patches, sql: fault?.sql ?? [] });
+  const product = await serve({ patches, sql: fault?.sql ?? [] });
   try {
     return await run(product, count, chanceOf(seed));
+  } catch (error) {
+    // Its log goes with it, and why nobody answered any more stands there alone.
+    console.error(`The server's last words:\n${product.said()}`);
+    throw error;
   } finally {
     await product.end();
   }
@@ -57,7 +71,7 @@ async function served({ run, instruments = [] }: Part, count: number, seed: numb
  * `node battery/served/<name>.ts [count] [--seed n] [--sound] [--fault text]`: on a fresh product, then with each planted
  * fault; exits 1 when anything is not so. `--sound` leaves the faults out, `--fault` all but those whose names have the text.
  */
-export async function trial(part: Part): Promise<void> {
+export async function trial<Served extends Mortal>(part: Part<Served>): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -76,7 +90,11 @@ export async function trial(part: Part): Promise<void> {
   process.exitCode = isSound && missed === 0 ? 0 : 1;
 }
 
-async function holds(part: Part, count: number, seed: number): Promise<boolean> {
+async function holds<Served extends Mortal>(
+  part: Part<Served>,
+  count: number,
+  seed: number,
+): Promise<boolean> {
   const wrong = await served(part, count, seed);
   for (const sentence of wrong.slice(0, 20)) console.error(`${part.name}: ${sentence} (seed ${seed})`);
   say(`${part.name}: ${wrong.length === 0 ? 'as it should be' : `${wrong.length} things are not so`}`);
@@ -84,7 +102,11 @@ async function holds(part: Part, count: number, seed: number): Promise<boolean> 
 }
 
 /** How many of the faults are not found. */
-async function missedBy(part: Part, seed: number, faults: readonly Fault[]): Promise<number> {
+async function missedBy<Served extends Mortal>(
+  part: Part<Served>,
+  seed: number,
+  faults: readonly Fault[],
+): Promise<number> {
   let missed = 0;
   for (const fault of faults) {
     const said = await served(part, part.count.planted, seed, fault);

@@ -4,20 +4,17 @@ import { cookieOf } from '#middleware/cookies';
 import { sha256 } from '#store/hash';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
-/** `showId` is the show asked for, or the session's own when none is; null in the answer: not a show of this user. */
-export type ReadSession = (
-  env: Env,
-  token: string,
-  showId: string | null,
-) => Promise<{ userId: string; showId: string | null } | null>;
+/** The selected show of the session of this cookie; null when there is none, or it is not a show of this user. */
+export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;
 
 type Bindings = { Bindings: Env };
 
 /**
- * The door of the realtime channel (API-122, RT-01, DEC-56). It chooses the shard, says who is there, and passes the
- * request on unread. Mount it at `/`, before middleware that touches answers: those of a WebSocket cannot be changed.
+ * The door of the realtime channel (API-122, RT-01, DEC-56). It chooses the object, which looks up whose session this is,
+ * and passes the request on unread. Mount it at `/`, before middleware that touches answers: those of a WebSocket cannot
+ * be changed.
  */
-export function socketIo(readSession: ReadSession) {
+export function socketIo(readSelectedShow: ReadSelectedShow) {
   const answer = async (context: Context<Bindings>): Promise<Response> => {
     if (!ownOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
@@ -27,48 +24,32 @@ export function socketIo(readSession: ReadSession) {
     const named = sid === undefined ? null : shardOfSid(sid, shards);
     if (sid !== undefined && named === null) return refusal(400, 1, 'Session ID unknown');
 
+    const token = cookieOf(context, 'session-token') ?? '';
     // Two windows of one session may be in two shows: each names its own.
-    const asked = context.req.query('showId') ?? null;
-    const identity = await identityOf(context, readSession, asked);
-    if (asked !== null && identity !== null && identity.showId !== asked) return refusal(403, 4, 'Forbidden');
-    const shard = named ?? shardFor(identity?.showId ?? null, shards);
-    const request = trusted(
-      context.req.raw,
-      identity,
-      sid === undefined ? sidOn(shard, unguessable()) : null,
-    );
+    const asked = token === '' ? undefined : context.req.query('showId');
+    const selects = token !== '' && asked === undefined && named === null;
+    const showId = selects ? await readSelectedShow(context.env, token) : (asked ?? null);
+    const shard = named ?? shardFor(showId, shards);
+    const request = trusted(context.req.raw, {
+      session: token === '' ? null : sha256(token),
+      showId,
+      sid: sid === undefined ? sidOn(shard, unguessable()) : null,
+    });
     return context.env.REALTIME.getByName(shardName(shard)).fetch(request);
   };
   return new Hono<Bindings>().all('/socket.io', answer).all('/socket.io/', answer);
 }
 
-interface Identity {
-  userId: string;
-  showId: string | null;
-  session: string;
-}
+type Words = Readonly<Record<keyof typeof realtimeHeaders, string | null>>;
 
-async function identityOf(
-  context: Context<Bindings>,
-  readSession: ReadSession,
-  asked: string | null,
-): Promise<Identity | null> {
-  const token = cookieOf(context, 'session-token');
-  if (token === undefined || token === '') return null;
-  const session = await readSession(context.env, token, asked);
-  return session && { ...session, session: sha256(token) };
-}
-
-/** The client's request with our word, and only ours, on who sent it. */
-function trusted(request: Request, identity: Identity | null, newSid: string | null): Request {
+/** The client's request with our words, and only ours, on who sent it. */
+function trusted(request: Request, words: Words): Request {
   const headers = new Headers(request.headers);
-  for (const name of Object.values(realtimeHeaders)) headers.delete(name);
   headers.delete('cookie');
-  if (newSid !== null) headers.set(realtimeHeaders.sid, newSid);
-  if (identity !== null) {
-    headers.set(realtimeHeaders.userId, identity.userId);
-    headers.set(realtimeHeaders.session, identity.session);
-    if (identity.showId !== null) headers.set(realtimeHeaders.showId, identity.showId);
+  for (const [word, name] of Object.entries(realtimeHeaders) as [keyof Words, string][]) {
+    const value = words[word];
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
   }
   return new Request(request, { headers });
 }

@@ -62,7 +62,9 @@ test('DEC-07, DEC-56: a session lives while it has not run out and its user is a
   const [lives, ranOut, left] = await Promise.all([signIn('dana'), signIn('carl'), signIn('wendy')]);
   const hashes = [lives, ranOut, left].map(({ token }) => sha256(token));
   const seats = [...hashes, 'unknown'].map((session) => ({ session, showId: showIds.alpha }));
-  const inShow = (of: readonly string[]) => new Map(of.map((hash) => [hash, new Set([showIds.alpha])]));
+  const people = new Map(hashes.map((hash, n) => [hash, ['dana', 'carl', 'wendy'][n]]));
+  const inShow = (of: readonly string[]) =>
+    new Map(of.map((hash) => [hash, { userId: people.get(hash), shows: new Set([showIds.alpha]) }]));
   expect(await readLiveSessions(studioEnv, seats)).toEqual(inShow(hashes));
   await env.DIRECTORY.batch([
     env.DIRECTORY.prepare("UPDATE sessions SET expires_at = '2026-01-01' WHERE token_hash = ?").bind(
@@ -93,11 +95,10 @@ test('DEC-56: a show of other people cannot be listened to, nor one that was lef
   expect(await statusOf(nora.token, showIds.bravo)).toBe(101);
   const leaver = await openSocket(carl.token, showIds.alpha);
   const seats = [{ session: sha256(carl.token), showId: showIds.alpha }];
-  expect((await readLiveSessions(studioEnv, seats)).get(sha256(carl.token))).toEqual(
-    new Set([showIds.alpha]),
-  );
+  const carls = async () => (await readLiveSessions(studioEnv, seats)).get(sha256(carl.token));
+  expect(await carls()).toEqual({ userId: 'carl', shows: new Set([showIds.alpha]) });
   await env.DIRECTORY.prepare("UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'").run();
-  expect((await readLiveSessions(studioEnv, seats)).get(sha256(carl.token))).toEqual(new Set());
+  expect(await carls()).toEqual({ userId: 'carl', shows: new Set() });
   expect(await statusOf(carl.token, showIds.alpha)).toBe(403);
   await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.bravo });
   expect(leaver.isClosed()).toBe(false);

@@ -11,16 +11,19 @@ interface Seat {
 const listed = (values: readonly (string | null)[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
 
-/**
- * Which of these sessions still last, for users who are still active: each with those of the shows asked about that its
- * user still belongs to.
- */
+/** Whose a session is, and those of the shows asked about that this user still belongs to. */
+interface LiveSession {
+  userId: string;
+  shows: Set<string>;
+}
+
+/** Which of these sessions still last, for users who are still active. */
 export async function readLiveSessions(
   env: Env,
   seats: readonly Seat[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<string, LiveSession>> {
   const rows = await directory(env)
-    .select({ session: sessions.tokenHash, showId: shows.id })
+    .select({ session: sessions.tokenHash, userId: sessions.userId, showId: shows.id })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
     .leftJoin(
@@ -38,10 +41,11 @@ export async function readLiveSessions(
         gt(sessions.expiresAt, new Date().toISOString()),
       ),
     );
-  const live = new Map<string, Set<string>>();
-  for (const { session, showId } of rows) {
-    const heard = live.get(session) ?? new Set();
-    live.set(session, showId === null ? heard : heard.add(showId));
+  const live = new Map<string, LiveSession>();
+  for (const { session, userId, showId } of rows) {
+    const known = live.get(session) ?? { userId, shows: new Set() };
+    if (showId !== null) known.shows.add(showId);
+    live.set(session, known);
   }
   return live;
 }

@@ -68,31 +68,24 @@ export async function readAccess(
   return row ? { ...row, seats: places } : null;
 }
 
-/**
- * Just enough of a live session for the realtime channel; null when there is none (DEC-56). `showId` answers the show
- * asked for (or, without one, the selected show), and is null when the user does not belong to it.
- */
-export async function readSession(
-  env: Env,
-  token: string,
-  showId: string | null,
-): Promise<{ userId: string; showId: string | null } | null> {
+/** The show that a live session has selected, for the realtime channel (DEC-56); null when it is none of its user's. */
+export async function readSelectedShow(env: Env, token: string): Promise<string | null> {
   const rows = await directory(env)
-    .select({ userId: sessions.userId, showId: shows.id })
+    .select({ showId: shows.id })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
-    .leftJoin(
+    .innerJoin(
       memberships,
       and(
         eq(memberships.userId, sessions.userId),
-        eq(memberships.showId, sql`coalesce(${showId}, ${sessions.selectedShowId})`),
+        eq(memberships.showId, sessions.selectedShowId),
         eq(memberships.isActive, true),
       ),
     )
-    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(and(eq(sessions.tokenHash, sha256(token)), gt(sessions.expiresAt, new Date().toISOString())))
     .limit(1);
-  return rows[0] ?? null;
+  return rows[0]?.showId ?? null;
 }
 
 export async function createSession(env: Env, row: typeof sessions.$inferInsert): Promise<void> {

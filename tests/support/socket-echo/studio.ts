@@ -1,4 +1,5 @@
 import type { PdfStatusUpdate } from '#domain/live';
+import type { LiveSession } from '../../../durable-objects/admissions.ts';
 import { sha256 } from '../../../functions/store/hash.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
@@ -29,15 +30,9 @@ const leavers = new Set<string>();
 const showsOf = (token: string): string[] =>
   (sessions[token]?.shows ?? []).filter((showId) => !leavers.has(`${sessions[token]?.userId} ${showId}`));
 
-export async function readSession(
-  _env: Env,
-  token: string,
-  asked: string | null,
-): Promise<{ userId: string; showId: string | null } | null> {
-  const session = sessions[token];
-  if (!session) return null;
-  const wanted = asked ?? session.shows[0];
-  return { userId: session.userId, showId: showsOf(token).find((showId) => showId === wanted) ?? null };
+export async function readSelectedShow(_env: Env, token: string): Promise<string | null> {
+  const selected = sessions[token]?.shows[0];
+  return showsOf(token).find((showId) => showId === selected) ?? null;
 }
 
 /** The stored PDF tasks, as tests wrote them, with the user who asked for each. */
@@ -72,8 +67,10 @@ export function leaveShow(userId: string, showId: string): void {
 export async function readLiveSessions(
   _env: EchoEnv,
   asked: readonly { session: string }[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const shows = new Map(Object.keys(sessions).map((token) => [sha256(token), new Set(showsOf(token))]));
-  const live = asked.filter(({ session }) => !ended.has(session));
-  return new Map(live.map(({ session }) => [session, shows.get(session) ?? new Set<string>()]));
+): Promise<ReadonlyMap<string, LiveSession>> {
+  const wanted = new Set(asked.map(({ session }) => session).filter((session) => !ended.has(session)));
+  const all = Object.entries(sessions).map(
+    ([token, { userId }]) => [sha256(token), { userId, shows: new Set(showsOf(token)) }] as const,
+  );
+  return new Map(all.filter(([session]) => wanted.has(session)));
 }

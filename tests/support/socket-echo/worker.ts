@@ -12,7 +12,7 @@ import {
   endSession,
   leaveShow,
   readLiveSessions,
-  readSession,
+  readSelectedShow,
   readTask,
   storeTask,
   type EchoEnv,
@@ -122,7 +122,7 @@ async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   return new Response('done');
 }
 
-const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSession));
+const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSelectedShow));
 
 export default {
   async fetch(request: Request, env: EchoEnv, context: ExecutionContext): Promise<Response> {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { Admissions } from '../../durable-objects/admissions.ts';
+import type { LiveSession, Seat } from '../../durable-objects/admissions.ts';
+
+/** A directory whose reads are answered when the test says so. */
+function directory() {
+  const reads: { seats: readonly Seat[]; answer: (sessions: string[]) => void; fail: () => void }[] = [];
+  const admissions = new Admissions(
+    (seats) =>
+      new Promise((resolve, reject) => {
+        const answer = (sessions: string[]) =>
+          resolve(new Map(sessions.map((session) => [session, ada] as const)));
+        reads.push({ seats, answer, fail: () => reject(new Error('away')) });
+      }),
+  );
+  return { admissions, reads };
+}
+const ada: LiveSession = { userId: 'ada', shows: new Set(['show1']) };
+const seat = (session: string): Seat => ({ session, showId: 'show1' });
+
+test('DEC-56: whoever comes while a read is under way shares the next one, and none that began before', async () => {
+  const { admissions, reads } = directory();
+  const first = admissions.admit(seat('a'));
+  const later = ['b', 'c', 'd'].map((session) => admissions.admit(seat(session)));
+  expect(reads.map(({ seats }) => seats)).toEqual([[seat('a')]]);
+  reads[0]?.answer(['a', 'b', 'c', 'd']);
+  expect(await first).toBe(ada);
+  await expect.poll(() => reads[1]?.seats).toEqual([seat('b'), seat('c'), seat('d')]);
+  reads[1]?.answer(['b', 'd']);
+  expect(await Promise.all(later)).toEqual([ada, null, ada]);
+  expect(reads).toHaveLength(2);
+});
+
+test('SE-20, DEC-56: a session that is ended while it is looked up is looked up again', async () => {
+  const { admissions, reads } = directory();
+  const asked = admissions.admit(seat('a'));
+  admissions.distrust();
+  reads[0]?.answer(['a']);
+  await expect.poll(() => reads.length).toBe(2);
+  reads[1]?.answer([]);
+  expect(await asked).toBeNull();
+});
+
+test('DEC-56: a read that fails refuses those that it was for, and nobody else', async () => {
+  const { admissions, reads } = directory();
+  const [first, second] = [admissions.admit(seat('a')), admissions.admit(seat('b'))];
+  reads[0]?.fail();
+  await expect(first).rejects.toThrow('away');
+  await expect.poll(() => reads.length).toBe(2);
+  reads[1]?.answer(['b']);
+  expect(await second).toBe(ada);
+});
+
+test('DEC-56: a read that hangs keeps nobody else out', async () => {
+  const { admissions, reads } = directory();
+  void admissions.admit(seat('a'));
+  const second = admissions.admit(seat('b'));
+  await expect.poll(() => reads.length, { timeout: 5_000 }).toBe(2);
+  reads[1]?.answer(['b']);
+  expect(await second).toBe(ada);
+});
