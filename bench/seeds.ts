@@ -7,6 +7,7 @@ import { freePort } from '../scripts/free-port.mjs';
 import { hashOf } from './build.ts';
 import type { Bundle } from './build.ts';
 import { startEngine } from './engine.ts';
+import { ask } from './person.ts';
 
 /**
  * The folder of databases that hold the demo studio and one more show of so many documents. What was made once for these
@@ -29,12 +30,11 @@ export async function seededState(demo: Bundle, documents: number): Promise<stri
   const engine = await startEngine(making, [{ bundle: demo, port }]);
   try {
     await engine.ready();
-    const answer = await fetch(`http://127.0.0.1:${port}/seed`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ documents }),
-    });
-    const lines = (await answer.text()).trim().split('\n');
+    // Not by `fetch`, which gives up when nothing is said for five minutes: the last indexes of a large show take longer.
+    const headers = { 'content-type': 'application/json' };
+    const wanted = JSON.stringify({ documents });
+    const { body } = await ask('POST', `http://127.0.0.1:${port}/seed`, headers, wanted);
+    const lines = body.toString().trim().split('\n');
     if (lines.at(-1) !== '{"done":true}') throw new Error(`Seeding failed: ${lines.at(-1)}`);
   } finally {
     await engine.stop();

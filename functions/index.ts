@@ -14,6 +14,7 @@ export default {
     // What precedes the last word is the deployment's own name.
     switch (batch.queue.slice(batch.queue.lastIndexOf('-'))) {
       case '-outbox':
+      case '-bulk':
         return consumeOutbox(batch, env, platform);
       case '-pdf':
         return consumePdf(batch, env, platform);

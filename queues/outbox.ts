@@ -1,12 +1,14 @@
 import { about, endsAs, traced } from '#edges/log';
 import type { OutboxMessage } from '#verbs/outbox-dispatch';
-import { runErrand } from '#verbs/run-errand';
-import { oneBatchOf } from './bulk.ts';
+import { runErrand, runNotices } from '#verbs/run-errand';
 
 /** A Worker has six connections at a time. */
 const outwardAtOnce = 5;
 
-/** Carries out outbox entries: e-mails, accounting, bulk approvals (house rule 6). Each entry is its own success or retry. */
+/**
+ * Carries out outbox entries: e-mails, accounting, and what comes one at a time (bulk approvals, imports, archives).
+ * Each entry is its own success or retry.
+ */
 export async function consumeOutbox(
   batch: MessageBatch,
   env: Env,
@@ -14,17 +16,48 @@ export async function consumeOutbox(
 ): Promise<void> {
   const errands = batch.messages.filter(isErrand);
   for (const message of batch.messages) if (!isErrand(message)) message.retry();
-  const due = await oneBatchOf(errands, env);
-  const outward = due.filter(({ body }) => body.isOutward);
-  for (const message of due) if (!message.body.isOutward) await seen(message, env, platform);
+  const { own = [], notices = [], outward = [] } = Object.groupBy(errands, kindOf);
+  for (const message of own) await seen(message, platform, () => runErrand(env, message.body, now()));
+  const byShow = Object.groupBy(notices, ({ body }) => body.showId);
+  for (const together of Object.values(byShow)) await noticesSeen(together ?? [], env, platform);
   // Nothing waits behind systems that may not answer, and few of them at once behind each other.
   for (let from = 0; from < outward.length; from += outwardAtOnce)
     await Promise.all(
-      outward.slice(from, from + outwardAtOnce).map((message) => seen(message, env, platform)),
+      outward
+        .slice(from, from + outwardAtOnce)
+        .map((message) => seen(message, platform, () => runErrand(env, message.body, now()))),
     );
 }
 
-function seen(message: Message<OutboxMessage>, env: Env, platform?: ExecutionContext): Promise<void> {
+const now = () => new Date().toISOString();
+
+function kindOf({ body }: Message<OutboxMessage>): 'own' | 'notices' | 'outward' {
+  if (body.isNotice) return 'notices';
+  return body.isOutward ? 'outward' : 'own';
+}
+
+/** What notices of one show need is taken and read once; each is still carried out, and ends, by itself. */
+async function noticesSeen(
+  messages: readonly Message<OutboxMessage>[],
+  env: Env,
+  platform?: ExecutionContext,
+): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  const ids = messages.map(({ body }) => body.outboxId);
+  const taken = runNotices(env, first.body.showId, ids, now());
+  taken.catch(() => undefined);
+  await Promise.all(
+    messages.map((message) => seen(message, platform, async () => (await taken)(message.body.outboxId))),
+  );
+}
+
+/** `work` answers after how many seconds another try may help, or null. */
+function seen(
+  message: Message<OutboxMessage>,
+  platform: ExecutionContext | undefined,
+  work: () => Promise<number | null>,
+): Promise<void> {
   const { showId, outboxId, origin } = message.body;
   const facts = {
     requestId: origin ?? message.id,
@@ -33,12 +66,12 @@ function seen(message: Message<OutboxMessage>, env: Env, platform?: ExecutionCon
     show: showId,
     entry: outboxId,
   };
-  return traced(platform, 'errand', facts, () => carryOut(message, env));
+  return traced(platform, 'errand', facts, () => carryOut(message, work));
 }
 
-async function carryOut(message: Message<OutboxMessage>, env: Env): Promise<void> {
+async function carryOut(message: Message<OutboxMessage>, work: () => Promise<number | null>): Promise<void> {
   try {
-    const seconds = await runErrand(env, message.body, new Date().toISOString());
+    const seconds = await work();
     // A second later than the entry's rest ends, so that the message does not find it at rest.
     if (seconds === null) message.ack();
     else message.retry({ delaySeconds: seconds + 1 });

@@ -40,6 +40,8 @@ async function main() {
   const deployment = readDeployment(file);
   const { deploy, rehearse } = await import('./deploying.mjs');
   const progress = createProgress();
+  if (isDry && file === example)
+    progress.print('There is no deployment.json: deployment.example.json instead.');
   if (isDry) return rehearse(progress, deployment);
   const secrets = values['secrets-file'];
   await deploy(progress, deployment, secrets === undefined ? null : resolve(secrets));

@@ -54,6 +54,7 @@ export async function rehearse(progress, deployment) {
     const output = join(cacheDir, 'pages');
     await must(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
   });
+  progress.print(`\nThis would be deployed to ${deployment.address}. Nothing was.`);
 }
 
 /** @param {string} folder */
@@ -223,7 +224,7 @@ async function makeBucket({ name, jurisdiction, location }, folder) {
 async function makeQueues({ name }) {
   const named = namesIn(name);
   const made = [];
-  for (const queue of ['backlot-dead-letters', 'backlot-outbox', 'backlot-pdf'].map(named))
+  for (const queue of ['backlot-dead-letters', 'backlot-outbox', 'backlot-bulk', 'backlot-pdf'].map(named))
     if (await makeOnce(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
   return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
 }

@@ -27,7 +27,11 @@ const schema = v.strictObject({
   peopleDirectoryUrl: v.optional(httpsAddressWithPath()),
   faqUrl: v.optional(v.string(), '/faq.html'),
   oidc: v.optional(
-    v.strictObject({ issuer: httpsAddressWithPath(), clientId: v.pipe(v.string(), v.minLength(1)) }),
+    v.strictObject({
+      issuer: httpsAddressWithPath(),
+      clientId: v.pipe(v.string(), v.minLength(1)),
+      acr: v.optional(v.pipe(v.string(), v.regex(/^\S+( \S+)*$/, 'acr values with blanks between them'))),
+    }),
   ),
 });
 
@@ -190,5 +194,6 @@ function variablesOf(local, deployment) {
     PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',
     OIDC_CLIENT_ID: deployment.oidc?.clientId ?? '',
+    OIDC_ACR: deployment.oidc?.acr ?? '',
   };
 }

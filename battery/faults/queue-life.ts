@@ -84,11 +84,12 @@ function plant({ database }: QueueStage): void {
   database.rows('UPDATE outbox SET sent_at = ? WHERE done_at IS NULL', iso(dawn));
 }
 
-type Entries = readonly { id: string }[];
+type Entries = readonly { id: string; kind: string }[];
 
 /** All of them as they come, and among them what nobody knows, none of which is lost. */
 async function sendAtOnce(stage: QueueStage, entries: Entries): Promise<Map<string, string>> {
-  for (const { id } of entries) stage.send({ showId, outboxId: id });
+  for (const { id, kind } of entries)
+    stage.send({ showId, outboxId: id, ...(kind === 'notify' && { isNotice: true }) });
   const { faults } = stage.scheduler;
   stage.scheduler.faults = { ...faults, lost: 0 };
   for (const stranger of strangers) stage.send(stranger);

@@ -4,6 +4,7 @@ import { aLine, approved, submitted } from '../../tests/e2e/support/orders.ts';
 import { person, showId } from '../../tests/e2e/support/person.ts';
 import { photograph } from './camera.ts';
 import type { Picture } from './camera.ts';
+import { failedForGood, heard, ordersFile } from './connections.ts';
 import { changeOrder, halfWritten, waiting } from './scenes.ts';
 
 /** As large as what stands in a page of the guide can be read. */
@@ -63,6 +64,10 @@ async function picturesOf(address: string): Promise<Picture[]> {
     `/api/workflow-template?showId=${showId}`,
   );
   const flow = flows.find(({ templateType, isDefault }) => templateType === 'PURCHASE_ORDER' && isDefault);
+  // First, so that the other endpoint hears nothing after its own events.
+  const given = await failedForGood(sam, dana);
+  const endpoint = await heard(sam, dana);
+  const file = await ordersFile(dana);
   await requests.dispose();
   const at = (path: string) => async (page: Page) => {
     await page.goto(path);
@@ -118,8 +123,77 @@ async function picturesOf(address: string): Promise<Picture[]> {
     shot('person', 'sam', `/setup/users/${marcus.userId}`),
     shot('flow', 'sam', `/setup/shows/workflows/purchase-orders/${flow?.id}`, tall),
     shot('settings', 'sam', '/setup/settings'),
-    shot('health', 'sam', '/setup/health'),
-    shot('import', 'sam', '/po/import'),
+    {
+      name: 'import',
+      who: 'dana',
+      size: { width: 1100, height: 860 },
+      open: async (page) => {
+        await page.goto('/po/import');
+        const buffer = Buffer.from(file);
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'Orders.csv', mimeType: 'text/csv', buffer });
+        await page.getByRole('grid', { name: 'In the file' }).waitFor();
+      },
+    },
+    {
+      name: 'webhook',
+      who: 'sam',
+      size,
+      open: async (page) => {
+        // Its real address is one of the machine that takes the picture.
+        await page.route('**/api/webhooks?**', async (route) => {
+          const answer = await route.fetch();
+          const all = (await answer.json()) as object[];
+          const url = 'https://ledger.example.com/backlot';
+          await route.fulfill({ response: answer, json: all.map((one) => ({ ...one, url })) });
+        });
+        await page.goto(`/setup/settings/webhooks/${endpoint}`);
+        await page.getByText('Delivered, 204').first().waitFor();
+      },
+    },
+    {
+      name: 'token',
+      who: 'sam',
+      size: { width: 1100, height: 800 },
+      open: async (page) => {
+        await page.goto('/po');
+        await page.getByRole('button', { name: /^Account of/ }).click();
+        await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+        await page.getByRole('button', { name: 'New Token' }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill('Month end report');
+        await page.getByText('Logs and PDFs').click();
+        await page.locator('label').filter({ hasText: 'Name' }).first().hover();
+      },
+    },
+    {
+      name: 'archive',
+      who: 'sam',
+      size,
+      open: async (page) => {
+        await page.goto('/setup/settings/archive?restoreShow=tidewater');
+        await page.getByRole('button', { name: 'Archive the show' }).click();
+        await page
+          .getByRole('link', { name: /^Download|^Part/ })
+          .first()
+          .waitFor({ timeout: 300_000 });
+      },
+    },
+    {
+      name: 'health',
+      who: 'sam',
+      size,
+      open: async (page) => {
+        // It is tried again after a minute, and then given up.
+        for (let tries = 0; tries < 60; tries += 1) {
+          await page.goto(`/setup/health/${showId}`);
+          const failures = page.getByRole('region', { name: 'Failures' });
+          await failures.waitFor();
+          if ((await failures.getByRole('listitem').count()) >= given) return;
+          await page.waitForTimeout(3000);
+        }
+      },
+    },
   ];
 }
 

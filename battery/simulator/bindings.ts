@@ -3,11 +3,10 @@ import { isRead } from './database.ts';
 import type { Bound, Database, Row } from './database.ts';
 import type { Isolate, Scheduler } from './scheduler.ts';
 
-/** A message of the outbox queue, as `sendBatch` takes it. */
+/** A message of the outbox's queues, as `sendBatch` takes it. */
 export interface Body {
   showId: string;
   outboxId: string;
-  isBulk?: true;
 }
 
 export interface Letter {
@@ -21,8 +20,8 @@ export interface World {
   database: Database;
   books: Books;
   letters: Letter[];
-  /** Takes a message that was sent. */
-  queue: (body: Body) => void;
+  /** Takes a message that was sent; alone: that its queue delivers by itself. */
+  queue: (body: Body, isAlone: boolean) => void;
 }
 
 /** The bindings of the Worker, each call of which is a step of the scheduler. */
@@ -45,16 +44,20 @@ export function environment(world: World, isolate: Isolate): Env {
         return scheduler.step(isolate, what, () => void world.letters.push(letter));
       },
     },
-    OUTBOX_QUEUE: {
-      sendBatch: (messages: readonly { body: Body }[]) => {
-        const what = () => `queue ${messages.map(({ body }) => body.outboxId.slice(-6)).join(' ')}`;
-        return scheduler.step(isolate, what, () => {
-          for (const { body } of messages) world.queue(body);
-        });
-      },
-    },
+    OUTBOX_QUEUE: queue(world, isolate, false),
+    BULK_QUEUE: queue(world, isolate, true),
   };
   return bindings as unknown as Env;
+}
+
+function queue(world: World, isolate: Isolate, isAlone: boolean) {
+  const sendBatch = (messages: readonly { body: Body }[]) => {
+    const what = () => `queue ${messages.map(({ body }) => body.outboxId.slice(-6)).join(' ')}`;
+    return world.scheduler.step(isolate, what, () => {
+      for (const { body } of messages) world.queue(body, isAlone);
+    });
+  };
+  return { sendBatch };
 }
 
 function session({ scheduler, database }: World, isolate: Isolate) {

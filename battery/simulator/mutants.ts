@@ -152,8 +152,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('run-errand'),
-        find: '    const refused = await carryOut(',
-        replace: '    await markDone(store, entry.id, now, null);\n    const refused = await carryOut(',
+        find: '    const refused = await work();',
+        replace: '    await markDone(store, entry.id, now, null);\n    const refused = await work();',
       },
     ],
   },
@@ -216,6 +216,30 @@ export const mutants: readonly Mutant[] = [
         file: verb('apply'),
         find: `if (queue.leave === 'ACTOR') writes`,
         replace: `if (queue.leave === 'ACTOR' && rows.document.version > 4) writes`,
+      },
+    ],
+  },
+  {
+    name: 'a notice whose message comes twice in one delivery is told twice',
+    patches: [{ file: verb('run-errand'), find: '    left.delete(id);\n', replace: '' }],
+  },
+  {
+    name: 'notices of one delivery are told to one of their receivers',
+    patches: [
+      {
+        file: verb('notify'),
+        find: 'const person = people.get(errand.userId);',
+        replace: 'const [person] = people.values();',
+      },
+    ],
+  },
+  {
+    name: 'a write begun while another is on its way is taken for written with it',
+    patches: [
+      {
+        file: store('writes'),
+        find: '      for (const { done } of all) done();\n',
+        replace: '      for (const { done } of [...all, ...this.#waiting.splice(0)]) done();\n',
       },
     ],
   },

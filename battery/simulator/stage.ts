@@ -21,6 +21,18 @@ export type Outcome =
   | { kind: 'refused'; code: string }
   | { kind: 'unknown' };
 
+/** A message that waits for its delivery. */
+interface Waiting {
+  body: Body;
+  isAlone: boolean;
+  attempts: number;
+  /** Whoever sent it back wants it no sooner. */
+  notBefore: number;
+}
+
+/** What a queue delivers together. */
+const mostAtOnce = 10;
+
 /** Where one life is lived: isolates that come and go before one database, one queue, the books and the mail. */
 export class Stage implements World {
   readonly scheduler: Scheduler;
@@ -33,6 +45,7 @@ export class Stage implements World {
   readonly #chance: Chance;
   readonly #places: ReadonlyMap<string, Place>;
   readonly #isolates = new Map<string, Isolate>();
+  readonly #waiting = new Set<Waiting>();
   #ids = 0;
 
   constructor(
@@ -110,42 +123,66 @@ export class Stage implements World {
   }
 
   /** A message on its way to a consumer: lost, doubled, late, or well. */
-  queue(body: Body): void {
+  queue(body: Body, isAlone: boolean): void {
     const { lost, doubled } = this.scheduler.faults;
     if (this.#chance.hits(lost)) {
       this.scheduler.tell(null, () => `LOST ${body.outboxId.slice(-6)}`);
       return;
     }
     const times = this.#chance.hits(doubled) ? 2 : 1;
-    for (let time = 0; time < times; time += 1) this.#deliver(body, 1, this.#chance.below(1500));
+    for (let time = 0; time < times; time += 1)
+      this.#deliver({ body, isAlone, attempts: 1, notBefore: 0 }, this.#chance.below(1500));
   }
 
-  #deliver(body: Body, attempts: number, ms: number): void {
-    const what = () => `message ${body.outboxId.slice(-6)}`;
-    void this.scheduler.step(null, what, () => void this.#consumed(body, attempts), { ms });
-  }
-
-  #consumed(body: Body, attempts: number): Promise<unknown> {
-    return this.#consume(body, attempts).catch((error: unknown) =>
-      this.failures.push(`consumer: ${String(error)}`),
-    );
-  }
-
-  async #consume(body: Body, attempts: number): Promise<void> {
-    const isolate = this.isolate();
-    let again: number | null = 5;
-    const message = {
-      id: body.outboxId,
-      body,
-      attempts,
-      ack: () => (again = null),
-      retry: ({ delaySeconds = 5 }: { delaySeconds?: number } = {}) => (again = delaySeconds),
+  #deliver(waiting: Waiting, ms: number): void {
+    this.#waiting.add(waiting);
+    const what = () => `message ${waiting.body.outboxId.slice(-6)}`;
+    const deliver = () => {
+      if (!this.#waiting.has(waiting)) return;
+      this.#consume(this.#together(waiting)).catch((error: unknown) =>
+        this.failures.push(`consumer: ${String(error)}`),
+      );
     };
-    const batch = { messages: [message] } as unknown as MessageBatch;
+    void this.scheduler.step(null, what, deliver, { ms });
+  }
+
+  /** A message with none, some or all of those that can come with it. */
+  #together(first: Waiting): Waiting[] {
+    const share = this.#chance.pick([0, 0.5, 1]);
+    const others = [...this.#waiting].filter(
+      (one) =>
+        one !== first &&
+        !first.isAlone &&
+        !one.isAlone &&
+        one.notBefore <= this.scheduler.now &&
+        this.#chance.hits(share),
+    );
+    const all = [first, ...others].slice(0, mostAtOnce);
+    for (const one of all) this.#waiting.delete(one);
+    return all;
+  }
+
+  async #consume(all: readonly Waiting[]): Promise<void> {
+    const isolate = this.isolate();
+    const delivered = all.map((waiting) => {
+      const { body, attempts } = waiting;
+      const state = { waiting, again: 5 as number | null };
+      const ack = () => (state.again = null);
+      const retry = ({ delaySeconds = 5 }: { delaySeconds?: number } = {}) => (state.again = delaySeconds);
+      return { state, message: { id: body.outboxId, body, attempts, ack, retry } };
+    });
+    const batch = { messages: delivered.map(({ message }) => message) } as unknown as MessageBatch;
     const work = this.product.consumeOutbox(batch, environment(this, isolate));
     await this.#orDead(isolate, work, undefined);
-    // What nobody can do after so many tries is a dead letter, and left to the sweep.
-    if (again !== null && attempts < 5) this.#deliver(body, attempts + 1, again * 1000);
+    for (const { state } of delivered) this.#again(state);
+  }
+
+  /** What nobody can do after so many tries is a dead letter, and left to the sweep. */
+  #again({ waiting, again }: { waiting: Waiting; again: number | null }): void {
+    const { attempts } = waiting;
+    if (again === null || attempts >= 5) return;
+    const ms = again * 1000;
+    this.#deliver({ ...waiting, attempts: attempts + 1, notBefore: this.scheduler.now + ms }, ms);
   }
 
   /** A cron rings; answers whether it ended well. */

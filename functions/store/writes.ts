@@ -9,12 +9,13 @@ interface Batch<Begin> {
 type Waiting<Begin> = Batch<Begin> & { done: () => void; fail: (error: unknown) => void };
 
 /**
- * Batches begun in one breath travel as one. Each is still written wholly or not at all: where one of them undoes the
- * others, each goes by itself.
+ * Batches begun in one breath travel as one, and so do those that were begun while another trip was on its way. Each is
+ * still written wholly or not at all: where one of them undoes the others, each goes by itself.
  */
 export class Writes<Begin> {
   readonly #send: (batches: readonly Batch<Begin>[]) => Promise<void>;
   #waiting: Waiting<Begin>[] = [];
+  #isOnItsWay = false;
 
   constructor(send: (batches: readonly Batch<Begin>[]) => Promise<void>) {
     this.#send = send;
@@ -23,9 +24,18 @@ export class Writes<Begin> {
   /** Rejects with what this batch rejects with. */
   write(batch: Batch<Begin>): Promise<void> {
     return new Promise((done, fail) => {
-      if (this.#waiting.length === 0) void takeBreath().then(() => this.#leave());
       this.#waiting.push({ ...batch, done, fail });
+      if (!this.#isOnItsWay) void this.#go();
     });
+  }
+
+  async #go(): Promise<void> {
+    this.#isOnItsWay = true;
+    do {
+      await takeBreath();
+      await this.#leave();
+    } while (this.#waiting.length > 0);
+    this.#isOnItsWay = false;
   }
 
   async #leave(): Promise<void> {

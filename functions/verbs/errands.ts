@@ -90,6 +90,9 @@ export async function attempted(
   attempt: Attempt,
   tell: () => Promise<void>,
 ): Promise<void> {
+  // Begun before accounting is: what others write through the same handle meanwhile would have it read anew.
+  const news = newsOfAccounting(errands, document, attempt);
+  news.catch(() => undefined);
   try {
     await tell();
   } catch (error) {
@@ -97,6 +100,5 @@ export async function attempted(
     await recordAttempt(errands, document.id, attempt, error);
     throw error;
   }
-  const news = await newsOfAccounting(errands, document, attempt);
-  await recordAttempt(errands, document.id, attempt, null, { news });
+  await recordAttempt(errands, document.id, attempt, null, { news: await news });
 }

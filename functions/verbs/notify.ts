@@ -2,16 +2,58 @@ import type { DocType, Milestone } from '#domain/document';
 import { moduleVisible, modulesOf } from '#domain/permissions';
 import { orderNumber } from '#domain/purchase-order';
 import { parseSettings } from '#domain/settings';
+import type { Settings } from '#domain/settings';
 import { visibleNumber } from '#domain/visibility';
 import { sendMail } from '#edges/mail';
 import { readPeopleToNotify } from '#store/directory/people';
 import { keepForDigest } from '#store/show/digest-rows';
 import { readDeed } from '#store/show/mail-rows';
 import { readHeader } from '#store/show/read-document';
-import { readShowContext } from '#store/show/read-show';
+import { readSettingsRow } from '#store/show/settings-rows';
 import type { Errands } from './errands.ts';
 import { notificationMail, personaFor, reviewLink } from './notification-mail.ts';
 import type { Errand } from './outbox-rows.ts';
+
+type Notice = Extract<Errand, { kind: 'notify' }>;
+
+/** What notices of one show tell of, and whom. */
+export interface Notices {
+  settings: Settings;
+  people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
+  headers: ReadonlyMap<string, Awaited<ReturnType<typeof readHeader>>>;
+  deeds: ReadonlyMap<string, Awaited<ReturnType<typeof readDeed>>>;
+}
+
+const deedKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
+
+/** Reads that together, each document, event and person once. */
+export async function readNotices(
+  { env, store, show }: Pick<Errands, 'env' | 'store' | 'show'>,
+  notices: readonly Notice[],
+): Promise<Notices> {
+  const [headers, deeds, people, stored] = await Promise.all([
+    eachOnce(
+      notices,
+      ({ documentId }) => documentId,
+      ({ documentId }) => readHeader(store, documentId),
+    ),
+    eachOnce(notices, deedKey, ({ documentId, version }) => readDeed(store, documentId, version)),
+    readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
+    readSettingsRow(store),
+  ]);
+  const settings = parseSettings(stored?.settings);
+  return { settings, headers, deeds, people: new Map(people.map((person) => [person.id, person])) };
+}
+
+async function eachOnce<Found>(
+  notices: readonly Notice[],
+  keyOf: (notice: Notice) => string,
+  read: (notice: Notice) => Promise<Found>,
+): Promise<Map<string, Found>> {
+  const each = new Map(notices.map((notice) => [keyOf(notice), notice]));
+  const found = [...each].map(async ([key, notice]) => [key, await read(notice)] as const);
+  return new Map(await Promise.all(found));
+}
 
 /**
  * Tells one person of one event: by e-mail, or in the digest, or not at all, as the person chose (DEC-58, EM-13). Who
@@ -19,16 +61,13 @@ import type { Errand } from './outbox-rows.ts';
  */
 export async function notify(
   { env, store, show, now }: Errands,
-  errand: Extract<Errand, { kind: 'notify' }>,
+  errand: Notice,
+  { settings, people, headers, deeds }: Notices,
 ): Promise<void> {
-  const [rows, [person], { settings: stored }, deed] = await Promise.all([
-    readHeader(store, errand.documentId),
-    readPeopleToNotify(env, show.id, [errand.userId]),
-    readShowContext(store, errand.userId),
-    readDeed(store, errand.documentId, errand.version),
-  ]);
+  const rows = headers.get(errand.documentId);
+  const person = people.get(errand.userId);
+  const deed = deeds.get(deedKey(errand));
   if (!rows || !person?.emailNotifications) return;
-  const settings = parseSettings(stored?.settings);
   const { docType, event } = errand;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;
   const { document } = rows;

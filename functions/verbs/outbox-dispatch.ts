@@ -6,8 +6,8 @@ import { markSent } from '#store/show/outbox-reads';
 export interface OutboxMessage {
   showId: string;
   outboxId: string;
-  /** One of these is as much as one run of a Worker may do. */
-  isBulk?: true;
+  /** Tells one person of something: those of one delivery are taken up together. */
+  isNotice?: true;
   /** For a system of somebody else's, which may keep us waiting. */
   isOutward?: true;
   /** The request that all this began with, for whoever follows it in the log. */
@@ -24,7 +24,7 @@ interface Entry {
 /** What a queue takes at once. */
 const mostAtOnce = 100;
 
-/** Hands entries to the queue, and notes when. When this is lost, the sweep finds the rows again. */
+/** Hands entries to their queues, and notes when. When this is lost, the sweep finds the rows again. */
 export async function dispatchOutbox(
   env: Env,
   db: Database,
@@ -46,8 +46,14 @@ export async function dispatchOutbox(
 export async function dispatchNew(env: Env, entries: readonly Entry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce);
-    await env.OUTBOX_QUEUE.sendBatch(part.map((entry) => ({ body: messageOf(entry) })));
+    const bulk = part.filter(({ kind }) => isBulk(kind));
+    const others = part.filter(({ kind }) => !isBulk(kind));
+    await Promise.all([send(env.OUTBOX_QUEUE, others), send(env.BULK_QUEUE, bulk)]);
   }
+}
+
+async function send(queue: Queue, entries: readonly Entry[]): Promise<void> {
+  if (entries.length > 0) await queue.sendBatch(entries.map((entry) => ({ body: messageOf(entry) })));
 }
 
 function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
@@ -55,12 +61,13 @@ function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
   return {
     showId,
     outboxId: id,
-    ...(isBulk(kind) && { isBulk: true }),
+    ...(kind === 'notify' && { isNotice: true }),
     ...(kind === 'webhook' && { isOutward: true }),
     ...(origin && { origin }),
   };
 }
 
+/** One of these is as much as one run of a Worker may do: their queue delivers one at a time, and nothing waits behind them. */
 function isBulk(kind: string | undefined): boolean {
   return (
     kind === 'approve-batch' || kind === 'restart-flow' || kind === 'import-orders' || kind === 'archive-show'

@@ -41,7 +41,8 @@ export type Errand =
   | VerifyErrand
   | MailErrand
   | WebhookErrand
-  | { kind: 'webhook-given-up'; endpointId: string; userId: string };
+  | { kind: 'webhook-given-up'; endpointId: string; userId: string }
+  | ArchiveMailErrand;
 
 /** A document that goes out as a PDF: to whom somebody chose (DEC-57), or to its vendor (EM-14). */
 export type MailErrand = { docType: DocType; documentId: string; actorId: string } & (
@@ -110,6 +111,9 @@ export type ArchiveErrand = {
   isLast: boolean;
 };
 
+/** Whoever asked for an archive is told how it ended. */
+export type ArchiveMailErrand = { kind: 'archive-mail'; archiveId: string; userId: string };
+
 /** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
 export type RestartErrand = {
   kind: 'restart-flow';
@@ -133,7 +137,8 @@ export type AwaitedErrand = { docType: DocType; documentId: string; actorId: str
 export type VendorErrand = { tempVendorId: string; actorId: string; actorName: string } & (
   | {
       kind: 'follow-temp-vendor';
-      /** The last document that was looked at; null at first. */ after: string | null;
+      /** The last document that was looked at; null at first. */
+      after: string | null;
     }
   | { kind: 'share-temp-vendor'; to: string; note: string }
 );

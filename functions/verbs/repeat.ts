@@ -23,7 +23,11 @@ export function repeatOf(
   request: { method: string; path: string; body: unknown },
 ): Repeat | null {
   if (key === undefined) return null;
-  if (key.length < 24 || key.length > 255) throw new Refusal('invalid_parameter', { status: 422 });
+  if (key.length < 24 || key.length > 255)
+    throw new Refusal('invalid_parameter', {
+      status: 422,
+      message: 'An Idempotency-Key has 24 to 255 characters.',
+    });
   return { key, requestHash: sha256(JSON.stringify([request.method, request.path, request.body])) };
 }
 
@@ -66,7 +70,11 @@ async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer
   if (!repeat) return null;
   const row = await context.store.foreseen.ask(readRepeat, context.store, context.user.id, repeat.key);
   if (!row) return null;
-  if (row.requestHash !== repeat.requestHash) throw new Refusal('invalid_parameter', { status: 422 });
+  if (row.requestHash !== repeat.requestHash)
+    throw new Refusal('invalid_parameter', {
+      status: 422,
+      message: 'This Idempotency-Key came with another call before.',
+    });
   if (row.status >= 400) {
     const { code, detail } = v.parse(keptRefusal, JSON.parse(row.body));
     throw new Refusal(code, detail);

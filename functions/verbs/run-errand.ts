@@ -5,9 +5,10 @@ import { MailFailure } from '#edges/mail';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { claimErrand, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
+import { claimErrands, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { importForErrand } from './ask-for-payments.ts';
+import { tellArchiveEnded } from './archive-mail.ts';
 import { archiveShow } from './archive-show.ts';
 import { approveBatch } from './bulk-batch.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -17,7 +18,8 @@ import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { emailDocument, emailVendor } from './mail-document.ts';
 import { importBatch } from './import-batch.ts';
 import { importBooks } from './import-books.ts';
-import { notify } from './notify.ts';
+import { notify, readNotices } from './notify.ts';
+import type { Notices } from './notify.ts';
 import type { OutboxMessage } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
 import { planDigests } from './plan-digests.ts';
@@ -40,19 +42,60 @@ const longestRest = 3600;
 type Taken = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
 
 /**
- * Carries out one outbox entry and closes it (house rule 6). A message for an entry that is done, in other hands or at
- * rest does nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
+ * Carries out one outbox entry and closes it. A message for an entry that is done, in other hands or at rest does
+ * nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
  */
 export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
   const show = await readShow(env, message.showId);
   if (!show) return null;
   const store = storeFor(env, show);
-  const entry = await claimErrand(store, message.outboxId, now, leaseFrom(now));
+  const [entry] = await claimErrands(store, [message.outboxId], now, leaseFrom(now));
   if (!entry) return null;
+  const errands = { env, store, show, now };
+  return tried(errands, entry, () => carryOut(errands, errandIn(entry), entry));
+}
+
+/**
+ * The same of notices of one show that came together: one claim and one read for all of them, and their marks travel
+ * together. Answers what carries out each, by its id.
+ */
+export async function runNotices(
+  env: Env,
+  showId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<(id: string) => Promise<number | null>> {
+  const show = await readShow(env, showId);
+  if (!show) return async () => null;
+  const store = storeFor(env, show);
+  const entries = await claimErrands(store, ids, now, leaseFrom(now));
+  const errands = { env, store, show, now };
+  const known = readNotices(
+    errands,
+    entries.map(errandIn).filter((errand) => errand.kind === 'notify'),
+  );
+  known.catch(() => undefined);
+  const left = new Map(entries.map((entry) => [entry.id, entry]));
+  return async (id) => {
+    const entry = left.get(id);
+    // A message may have come twice: one of the two carries it out.
+    left.delete(id);
+    return entry ? tried(errands, entry, () => carryOut(errands, errandIn(entry), entry, known)) : null;
+  };
+}
+
+const errandIn = ({ payload }: OutboxEntry) => payload as unknown as Errand;
+
+/** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runErrand` does. */
+async function tried(
+  { store, now }: Errands,
+  entry: OutboxEntry,
+  work: () => Promise<string | null>,
+): Promise<number | null> {
   const { kind, attempts, documentId, origin } = entry;
   about({ kind, attempts, document: documentId, outcome: 'done', ...(origin && { requestId: origin }) });
   try {
-    const refused = await carryOut({ env, store, show, now }, entry.payload as unknown as Errand, entry);
+    const refused = await work();
     await markDone(store, entry.id, now, refused);
     if (refused !== null) {
       about({ outcome: 'refused' });
@@ -101,11 +144,16 @@ function after(now: string, ms: number): string {
 }
 
 /** Null when done, else why it is given up. Throws while another try may help. */
-async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): Promise<string | null> {
+async function carryOut(
+  errands: Errands,
+  errand: Errand,
+  entry: OutboxEntry,
+  known?: Promise<Notices>,
+): Promise<string | null> {
   const entryId = entry.id;
   switch (errand.kind) {
     case 'notify':
-      return mailed(() => notify(errands, errand));
+      return mailed(async () => notify(errands, errand, await (known ?? readNotices(errands, [errand]))));
     case 'digest':
       return mailed(() => sendDigest(errands, errand));
     case 'plan-digests':
@@ -154,6 +202,8 @@ async function carryOut(errands: Errands, errand: Errand, entry: OutboxEntry): P
       return deliverWebhook(errands, errand, entry);
     case 'webhook-given-up':
       return mailed(() => tellGivenUp(errands, errand));
+    case 'archive-mail':
+      return mailed(() => tellArchiveEnded(errands, errand));
     case 'share-temp-vendor':
       return mailed(() => shareTemporaryVendor(errands, errand));
     default:

@@ -3,6 +3,8 @@ import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import { tell } from '#edges/live';
 import { readReaders } from '#store/directory/readers';
+import { takeBreath } from '#store/one-trip';
+import type { ShowStore } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
 import { readTold } from '#store/show/read-told';
 import type { ShowContext } from './context.ts';
@@ -19,10 +21,7 @@ export async function tellChange(
   id: string,
 ): Promise<LiveMessage | null> {
   const { env, store } = context;
-  const [told, readers] = await Promise.all([
-    store.foreseen.ask(readTold, store, id),
-    readReaders(env, store.showId),
-  ]);
+  const [told, readers] = await Promise.all([store.foreseen.ask(readTold, store, id), readersFor(context)]);
   if (!told) return null;
   const { document, approverIds, memberIds } = told;
   const { creatorId, ownerId, departmentId, type: docType, ...state } = document;
@@ -40,6 +39,18 @@ export async function tellChange(
   const message: LiveMessage = { event: 'document_changed', data, showId: store.showId, to };
   await tell(env, message);
   return message;
+}
+
+const asked = new WeakMap<ShowStore, ReturnType<typeof readReaders>>();
+
+/** Of several changes that were written together, one asks. */
+function readersFor({ env, store }: Telling): ReturnType<typeof readReaders> {
+  const before = asked.get(store);
+  if (before) return before;
+  const readers = readReaders(env, store.showId);
+  asked.set(store, readers);
+  void takeBreath().then(() => asked.delete(store));
+  return readers;
 }
 
 /** Tells once more what was told, of whatever else came of the change; reads it anew where nothing was. */

@@ -104,6 +104,7 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
     new Map([
       ['stage-dead-letters', undefined],
       ['stage-outbox', 'stage-dead-letters'],
+      ['stage-bulk', 'stage-dead-letters'],
       ['stage-pdf', 'stage-dead-letters'],
     ]),
   );

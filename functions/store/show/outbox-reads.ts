@@ -9,17 +9,20 @@ export type OutboxEntry = typeof outbox.$inferSelect;
 
 const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
 
+const isOneOf = (ids: readonly string[]) =>
+  sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
 /**
- * Takes an open entry for one try, which nobody else makes before `leaseUntil`. Null when it is done, unknown, in
- * other hands, or rests before its next try. A webhook's former error goes: with one it may be sent again by hand.
+ * Takes open entries for one try, which nobody else makes before `leaseUntil`. None that is done, unknown, in other
+ * hands, or rests before its next try. A webhook's former error goes: with one it may be sent again by hand.
  */
-export async function claimErrand(
+export async function claimErrands(
   store: ShowStore,
-  id: string,
+  ids: readonly string[],
   now: string,
   leaseUntil: string,
-): Promise<OutboxEntry | null> {
-  const rows = await store.db
+): Promise<OutboxEntry[]> {
+  return store.db
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
@@ -28,15 +31,15 @@ export async function claimErrand(
     })
     .where(
       and(
-        eq(outbox.id, id),
-        eq(outbox.showId, store.showId),
+        isOneOf(ids),
+        // Behind a plus it has no index: D1 would else walk through all entries of the show.
+        sql`+${outbox.showId} = ${store.showId}`,
         isNull(outbox.doneAt),
         lt(outbox.attempts, errandAttempts),
         isDue(now),
       ),
     )
     .returning();
-  return rows[0] ?? null;
 }
 
 /** Lets a failed entry rest; `error` is kept for whoever looks. */
@@ -98,10 +101,7 @@ export async function closeDead(db: Database, before: string, now: string) {
 }
 
 export async function markSent(db: Database, ids: readonly string[], at: string): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ sentAt: at })
-    .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  await db.update(outbox).set({ sentAt: at }).where(isOneOf(ids));
 }
 
 /** Closes an entry; `error` says why nothing more will be tried. */
@@ -111,7 +111,7 @@ export async function markDone(
   at: string,
   error: string | null,
 ): Promise<void> {
-  await closeErrand(store, id, at, error);
+  await store.write([closeErrand(store, id, at, error)]);
 }
 
 /** The same, in the batch of what it was to do. */

@@ -10,7 +10,7 @@ import { studioEnv } from './studio.ts';
 
 /** Hands messages to the Worker's own queue handler, as one batch; answers which were acknowledged and which not. */
 export async function deliver(
-  queue: `${string}-outbox` | `${string}-pdf` | `${string}-dead-letters`,
+  queue: `${string}-outbox` | `${string}-bulk` | `${string}-pdf` | `${string}-dead-letters`,
   bodies: readonly unknown[],
   env: Env = studioEnv,
 ): Promise<{ acknowledged: number; retried: number }> {

@@ -17,7 +17,7 @@ export const password = 'Long enough, and then some';
 const passwordHash =
   'scrypt$16$1$1$b0f699d0d269e71683be0b9399b0f654$3e77193efde3177846e53b75a89d81a452d4cbcc1f1861789161c57f84b532fc';
 
-/** What left the Worker: queue messages and e-mails, in order. */
+/** What left the Worker: messages of the outbox's two queues and of the PDFs', and e-mails, in order. */
 export const sent = {
   outbox: [] as OutboxMessage[],
   pdf: [] as PdfMessage[],
@@ -45,6 +45,11 @@ export const studioEnv = {
     limit: ({ key }: { key: string }) => env.SIGN_IN_ADDRESS_LIMIT.limit({ key: `${limits} ${key}` }),
   },
   OUTBOX_QUEUE: {
+    sendBatch: async (messages: { body: OutboxMessage }[]) => {
+      sent.outbox.push(...messages.map((message) => message.body));
+    },
+  },
+  BULK_QUEUE: {
     sendBatch: async (messages: { body: OutboxMessage }[]) => {
       sent.outbox.push(...messages.map((message) => message.body));
     },
