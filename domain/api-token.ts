@@ -8,6 +8,8 @@ export const scopes = {
   'approvals:write': 'Approve, return, deny and void',
   'reports:read': 'Logs and PDFs',
   'management:read': 'Read users, departments and approval flows',
+  'imports:write': 'Import purchase orders and temporary vendors',
+  'archives:read': 'Make and download archives of a whole show',
 } as const;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

@@ -23,8 +23,10 @@ export function isPartFull(held: PartHeld): boolean {
 /** An archive on the wire, with who asked for it; `parts` are the zip files that it is made of. */
 export interface Archive {
   id: string;
-  status: 'in_progress' | 'ready' | 'failed' | 'removed';
+  status: 'in_progress' | 'ready' | 'failed' | 'cancelled' | 'removed';
   userName: string;
+  /** Who stopped it; null unless it was cancelled. */
+  cancelledBy: string | null;
   createdAt: string;
   finishedAt: string | null;
   /** Until when it can be downloaded; null unless it is ready. */

@@ -32,6 +32,11 @@ export function defused(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
+/** The text that `defused` was given: a sheet that Backlot wrote comes back as it was. */
+export function undefused(text: string): string {
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 /** A cell of a text file; the separator's own quoting is not done yet. Numbers stay numbers, whatever their sign. */
 export function textCell<Row>(column: LogColumn<Row>, row: Row, look: LogLook): string {
   const value = column.value(row);

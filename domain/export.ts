@@ -24,6 +24,20 @@ const pdfOptions = v.nullish(
 );
 export type PdfOptions = v.InferOutput<typeof pdfOptions>;
 
+/** The document alone. */
+export const plainPdf: PdfOptions = {
+  includePoNotes: false,
+  includePoAttachments: false,
+  includePoHistory: false,
+  includeTC: false,
+  includeInvoiceNotes: false,
+  includeInvoiceAttachments: false,
+  includeInvoiceHistory: false,
+  includePaymentNotes: false,
+  includePaymentAttachments: false,
+  includePaymentHistory: false,
+};
+
 const zone = v.pipe(v.string(), v.maxLength(64));
 
 /** DEC-49: the zone in which times are printed. */

@@ -18,6 +18,7 @@ export const errandConcerns = {
   'vendor-email': 'mail',
   'share-temp-vendor': 'mail',
   'webhook-given-up': 'mail',
+  'archive-mail': 'mail',
   webhook: 'work',
   'follow-temp-vendor': 'work',
   'restart-flow': 'work',
@@ -153,8 +154,11 @@ export function mayTend({ there, here, isSameStudio }: ShowRights): boolean {
 export const failuresAtOnce = 500;
 
 /** Which failures are meant: those that are named, or all. */
-export const failuresMeant = v.union([
-  v.object({ all: v.literal(true) }),
-  v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(failuresAtOnce)) }),
-]);
+export const failuresMeant = v.union(
+  [
+    v.object({ all: v.literal(true) }),
+    v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(failuresAtOnce)) }),
+  ],
+  'Send `all: true`, or `ids`.',
+);
 export type FailuresMeant = v.InferOutput<typeof failuresMeant>;

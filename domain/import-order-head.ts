@@ -27,7 +27,7 @@ export function vendorIndex({ vendors, temporaryVendors }: ImportBooks): VendorI
 type Found = Pick<PurchaseOrderDraft, 'vendor' | 'vendorAddress'>;
 
 /** What the file says, cut where it is named in a sentence. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 }
 
@@ -77,13 +77,16 @@ function withoutCodes(list: readonly BookedName[]): BookedName[] {
 function dayOf(said: string, books: ImportBooks, head: NamedRow, blame: Blame): string {
   if (said === '') return books.today;
   const day = pastedDay(said, books);
-  if (day === null) blame(head, 'poDate', `${quoted(said)} is not a date.`);
+  if (day === null) blame(head, 'poDate', `${quoted(said)} is not a date. Write it as 2026-11-20.`);
   return day ?? books.today;
 }
 
 /** DEC-95: where there is one company, it need not be named. */
 function companyOf(said: string, { companies }: ImportBooks, head: NamedRow, blame: Blame): Company | null {
-  if (said === '') return companies.length === 1 ? (companies[0] ?? null) : null;
+  if (said === '') {
+    if (companies.length > 1) blame(head, 'company', 'The show has several companies: say which.');
+    return companies.length === 1 ? (companies[0] ?? null) : null;
+  }
   const found = companies.find(
     (one) => isSameName(one.company_name, said) || isSameName(one.companyExternalId, said),
   );

@@ -2,11 +2,12 @@ import { autoCoded, coaExternalId, offersCode } from './chart-of-accounts.ts';
 import type { AccountField, AllowedCodes } from './chart-of-accounts.ts';
 import type { ImportBooks } from './import-books.ts';
 import type { Blame, OrderColumn } from './import-order-columns.ts';
+import { quoted } from './import-order-head.ts';
 import { cellText } from './import-table.ts';
 import type { ImportCell, NamedRow } from './import-table.ts';
 import { emptyLine, quantityInput, unitCostInput } from './line.ts';
 import type { Coding, LineDraft } from './line.ts';
-import { fromCents, fromHundredths, parseAmount, toCents } from './money.ts';
+import { formatMoney, fromCents, fromHundredths, parseAmount, toCents } from './money.ts';
 import { isSameName } from './names.ts';
 import type { PurchaseOrderDraft } from './purchase-order.ts';
 import { quantityAfterRental, readItemType } from './rental.ts';
@@ -27,6 +28,11 @@ function hundredthsOf(cell: ImportCell, currency: string): number | null {
 /** A sheet may show two decimals of a number that has more. */
 function unreadable(cell: ImportCell, message: string): string {
   return typeof cell === 'number' ? 'A number has two decimals at most.' : message;
+}
+
+function notAnAmount(cell: ImportCell, currency: string): string {
+  const said = `${quoted(cellText(cell))} is not an amount.`;
+  return currency === '' ? said : `${said} Write it as ${formatMoney(120_000, currency)}.`;
 }
 
 /** One row of a file as a line; what cannot be read is blamed, and null or empty in the line. */
@@ -61,7 +67,7 @@ function dayOf(row: NamedRow, column: 'rentalStart' | 'rentalEnd', around: Aroun
   const said = cellText(row.cells.get(column));
   if (said === '') return '';
   const day = pastedDay(said, around);
-  if (day === null) blame(row, column, 'This is not a date.');
+  if (day === null) blame(row, column, `${quoted(said)} is not a date. Write it as 2026-11-20.`);
   return day ?? '';
 }
 
@@ -69,7 +75,7 @@ function unitCostOf(row: NamedRow, currency: string, blame: Blame): number | nul
   const cell = row.cells.get('unitCost');
   if (cell === undefined) return null;
   const cents = hundredthsOf(cell, currency);
-  if (cents === null) blame(row, 'unitCost', unreadable(cell, 'This is not an amount.'));
+  if (cents === null) blame(row, 'unitCost', unreadable(cell, notAnAmount(cell, currency)));
   else if (Math.abs(fromCents(cents)) > unitCostInput.maximum) blame(row, 'unitCost', 'This is too much.');
   else return fromCents(cents);
   return null;
@@ -80,7 +86,8 @@ function quantityOf(row: NamedRow, line: LineDraft, around: Around, blame: Blame
   const cell = row.cells.get('quantity');
   if (cell === undefined) return quantityAfterRental(line, { ...around, locked: false });
   const hundredths = hundredthsOf(cell, around.draft.currency);
-  if (hundredths === null) blame(row, 'quantity', unreadable(cell, 'This is not a number.'));
+  if (hundredths === null)
+    blame(row, 'quantity', unreadable(cell, `${quoted(cellText(cell))} is not a number. Write it as 2.50.`));
   else if (fromHundredths(hundredths) > quantityInput.maximum) blame(row, 'quantity', 'This is too much.');
   else return fromHundredths(hundredths);
   return null;

@@ -82,7 +82,8 @@ function importedOrder(
   if (refused) blame(first, 'department', 'You are not a member of this department.');
   for (const issue of checkPurchaseOrder(draft, 'save', { lockedLineCount: null })) {
     const place = placeOf(issue, rows, first);
-    if (place && !knows(...place)) blame(...place, issue.message);
+    if (!place || knows(...place) || follows(issue, draft, rows, knows)) continue;
+    blame(...place, issue.message);
   }
   // What is longer than a field takes is said cell by cell; this is for what else no form could send.
   if (faults.length === 0 && !v.is(purchaseOrderInput, draft))
@@ -151,6 +152,17 @@ const linePlaces: Readonly<Record<string, OrderColumn>> = {
   unitCost: 'unitCost',
   rentalStart: 'rentalStart',
 };
+
+/** Whether a rule says only what comes of a fault that is told already: no total without a number, no currency without a company. */
+function follows(
+  { field }: Issue,
+  draft: PurchaseOrderDraft,
+  rows: readonly NamedRow[],
+  knows: (row: NamedRow, column: OrderColumn) => boolean,
+): boolean {
+  if (field === 'currency') return draft.projectCompanyExternalId === '';
+  return field === 'totalCost' && rows.some((row) => knows(row, 'quantity') || knows(row, 'unitCost'));
+}
 
 /** The cell that a rule of the form is about; null for what is said at a line already. */
 function placeOf(

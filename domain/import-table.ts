@@ -75,7 +75,9 @@ export function namedTable<Id extends string>(
   const { at, headings, ignored, twice } = placesOf(head?.cells ?? [], columns);
   const missing = columns.filter(({ id, isRequired }) => isRequired && !headings.has(id));
   const faults: ImportFault[] = [
-    ...missing.map(({ heading }) => whole(`There is no column “${heading}”.`)),
+    ...(filled.length > 0 && headings.size === 0
+      ? [whole('The first row has none of the headings. Begin with the template.')]
+      : missing.map(({ heading }) => whole(`There is no column “${heading}”.`))),
     ...twice.map((heading) => whole(`“${heading}” is a heading of two columns.`)),
   ];
   if (body.length === 0) faults.push(whole('There are no rows below the headings.'));

@@ -64,6 +64,8 @@ export function importedVendors(table: NamedTable, known: readonly string[]): Im
       phone: text('phone'),
       isRelatedParty: /^(y|yes|true|1)$/i.test(text('relatedParty')),
     };
+    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(text('relatedParty')))
+      blame('relatedParty', 'Say Yes or No.');
     if (values.name === '') blame('name', 'A vendor needs a name.');
     if (values.address === '') blame('address', 'A vendor needs a street address.');
     if (values.email !== '' && !isEmail(values.email)) blame('email', 'Please enter a valid e-mail address.');

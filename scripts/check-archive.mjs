@@ -19,7 +19,10 @@ try {
   const missing = partsMissing(manifests.map(({ manifest }) => manifest));
   for (const line of missing) console.log(line);
   const amiss = manifests.reduce((sum, { faults }) => sum + faults.length, missing.length);
-  if (amiss > 0) throw new Error(`${amiss} things are not as they were written.`);
+  if (amiss > 0)
+    throw new Error(
+      `${amiss} ${amiss === 1 ? 'thing is' : 'things are'} not as ${amiss === 1 ? 'it was' : 'they were'} written.`,
+    );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -29,7 +32,7 @@ try {
 function checked(file) {
   const zip = openSync(file, 'r');
   try {
-    const entries = entriesOf(zip, statSync(file).size);
+    const entries = entriesOf(zip, statSync(file).size, basename(file));
     const name = [...entries.keys()].find((path) => /^manifest(-\d+)?\.json$/.test(path)) ?? '';
     const entry = entries.get(name);
     if (!entry) throw new Error(`${basename(file)} has no manifest: it is no archive of Backlot.`);
@@ -147,12 +150,13 @@ function bytesAt(zip, at, length) {
  * unpacked, and the longer records of zip are not needed.
  * @param {number} zip
  * @param {number} length
+ * @param {string} file what it is called
  * @returns {Map<string, Entry>}
  */
-function entriesOf(zip, length) {
+function entriesOf(zip, length, file) {
   const tail = bytesAt(zip, Math.max(0, length - 65_557), Math.min(length, 65_557));
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end < 0) throw new Error('This is no zip file, or it is cut off.');
+  if (end < 0) throw new Error(`${file} is no zip file, or it is cut off.`);
   const directory = bytesAt(zip, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
   const entries = new Map();
   for (let at = 0; at < directory.length;) {

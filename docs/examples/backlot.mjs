@@ -2,7 +2,7 @@
 /**
  * What a program can do with Backlot, in plain Node.
  *
- *   BACKLOT_URL=https://backlot.example.com BACKLOT_TOKEN=backlot_pat_... BACKLOT_SHOW=nlite
+ *   export BACKLOT_URL=https://backlot.example.com BACKLOT_TOKEN=backlot_pat_... BACKLOT_SHOW=nlite
  *   node backlot.mjs waiting                     what waits for your approval
  *   node backlot.mjs order order.json quote.pdf  a draft purchase order with a file attached
  *   node backlot.mjs pdf <id> order.pdf          the PDF of a purchase order
@@ -67,6 +67,7 @@ async function waiting() {
     rows.push(...poS);
     if (poS.length === 0 || rows.length >= total) break;
   }
+  if (rows.length === 0) console.error('Nothing waits for your approval.');
   for (const { id, prefix, poNumber, vendor, totalCost, currency, description } of rows)
     console.log(
       [id, `${prefix}${prefix && '-'}${poNumber}`, vendor.name, totalCost, currency, description].join('\t'),
@@ -99,25 +100,31 @@ async function references({ vendor, department }) {
 /**
  * Uploads a file; it belongs to nothing until a document names it.
  * @param {string} path
+ * @param {Buffer<ArrayBuffer>} bytes
  * @param {string} key
  */
-async function upload(path, key) {
+async function upload(path, bytes, key) {
   const form = new FormData();
-  form.set('file', new File([await readFile(path)], basename(path)));
+  form.set('file', new File([bytes], basename(path)));
   return (await send('POST', '/files/po/attachment', { form, key })).json();
 }
 
 /**
- * A draft from a file, with another file attached. The keys are made of what is sent: the same order is raised once,
- * however often this runs.
+ * A draft from a file, with another file attached. The keys are made of both: the same order with the same file is raised
+ * once, however often this runs.
  * @param {string} file
  * @param {string} [attached]
  */
 async function order(file, attached) {
   const text = await readFile(file, 'utf8');
   const { vendor, department, lines, ...rest } = JSON.parse(text);
-  const key = (/** @type {string} */ what) => createHash('sha256').update(`${what}\n${text}`).digest('hex');
-  const quote = attached === undefined ? null : await upload(attached, key('file'));
+  const bytes = attached === undefined ? null : await readFile(attached);
+  const key = (/** @type {string} */ what) =>
+    createHash('sha256')
+      .update(`${what}\n${text}`)
+      .update(bytes ?? '')
+      .digest('hex');
+  const quote = attached !== undefined && bytes ? await upload(attached, bytes, key('file')) : null;
   const body = {
     showId: BACKLOT_SHOW,
     ...rest,
@@ -161,7 +168,9 @@ const commands = {
 };
 const chosen = Object.entries(commands).find(([name]) => name === command)?.[1];
 try {
-  if (!chosen || !BACKLOT_URL || !BACKLOT_TOKEN)
+  if (!BACKLOT_URL || !BACKLOT_TOKEN || !BACKLOT_SHOW)
+    throw new Error('Set BACKLOT_URL, BACKLOT_TOKEN and BACKLOT_SHOW.');
+  if (!chosen || (command !== 'waiting' && first === ''))
     throw new Error('waiting | order <file> [<attachment>] | pdf <id> [<file>]');
   await chosen();
 } catch (error) {

@@ -7,7 +7,12 @@
 import { createServer } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
-const webhook = new Webhook(process.env['WEBHOOK_SECRET'] ?? '');
+const secret = process.env['WEBHOOK_SECRET'] ?? '';
+if (secret === '') {
+  console.error('Set WEBHOOK_SECRET to the signing secret of the endpoint (whsec_...).');
+  process.exit(1);
+}
+const webhook = new Webhook(secret);
 const port = Number(process.env['PORT'] ?? 9000);
 
 /** No message of Backlot's is larger. */

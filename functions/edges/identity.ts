@@ -96,6 +96,7 @@ export async function beginTrip(env: Env, redirectUri: string): Promise<{ url: s
       nonce: trip.nonce,
       code_challenge: await calculatePKCECodeChallenge(trip.verifier),
       code_challenge_method: 'S256',
+      ...(env.OIDC_ACR && { acr_values: env.OIDC_ACR }),
     });
     return { url: url.href, trip };
   });
@@ -103,7 +104,7 @@ export async function beginTrip(env: Env, redirectUri: string): Promise<{ url: s
 
 /**
  * Who has come back to `url` from the trip. Throws `ProviderFailure` when the provider refused, or when state, nonce,
- * issuer, audience, times or signature are not as they must be.
+ * issuer, audience, times, signature or strength are not as they must be.
  */
 export async function endTrip(env: Env, url: URL, trip: Trip): Promise<Identity> {
   return orFailure('end', async () => {
@@ -116,6 +117,7 @@ export async function endTrip(env: Env, url: URL, trip: Trip): Promise<Identity>
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('There is no ID token.');
+    mustBeStrong(env, claims['acr']);
     // Providers may keep the e-mail out of the token, and tell it when asked.
     const told =
       claims['email'] === undefined
@@ -125,6 +127,13 @@ export async function endTrip(env: Env, url: URL, trip: Trip): Promise<Identity>
     const verifiedEmail = typeof email === 'string' ? email : null;
     return { issuer: claims.iss, subject: claims.sub, verifiedEmail, idToken: tokens.id_token };
   });
+}
+
+/** A provider may leave what it was asked for undone, and says only in the token how it signed somebody in. */
+function mustBeStrong(env: Env, acr: unknown): void {
+  const enough = env.OIDC_ACR.split(' ').filter(Boolean);
+  if (enough.length > 0 && !(typeof acr === 'string' && enough.includes(acr)))
+    throw new Error('The provider signed in with less than was asked for.');
 }
 
 /** Where a browser goes to end its session at the provider, too (SE-20); null when the provider has no such place. */

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { parseCsv } from 'hucre/csv';
 import type { CellValue } from 'hucre/xlsx';
 import { readXlsx } from 'hucre/xlsx';
+import { undefused } from '#domain/export-log';
 import { importLimits } from '#domain/import-table';
 import type { ImportCell, ImportRow } from '#domain/import-table';
 
@@ -43,9 +44,13 @@ function csvRows(bytes: Uint8Array): CellValue[][] {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   // What holds a NUL is a picture or an old workbook, unless every second byte is one.
   if (!isWide && bytes.includes(0)) throw new UnreadableSheet(unreadable);
-  return parseCsv(isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes), {
-    maxRows: mostRows,
-  });
+  const text = isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes);
+  // Excel takes the separator from such a line, and neither shows nor counts it.
+  const [line = '', delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const options = { maxRows: mostRows, ...(delimiter !== undefined && { delimiter }) };
+  return parseCsv(text.slice(line.length), options).map((cells) =>
+    cells.map((cell) => (typeof cell === 'string' ? undefused(cell) : cell)),
+  );
 }
 
 function eightBit(bytes: Uint8Array): string {
@@ -56,6 +61,9 @@ function eightBit(bytes: Uint8Array): string {
   }
 }
 
+/** Blanks without width and possible breaks of words, as they come with what is copied from a page: nobody sees why a name is another. */
+const unseen = /[\u00AD\u200B\u2060\uFEFF]+/gu;
+
 /** A formula comes as what it last came to; what no field takes is a blank. */
 function plainCell(value: CellValue): ImportCell {
   if (value === null) return '';
@@ -64,6 +72,7 @@ function plainCell(value: CellValue): ImportCell {
   const text = String(value).slice(0, importLimits.cell + 1);
   return text
     .toWellFormed()
+    .replaceAll(unseen, '')
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim();
 }

@@ -4,9 +4,9 @@ import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
-import { readArchivePart, readArchives } from '#store/show/archive-rows';
+import { readArchive, readArchivePart, readArchives } from '#store/show/archive-rows';
 import { beginRepeat, reading } from '#verbs/ahead';
-import { listedArchives, listArchives, openArchivePart, startArchive } from '#verbs/archives';
+import { cancelArchive, listedArchives, listArchives, openArchivePart, startArchive } from '#verbs/archives';
 
 /** Archives of a whole show, for who has FULL Show. */
 export const archives = new Hono<AppEnv>()
@@ -19,6 +19,11 @@ export const archives = new Hono<AppEnv>()
     const repeat = repeatIn(c, null);
     const context = await showOf(c, { ahead: (seat) => beginRepeat(seat, repeat) });
     return c.json(await startArchive(context, repeat), 202);
+  })
+  .delete('/:id', async (c) => {
+    const id = c.req.param('id');
+    const place = { named: showIdOf(id) ?? undefined, ahead: reading(readArchive, id) };
+    return c.json(await cancelArchive(await showOf(c, place), id));
   })
   .get('/:id/:part', (c) => sendPart(c));
 

@@ -48,6 +48,7 @@ const groups: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/payments/, 'Payments'],
   [/^\/api\/workflows/, 'Approvals'],
   [/^\/(api\/reports|files)/, 'Files and reports'],
+  [/^\/api\/(imports|archives)/, 'Imports and archives'],
   [/^\/api\/(vendors|companies|coa|search|home)|^\/data/, 'What documents are made of'],
   [/^\/api\/(sessions|tokens)|^\/pages/, 'Account'],
 ];

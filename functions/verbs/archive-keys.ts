@@ -1,3 +1,4 @@
+import { archiveKeptDays } from '#domain/archive';
 import type { readArchiveStep } from '#store/show/archive-rows';
 import type { ArchiveErrand } from './outbox-rows.ts';
 
@@ -11,6 +12,13 @@ export type KeptDocument = Pick<
   data: unknown;
   hasPdf: boolean;
 };
+
+const keptMs = archiveKeptDays * 24 * 3_600_000;
+
+/** Until when an archive that was finished then can be downloaded. */
+export function keptUntil(finishedAt: string | null): string {
+  return new Date(Date.parse(finishedAt ?? '') + keptMs).toISOString();
+}
 
 /** Everything of an archive begins with this. */
 export function archiveKey(id: string): string {

@@ -3,6 +3,7 @@ import type { DocType } from '#domain/document';
 import { can } from '#domain/permissions';
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
+import { plainPdf } from '#domain/export';
 import { putFile } from '#edges/files';
 import { causeOf, log } from '#edges/log';
 import {
@@ -133,15 +134,12 @@ function printed(docType: DocType, docId: string, { settings }: ShowContext) {
     docType,
     docId,
     options: {
+      ...plainPdf,
       includePoNotes: true,
-      includePoAttachments: false,
       includePoHistory: true,
-      includeTC: false,
       includeInvoiceNotes: true,
-      includeInvoiceAttachments: false,
       includeInvoiceHistory: true,
       includePaymentNotes: true,
-      includePaymentAttachments: false,
       includePaymentHistory: true,
     },
     timeZone: defaultTimeZone,

@@ -1,6 +1,7 @@
-import { archiveFileName, archiveKeptDays, nothingHeld } from '#domain/archive';
+import { archiveFileName, nothingHeld } from '#domain/archive';
 import type { Archive } from '#domain/archive';
 import { Refusal } from '#domain/codes';
+import { dayAt, defaultTimeZone } from '#domain/days';
 import { deleteFiles, getFile } from '#edges/files';
 import { reasonOf } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -8,11 +9,14 @@ import {
   endArchive,
   insertArchive,
   markArchiveRemoved,
+  readArchive,
   readArchivePart,
   readArchives,
+  stopArchive,
 } from '#store/show/archive-rows';
 import { insertOutbox } from '#store/show/write-document';
-import { archiveKey, partKey } from './archive-keys.ts';
+import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
+import { archiveMailRow } from './archive-mail.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
@@ -22,7 +26,6 @@ import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
 
 const kind = 'archive-show' satisfies ArchiveErrand['kind'];
-const keptMs = archiveKeptDays * 24 * 3_600_000;
 
 /** How many a show lists. */
 export const listedArchives = 20;
@@ -71,22 +74,42 @@ export async function listArchives({ store, show, permissions }: ShowContext): P
   const rows = await store.foreseen.ask(readArchives, store, listedArchives);
   return rows.map((row) => ({
     id: row.id,
-    status: row.status,
+    status: row.cancelledBy !== null && row.status === 'failed' ? 'cancelled' : row.status,
     userName: row.userName,
+    cancelledBy: row.cancelledBy,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     keptUntil: row.status === 'ready' ? keptUntil(row.finishedAt) : null,
     total: row.total,
     done: row.done,
     parts: row.parts.map(({ part, documents, size }) => {
-      const fileName = archiveFileName(show.slug, row.createdAt.slice(0, 10), part, row.parts.length);
+      const fileName = archiveFileName(
+        show.slug,
+        dayAt(row.createdAt, defaultTimeZone),
+        part,
+        row.parts.length,
+      );
       return { part, documents, size, fileName };
     }),
   }));
 }
 
-function keptUntil(finishedAt: string | null): string {
-  return new Date(Date.parse(finishedAt ?? '') + keptMs).toISOString();
+/**
+ * Stops an archive that is being made, whoever asked for it: its next step finds that nobody wants it. Stopped before, it
+ * stays so. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`, `WORKFLOW_CONFLICT` for one that has ended by itself.
+ */
+export async function cancelArchive(context: ShowContext, id: string): Promise<{ id: string }> {
+  const { store, user, now } = context;
+  requirePermission(context.permissions, 'Show');
+  const row = await store.foreseen.ask(readArchive, store, id);
+  if (!row) throw new Refusal('NOT_FOUND');
+  if (row.cancelledBy !== null) return { id };
+  const stop = stopArchive(store, id, { cancelledBy: fullName(user), finishedAt: now });
+  await store.write([stop]).catch((error: unknown) => {
+    if (!reasonOf(error).includes('NOT NULL constraint failed: archives.status')) throw error;
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'This archive is not being made any more.' });
+  });
+  return { id };
 }
 
 /** One part as a file, or the rest of it that `headers` ask for. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
@@ -103,7 +126,12 @@ export async function openArchivePart(
   const isRest = found !== null && from !== undefined && Number(from) < found.size;
   const object = found && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
   if (!object) throw new Refusal('NOT_FOUND');
-  const fileName = archiveFileName(show.slug, found.archive.createdAt.slice(0, 10), part, found.parts);
+  const fileName = archiveFileName(
+    show.slug,
+    dayAt(found.archive.createdAt, defaultTimeZone),
+    part,
+    found.parts,
+  );
   return { object, fileName, isRest };
 }
 
@@ -127,5 +155,11 @@ export async function removeArchive(env: Env, store: ShowStore, id: string): Pro
 
 /** An archive that will not be made; what there is of it goes with the others. */
 export async function giveUpArchive(store: ShowStore, id: string, now: string): Promise<void> {
-  await store.write([endArchive(store, id, { status: 'failed', finishedAt: now })]);
+  const row = await readArchive(store, id);
+  if (!row) return;
+  await store.write([
+    endArchive(store, id, { status: 'failed', finishedAt: now }),
+    // Sent by the part of the sweep that comes after.
+    ...insertOutbox(store, [archiveMailRow(row, now)]),
+  ]);
 }

@@ -1,3 +1,4 @@
+import { dayAt, defaultTimeZone } from '#domain/days';
 import type { ImportKind } from '#domain/import';
 import { orderColumns } from '#domain/import-order-columns';
 import { vendorColumns } from '#domain/import-vendors';
@@ -60,7 +61,7 @@ async function ordersOf({ store, departmentIds, now }: ShowContext) {
     department: own?.name ?? '',
     vendor: 'Name as in the vendor search',
     description: 'Lumber for the diner set',
-    poDate: now.slice(0, 10),
+    poDate: dayAt(now, defaultTimeZone),
     // DEC-95: where there is one, it need not be named.
     company: companies.length > 1 ? (companies[0]?.name ?? '') : '',
   };
@@ -83,7 +84,7 @@ const vendors: { columns: readonly { id: string; heading: string }[]; examples: 
       postalCode: '90027',
       contact: 'Rae Ortiz',
       email: 'rae@silverlakelumber.example',
-      phone: '+1 323 555 0142',
+      phone: '(323) 555-0142',
       relatedParty: 'No',
     },
   ],

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
+import { plainPdf } from '#domain/export';
 import { noEmailOnFile } from '#domain/health';
 import { isEmail } from '#domain/recipients';
 import { tell } from '#edges/live';
@@ -86,18 +87,7 @@ function parcelOf(
 }
 
 /** Only what the vendor is to do, and on which terms; notes, history and files are the production's own. */
-const vendorOptions = {
-  includePoNotes: false,
-  includePoAttachments: false,
-  includePoHistory: false,
-  includeTC: true,
-  includeInvoiceNotes: false,
-  includeInvoiceAttachments: false,
-  includeInvoiceHistory: false,
-  includePaymentNotes: false,
-  includePaymentAttachments: false,
-  includePaymentHistory: false,
-};
+const vendorOptions = { ...plainPdf, includeTC: true };
 
 /**
  * Mails an approved purchase order to its vendor's default contact (EM-14, DEC-32). Without an e-mail on file nothing

@@ -8,15 +8,18 @@ import type { Packed, ZippedFile } from '#edges/archive-file';
 import { getFile, readFileBytes } from '#edges/files';
 import { logFile } from '#edges/log-file';
 import { endArchive, keepArchivePart } from '#store/show/archive-rows';
+import { insertOutbox } from '#store/show/write-document';
 import type { ArchiveRow } from '#store/show/archive-rows';
 import { logPageSize } from '#store/show/log-page';
 import { readPaymentLog } from '#store/show/read-payment-log';
 import { archivedPdfKey, partKey, stepKey, workKey } from './archive-keys.ts';
+import { archiveMailRow } from './archive-mail.ts';
 import type { KeptDocument } from './archive-keys.ts';
 import { removeFiles } from './archives.ts';
 import type { ShowContext } from './context.ts';
 import { exportInvoiceLog, exportPurchaseOrderLog } from './export-log.ts';
 import type { LogFile } from './export-log.ts';
+import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { ArchiveErrand } from './outbox-rows.ts';
 
 /** A document of the part with its place in the zip, and what is asked for of it. */
@@ -49,10 +52,13 @@ export async function packPart(context: ShowContext, row: ArchiveRow, errand: Ar
   const size = await putStream(env, partKey(row.id, errand.part), zip, 'application/zip');
   const part = { showId: store.showId, archiveId: row.id, part: errand.part, documents: placed.length, size };
   const end = { status: 'ready' as const, finishedAt: now };
+  const mail = errand.isLast ? [archiveMailRow(row, now)] : [];
   await store.write([
     keepArchivePart(store, part),
     ...(errand.isLast ? [endArchive(store, row.id, end)] : []),
+    ...insertOutbox(store, mail),
   ]);
+  await dispatchOutbox(env, store.db, mail, now);
   // What stays behind goes with the archive.
   if (errand.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
 }

@@ -157,7 +157,20 @@ describe('amounts, numbers and days', () => {
     expect(days('03/04/2026', '05/06/2026')).toEqual(['2026-03-04', '2026-05-06']);
     expect(days('03/04/2026', '25/06/2026')).toEqual(['2026-04-03', '2026-06-25']);
     expect(days('2026-03-04', '')).toEqual(['2026-03-04', '2026-11-22']);
-    expect(one({ 'PO Date': '31/31/2026' }).told).toEqual(['PO Date: “31/31/2026” is not a date.']);
+    expect(one({ 'PO Date': '31/31/2026' }).told).toEqual([
+      'PO Date: “31/31/2026” is not a date. Write it as 2026-11-20.',
+    ]);
+  });
+
+  test('DEC-95: of several companies one is asked for, and its currency is not missed beside it', () => {
+    const [company] = books.companies;
+    if (!company) throw new Error('no company');
+    const several = { ...books, companies: [company, { ...company, company_name: 'Harbor Two' }] };
+    const rows = sheet(['Department', 'Vendor', 'Description', 'Unit Cost'], ['Art', 'Lumen', 'Sofas', 1]);
+    const [order] = importedOrders(namedTable(rows, orderColumns([])), several);
+    expect(order?.faults).toEqual([
+      { row: 2, column: 'Company', message: 'The show has several companies: say which.' },
+    ]);
   });
 
   test('LI-16, LI-23: rental days make a rental, and count where the sheet does not', () => {
@@ -250,4 +263,20 @@ test('DEC-34: of two vendors of one name in a file the second is to be mended', 
     [],
     [{ row: 3, column: 'Name', message: 'A row above has a vendor of this name.' }],
   ]);
+});
+
+test('VE-13: whether a vendor is a related party is said with yes or no, and not guessed', () => {
+  const said = (value: string) => {
+    const rows = sheet(['Name', 'Street', 'Related Party'], ['Kit', '3 Side St', value]);
+    const [vendor] = importedVendors(namedTable(rows, vendorColumns), []);
+    return [vendor?.values.isRelatedParty, vendor?.faults.map(({ message }) => message)];
+  };
+  expect(['Yes', 'y', '1', 'No', ''].map(said)).toEqual([
+    [true, []],
+    [true, []],
+    [true, []],
+    [false, []],
+    [false, []],
+  ]);
+  expect(said('maybe')).toEqual([false, ['Say Yes or No.']]);
 });

@@ -46,3 +46,26 @@ test('an administrator archives a show, sees how far it is, and what is download
   });
   expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining(' 0 amiss')]);
 });
+
+test('an archive that is being made can be cancelled, and says who did', async ({ as }) => {
+  const { page, api } = await as('sam', { show: 'nlite' });
+  await page.goto('/setup/settings/archive');
+  await page.getByRole('button', { name: 'Archive the show' }).click();
+  await expect(page.getByText('an e-mail tells you when it is ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Archive' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this archive?' });
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Keep Archiving' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel Archive' }).click();
+  await question.getByRole('button', { name: 'Cancel Archive' }).click();
+  await expect(page.getByText('Cancelled by Sam Delgado').first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Archive the show' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSound(page);
+  const { archives } = await api.get<{ archives: Archive[] }>('/api/archives?showId=nlite');
+  expect(archives[0]).toMatchObject({ status: 'cancelled', cancelledBy: 'Sam Delgado' });
+});

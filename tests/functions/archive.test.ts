@@ -205,6 +205,79 @@ describe('the archive of a show', () => {
     expect((await list())[0]).toMatchObject({ id: second.body.id, status: 'failed' });
   });
 
+  test('whoever asked for it is told by e-mail how it ended, once, with a link and until when it is kept', async () => {
+    sent.mail.length = 0;
+    const { body } = await start();
+    await finish();
+    const told = () => sent.mail.map(({ to, subject }) => [to, subject]);
+    expect(told()).toEqual([['ada@backlot.example', 'The archive is ready (Alpha Station)']]);
+    const [mail] = sent.mail;
+    const [archive] = await list();
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(`${archive?.total}`);
+      expect(text).toContain('Kept until');
+      expect(text).toContain('/setup/settings/archive?restoreShow=alpha1');
+    }
+    expect((await list())[0]).toMatchObject({ id: body.id, status: 'ready', cancelledBy: null });
+    await rowsOf('alpha1', "UPDATE outbox SET done_at = '2026-01-01' WHERE done_at IS NULL");
+    sent.mail.length = 0;
+    await start();
+    sent.outbox.length = 0;
+    await rowsOf(
+      'alpha1',
+      "UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL",
+    );
+    await sweepIn(0);
+    await sweepIn(2);
+    await finish();
+    expect(told()).toEqual([['ada@backlot.example', 'The archive could not be made (Alpha Station)']]);
+  });
+
+  test('one that is being made can be stopped by any administrator: it ends, nobody is mailed, and another may begin', async () => {
+    const { body } = await start();
+    await deliver('backlot-outbox', sent.outbox.splice(0));
+    sent.mail.length = 0;
+    const stop = (who: 'ada' | 'lena') =>
+      as(who).delete<{ id: string; code?: string }>(`/api/archives/${body.id}`);
+    expect((await stop('lena')).status).toBe(403);
+    expect((await as('ada').delete('/api/archives/alpha1_none')).status).toBe(404);
+    const stopped = await stop('ada');
+    expect([stopped.status, stopped.body]).toEqual([200, { id: body.id }]);
+    // A lost answer leads here again.
+    expect((await stop('ada')).status).toBe(200);
+    await finish();
+    expect((await list())[0]).toMatchObject({ id: body.id, status: 'cancelled', cancelledBy: 'Ada Stone' });
+    expect((await download(body.id)).response.status).toBe(404);
+    const second = await start();
+    expect(second.status).toBe(202);
+    await finish();
+    expect((await list())[0]).toMatchObject({ id: second.body.id, status: 'ready' });
+    const late = await as('ada').delete<{ code: string }>(`/api/archives/${second.body.id}`);
+    expect([late.status, late.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
+    expect(sent.mail.map(({ subject }) => subject)).toEqual(['The archive is ready (Alpha Station)']);
+  });
+
+  test('stopped while its last part is being packed, one of the two wins, and whoever stopped it is told which', async () => {
+    const { body } = await start();
+    let stopped = 0;
+    for (let messages = sent.outbox.splice(0); messages.length > 0; messages = sent.outbox.splice(0)) {
+      const [open] = await rowsOf<{ doing: string }>(
+        'alpha1',
+        "SELECT payload ->> '$.doing' AS doing FROM outbox WHERE kind = 'archive-show' AND done_at IS NULL",
+      );
+      const delivered = deliver('backlot-outbox', messages);
+      if (open?.doing === 'pack') stopped = (await as('ada').delete(`/api/archives/${body.id}`)).status;
+      await delivered;
+    }
+    const [archive] = await list();
+    expect(archive?.id).toBe(body.id);
+    const outcome = [stopped, archive?.status, (await download(body.id)).response.status];
+    expect([
+      [200, 'cancelled', 404],
+      [409, 'ready', 200],
+    ]).toContainEqual(outcome);
+  });
+
   test('after a week its files are gone; that it was made stays known', async () => {
     const [ready] = (await list()).filter(({ status }) => status === 'ready');
     for (let n = 0; n < 3; n += 1) await sweepIn(7 * day + 5);

@@ -38,10 +38,10 @@ describe('what a file would do', () => {
         '4 Department: You are not a member of this department.',
         '4 Description: PO description cannot be empty.',
         '4 Line Description: Description field is required.',
-        '4 PO Date: “32/13/2026” is not a date.',
+        '4 PO Date: “32/13/2026” is not a date. Write it as 2026-11-20.',
         '4 Quantity: Quantity cannot be zero.',
         '4 Tax Code: Harbor Lights LLC has no such tax code.',
-        '4 Unit Cost: This is not an amount.',
+        '4 Unit Cost: “1.234” is not an amount. Write it as $1,200.00.',
         '4 Vendor: There is no vendor called “Nobody & Sons”. Import it as a temporary vendor first.',
       ].toSorted(),
     );
@@ -84,6 +84,10 @@ describe('what a file would do', () => {
       ],
     ]);
     expect(await told(csv())).toEqual([200, ['There are no rows below the headings.']]);
+    expect(await told('Orders of November\nDepartment,Description,Unit Cost\nArt,Lamps,1')).toEqual([
+      200,
+      ['The first row has none of the headings. Begin with the template.'],
+    ]);
     const row = 'A,Art,Lumen Rentals,Long,,Line,1,1,,,';
     expect(await told(csv(...Array.from({ length: 2001 }, () => row)))).toEqual([
       200,
@@ -132,6 +136,28 @@ describe('what a file would do', () => {
     const { body } = await check(file, { name: 'pos.xlsx' });
     expect(body.ignored).toEqual(['Amount']);
     expect(body.faults).toEqual([{ row: 2, column: 'Rate', message: 'A number has two decimals at most.' }]);
+  });
+
+  test('a file as Excel writes it elsewhere is read: a line with the separator, decimal commas, and names with what nobody sees', async () => {
+    const heads = 'Import Key;Department;Vendor;Description;PO Date;Quantity;Unit Cost';
+    const rows = [
+      'A;Art;Lumen\u200B Rentals;Gr\u00FC\u00DFe;20.11.2026;2;1.200,00',
+      'B;Art;Lumen Rentals;Two;;1,5;x',
+    ];
+    const { body } = await check(['sep=;', heads, ...rows].join('\r\n'));
+    expect(body.totals).toEqual([{ currency: 'USD', amount: 2400 }]);
+    // The total that cannot be reckoned either is not told beside what it comes from.
+    expect(body.faults).toEqual([
+      { row: 3, column: 'Unit Cost', message: '“x” is not an amount. Write it as $1,200.00.' },
+      { row: 3, column: 'Quantity', message: '“1,5” is not a number. Write it as 2.50.' },
+    ]);
+    const alone = await check([heads, 'B;Art;Lumen Rentals;Two;;1,5;3'].join('\n'));
+    expect(alone.body.faults.map(({ column }) => column)).toEqual(['Quantity']);
+  });
+
+  test('DEC-68: what a sheet of Backlot keeps from being a formula comes back without its apostrophe', async () => {
+    const { body } = await check(csv("'=A,Art,Lumen Rentals,'+1 lamp,,'tis,1,1,,,"));
+    expect(body.entries).toMatchObject([{ key: '=A', description: '+1 lamp', state: 'ready' }]);
   });
 
   test('cells of a megabyte, NUL, line ends and writing from right to left come to no harm', async () => {

@@ -67,6 +67,23 @@ describe('signing in with the identity provider', () => {
     expect(await browser.person()).toBe('dana');
   });
 
+  test('DEC-05: where more than a password is asked of the provider, a sign-in that does not say so is refused', async () => {
+    Object.assign(studioEnv, { OIDC_ACR: 'phr phrh' });
+    try {
+      const { location } = await setOut();
+      expect(new URL(location).searchParams.get('acr_values')).toBe('phr phrh');
+      for (const claims of [{}, { acr: 'pwd' }, { acr: 'phr phrh' }, { acr: ['phr'] }, { acr: '' }]) {
+        const { browser, answer } = await arrive(mail, { claims });
+        expect([claims, answer]).toMatchObject([claims, refused]);
+        expect(await browser.person()).toBeNull();
+      }
+      const { browser } = await arrive(mail, { claims: { acr: 'phrh' } });
+      expect(await browser.person()).toBe('dana');
+    } finally {
+      Object.assign(studioEnv, { OIDC_ACR: '' });
+    }
+  });
+
   test('DEC-05: returnTo leads nowhere else, also by way of the provider', async () => {
     const { browser, location } = await setOut('https://evil.example/po');
     expect((await browser.get(provider.grant(location, mail))).location).toBe('/approvals');

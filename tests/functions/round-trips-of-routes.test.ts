@@ -79,6 +79,7 @@ const onlyRefused = new Set([
   'POST /api/imports/vendors',
   'GET /api/imports/:id',
   'GET /api/archives/:id/:part',
+  'DELETE /api/archives/:id',
   'DELETE /api/reports/email-pdf/links/:id',
   'DELETE /api/workflows/bulk-approval/:runId',
   'DELETE /files/attachment/:id',

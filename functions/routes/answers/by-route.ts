@@ -4,6 +4,7 @@ import { listQuery } from '#domain/list-filters';
 import { roles } from '#domain/permissions';
 import { visibilityScopes } from '#domain/visibility';
 import { pageQuery } from '#middleware/page';
+import * as inAndOut from './imports-archives.ts';
 import * as invoices from './invoices.ts';
 import * as management from './management.ts';
 import * as parts from './parts.ts';
@@ -62,7 +63,7 @@ const anyFile: Told = { file: 'application/octet-stream' };
 
 /** Every shape that has a name: those of the modules above. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
-  [parts, orders, invoices, payments, reference, management, shows]
+  [parts, orders, invoices, payments, reference, management, shows, inAndOut]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
     .map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema]),
 );
@@ -205,7 +206,17 @@ export const told: Readonly<Record<string, Told>> = {
   'DELETE /files/attachments': { answer: files },
   'DELETE /files/vendor-attachment/:id': { answer: file },
 
+  'GET /api/imports/template': anyFile,
+  'POST /api/imports/check': { answer: inAndOut.importCheck, upload: true },
+  'POST /api/imports/orders': { answer: inAndOut.importProgress, upload: true, orLater: true },
+  'POST /api/imports/vendors': { answer: v.object({ created: v.number() }), upload: true },
+  'GET /api/imports/:id': { answer: inAndOut.importProgress },
+  'GET /api/archives': { answer: v.object({ archives: v.array(inAndOut.archive) }) },
+  'POST /api/archives': { answer: idAlone, status: 202 },
+  'GET /api/archives/:id/:part': { file: 'application/zip' },
+
   // For the session alone.
+  'DELETE /api/archives/:id': { answer: idAlone },
   'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
   'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
   'DELETE /api/tokens/:id': { answer: idAlone },
@@ -225,9 +236,4 @@ export const told: Readonly<Record<string, Told>> = {
   'PUT /api/invoice-workflow-template/:id': flow,
   'POST /api/payment-workflow-template': { ...flow, status: 201 },
   'PUT /api/payment-workflow-template/:id': flow,
-  'GET /api/imports/template': anyFile,
-  'POST /api/imports/check': { upload: true },
-  'POST /api/imports/orders': { upload: true, orLater: true },
-  'POST /api/imports/vendors': { upload: true },
-  'GET /api/archives/:id/:part': { file: 'application/zip' },
 };

@@ -139,6 +139,19 @@ export function endArchive(
     .where(and(theArchive(store, id), eq(archives.status, 'in_progress')));
 }
 
+/** Stops an archive that is being made; of one that has ended meanwhile it fails on `archives.status`. */
+export function stopArchive(
+  store: ShowStore,
+  id: string,
+  stop: { cancelledBy: string; finishedAt: string },
+): Write {
+  const status = sql<'failed'>`CASE ${archives.status} WHEN 'in_progress' THEN 'failed' END`;
+  return store.db
+    .update(archives)
+    .set({ ...stop, status })
+    .where(theArchive(store, id));
+}
+
 /** Archives of any show that are being made although nobody works on them any more. */
 export async function readAbandonedArchives(db: Database): Promise<{ id: string; showId: string }[]> {
   const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${archives.createdAt}

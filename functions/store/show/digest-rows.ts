@@ -15,7 +15,7 @@ export interface DigestOf {
 
 /** Keeps an event for its user's next digest (DEC-58); the same event is kept once. */
 export async function keepForDigest(store: ShowStore, row: typeof digestItems.$inferInsert): Promise<void> {
-  await store.db.insert(digestItems).values(row).onConflictDoNothing();
+  await store.write([store.db.insert(digestItems).values(row).onConflictDoNothing()]);
 }
 
 const listed = {

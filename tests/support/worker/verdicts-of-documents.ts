@@ -168,6 +168,7 @@ export const documentVerdicts: Record<string, Verdict> = {
   'GET /api/archives/:id/:part': document(
     by(({ ids, showId }) => `/api/archives/${ids ?? showId}_archive/1`),
   ),
+  'DELETE /api/archives/:id': document(by(({ ids, showId }) => `/api/archives/${ids ?? showId}_archive`)),
 
   'POST /api/reports/email-pdf': document('/api/reports/email-pdf', [], (place) => ({
     recipients: ['a@b.example'],

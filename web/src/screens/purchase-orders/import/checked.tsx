@@ -53,29 +53,29 @@ const description = (name: string): TableColumn<Entry> => ({
 const row: TableColumn<Entry> = {
   id: 'row',
   name: 'Row',
-  width: '6rem',
+  width: '4.5rem',
   cell: (entry) => entry.row,
   isRowHeader: true,
 };
 const state: TableColumn<Entry> = {
   id: 'state',
   name: 'State',
-  width: '10rem',
+  width: '9rem',
   cell: (entry) => states[entry.state],
 };
 
 const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
   PO: [
     row,
-    { id: 'key', name: 'Import Key', width: '8rem', cell: ({ key }) => key },
+    { id: 'key', name: 'Import Key', width: '7rem', cell: ({ key }) => key },
     vendor,
     description('Description'),
-    { id: 'department', name: 'Department', width: '12rem', cell: ({ department }) => department },
-    { id: 'lines', name: 'Lines', width: '5rem', align: 'right', cell: ({ lines }) => lines },
+    { id: 'department', name: 'Department', width: '9rem', cell: ({ department }) => department },
+    { id: 'lines', name: 'Lines', width: '4.5rem', align: 'right', cell: ({ lines }) => lines },
     {
       id: 'total',
       name: 'Total',
-      width: '10rem',
+      width: '7.5rem',
       align: 'right',
       cell: ({ total, currency }) =>
         total === null ? null : <Money cents={toCents(total)} currency={currency} />,
@@ -89,6 +89,7 @@ const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
 const order: Record<ImportEntry['state'], number> = { faulty: 0, ready: 1, known: 2 };
 
 const again = 'Correct the file and choose it again: what was imported is not imported twice.';
+const keyless = 'Without import keys, the same file chosen again would be created again.';
 const apart =
   'Correct them in a file of their own: without import keys, Backlot cannot tell what was imported before.';
 
@@ -123,6 +124,9 @@ function Summary({ found }: { found: ImportCheck }) {
           {`${counted(faulty, kind)} ${faulty === 1 ? 'has faults and stays' : 'have faults and stay'} out. ${isKnownAgain ? again : apart}`}
         </p>
       ) : null}
+      {faulty === 0 && ready > 0 && !isKnownAgain ? (
+        <p className="text-sm text-ink-muted">{keyless}</p>
+      ) : null}
       {known > 0 ? (
         <p className="text-sm text-ink-muted">{`${counted(known, kind)} ${known === 1 ? 'is' : 'are'} there already.`}</p>
       ) : null}
@@ -133,7 +137,31 @@ function Summary({ found }: { found: ImportCheck }) {
   );
 }
 
-/** What the file would do: in figures, then every fault, then every purchase order. A phone shows the figures. */
+const cardsAtMost = 50;
+
+/** The faults on a phone; of a file that is wrong throughout the first ones say how. */
+function FaultCards({ faults }: { faults: readonly ImportFault[] }) {
+  const rest = faults.length - cardsAtMost;
+  return (
+    <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
+      <ul aria-label="What is wrong" className="gutter grid gap-2">
+        {faults.slice(0, cardsAtMost).map(({ row: at, column, message }, index) => (
+          <li key={index} className="rounded-lg border border-line bg-surface-raised px-4 py-3">
+            <p className="text-sm text-ink-muted">
+              {[at === null ? 'File' : `Row ${at}`, column].filter(Boolean).join(' · ')}
+            </p>
+            <p className="wrap-anywhere">{message}</p>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <p className="gutter pt-2 text-sm text-ink-muted">{`${rest.toLocaleString('en-US')} more in the CSV.`}</p>
+      ) : null}
+    </Listed>
+  );
+}
+
+/** What the file would do: in figures, then every fault, then every purchase order. A phone shows figures and faults. */
 export function Checked(props: {
   found: ImportCheck;
   fileName: string;
@@ -178,6 +206,7 @@ export function Checked(props: {
           />
         </Listed>
       ) : null}
+      {faults.length > 0 && phone ? <FaultCards faults={faults} /> : null}
       {entries.length > 0 && !phone ? (
         <Listed title="In the file">
           <Table label="In the file" columns={entryColumns[kind]} items={entries} empty={null} />

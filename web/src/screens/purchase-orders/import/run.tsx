@@ -38,7 +38,12 @@ export function ImportRun({ id }: { id: string }) {
   }, [isWhole, created, id, flash, navigate]);
   if (!data && error !== undefined)
     return (
-      <LoadFailure text="The import could not be read." onRetry={() => void mutate()} isBusy={isValidating} />
+      <LoadFailure
+        text="The import could not be read."
+        onRetry={() => void mutate()}
+        isBusy={isValidating}
+        error={error}
+      />
     );
   return (
     <div className="gutter">

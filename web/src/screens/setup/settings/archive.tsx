@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { LoadFailure } from '../../../parts/card.tsx';
 import { Chip } from '../../../parts/chip.tsx';
 import { Time } from '../../../parts/date-format.tsx';
+import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
@@ -33,6 +34,10 @@ function useArchives() {
   return { archives: data, error, retry: () => void mutate(), isBusy: isValidating, showId: show.id };
 }
 
+function toldOf(failure: unknown): string | undefined {
+  return failure instanceof ApiError ? (failure.text ?? wordsFor(failure.code)) : undefined;
+}
+
 /** A whole show as files, at wrap: made in the background, and downloaded from here for some days. */
 export function ArchiveShow() {
   const isReadOnly = useIsReadOnly();
@@ -43,10 +48,12 @@ export function ArchiveShow() {
     setStarting(true);
     try {
       await ask(api.api.archives.$post({ query: { showId } }));
-      flash('info', 'The show is being archived. You may leave this page.');
+      flash(
+        'info',
+        'The show is being archived. You may leave this page: an e-mail tells you when it is ready.',
+      );
     } catch (failure) {
-      const told = failure instanceof ApiError ? (failure.text ?? wordsFor(failure.code)) : undefined;
-      flash('error', told);
+      flash('error', toldOf(failure));
     } finally {
       setStarting(false);
       retry();
@@ -70,7 +77,7 @@ export function ArchiveShow() {
         history. It is made in the background; a few hundred documents take some minutes.
       </p>
       {error !== undefined && !archives ? (
-        <LoadFailure text="The archives could not be read." onRetry={retry} isBusy={isBusy} />
+        <LoadFailure text="The archives could not be read." onRetry={retry} isBusy={isBusy} error={error} />
       ) : null}
       {archives?.length === 0 ? <EmptyState>The show has not been archived yet.</EmptyState> : null}
       {isReadOnly ? <EmptyState>{readOnlyText}</EmptyState> : null}
@@ -78,7 +85,7 @@ export function ArchiveShow() {
         <div className="border-t border-line pt-4">
           <Rows>
             {archives.map((archive) => (
-              <Made key={archive.id} archive={archive} />
+              <Made key={archive.id} archive={archive} onCancelled={retry} />
             ))}
           </Rows>
         </div>
@@ -99,6 +106,7 @@ const states = {
       Failed
     </Chip>
   ),
+  cancelled: null,
   removed: <Chip shape="dot">No longer kept</Chip>,
 } as const satisfies Record<Archive['status'], unknown>;
 
@@ -117,9 +125,46 @@ function countText({ done, total, status }: Archive): string {
   return `${count} ${done === 1 && status !== 'in_progress' ? 'document' : 'documents'}`;
 }
 
+/** Stops an archive that is being made, after a question: what there is of it is lost. */
+function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => void }) {
+  const flash = useFlash();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await ask(api.api.archives[':id'].$delete({ param: { id } }));
+    } catch (failure) {
+      flash('error', toldOf(failure));
+    }
+    setBusy(false);
+    setAsking(false);
+    onCancelled();
+  };
+  return (
+    <>
+      <Button look="quiet" flush="right" onPress={() => setAsking(true)}>
+        Cancel Archive
+      </Button>
+      <ConfirmDialog
+        title="Cancel this archive?"
+        isOpen={isAsking}
+        danger
+        confirm="Cancel Archive"
+        cancel="Keep Archiving"
+        isBusy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+      >
+        What has been made of it is lost. Nothing in the show changes.
+      </ConfirmDialog>
+    </>
+  );
+}
+
 /** One archive: who asked for it and when, how far it is, and what can be downloaded. */
-function Made({ archive }: { archive: Archive }) {
-  const { id, status, parts } = archive;
+function Made({ archive, onCancelled }: { archive: Archive; onCancelled: () => void }) {
+  const { id, status, parts, cancelledBy } = archive;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -127,14 +172,23 @@ function Made({ archive }: { archive: Archive }) {
           <Time at={archive.createdAt} />
           <span className="text-ink-muted">{` · ${archive.userName} · ${countText(archive)}`}</span>
         </p>
-        {states[status]}
+        {status === 'cancelled' ? (
+          <Chip shape="dot">{`Cancelled by ${cancelledBy ?? ''}`}</Chip>
+        ) : (
+          states[status]
+        )}
       </div>
       {status === 'in_progress' ? (
-        <ProgressBar
-          label="Archiving"
-          percent={archive.total === 0 ? null : Math.min(100, (100 * archive.done) / archive.total)}
-          hideLabel
-        />
+        <div className="flex items-center gap-4">
+          <div className="grow">
+            <ProgressBar
+              label="Archiving"
+              percent={archive.total === 0 ? null : Math.min(100, (100 * archive.done) / archive.total)}
+              hideLabel
+            />
+          </div>
+          <CancelArchive id={id} onCancelled={onCancelled} />
+        </div>
       ) : null}
       {status === 'ready' ? (
         <div className="flex flex-wrap items-center gap-2">
