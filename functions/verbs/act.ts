@@ -55,9 +55,8 @@ export type Input = (rows: SubjectRows) => Promise<DecideInput> | DecideInput;
 
 /**
  * The one door for every workflow action: read, decide, one batch. A writer who was overtaken reads and decides again,
- * so that what he is told fits what is there now. `more` adds to
- * the batch. Throws what `decide` throws; `WORKFLOW_CONFLICT` when overtaken too
- * often.
+ * so that what he is told fits what is there now. `more` adds to the batch. Throws what `decide`
+ * throws; `WORKFLOW_CONFLICT` when overtaken too often.
  */
 export async function act(
   context: ShowContext,

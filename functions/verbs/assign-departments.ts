@@ -1,8 +1,9 @@
 import { Refusal } from '#domain/codes';
 import { userLock } from '#domain/user';
-import { setMembership } from '#store/show/department-rows';
+import { joinDepartment } from '#store/show/department-rows';
 import type { ShowContext } from './context.ts';
-import { checkDepartmentUser } from './department-people.ts';
+import { overtaken, standingIn } from './department-people.ts';
+import { requirePermission } from './require.ts';
 import { tellShowChange } from './tell-show-change.ts';
 import { partsOf, userOf } from './view-users.ts';
 
@@ -25,18 +26,19 @@ export async function assignDepartments(
   const present = user.departments.map(({ id }) => id);
   const left = present.filter((id) => !departmentIds.includes(id));
   const joined = known.filter((id) => departmentIds.includes(id) && !present.includes(id));
-  const checks = await Promise.all(
-    left.map(async (id) => checkDepartmentUser(context, { departmentId: id, userId })),
+  if (left.length > 0) requirePermission(context.permissions, 'Departments', 'READ');
+  const standings = await Promise.all(
+    left.map(async (id) => standingIn(context, { departmentId: id, userId })),
   );
-  if (checks.some(({ canRemove }) => !canRemove)) {
+  if (standings.some(({ check }) => !check.canRemove)) {
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed in a department.' });
   }
   const writes = [
-    ...left.map((id) => setMembership(store, id, userId, false)),
-    ...joined.map((id) => setMembership(store, id, userId, true)),
+    ...standings.map(({ leave }) => leave()),
+    ...joined.map((id) => joinDepartment(store, id, userId)),
   ];
   if (writes.length > 0) {
-    await store.write(writes);
+    await store.write(writes).catch(overtaken);
     context.later(tellShowChange(context.env, store.showId));
   }
   return parts.departments

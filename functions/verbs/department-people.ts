@@ -3,6 +3,7 @@ import type { DepartmentCheck } from '#domain/department';
 import { can } from '#domain/permissions';
 import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';
+import { isOvertaken, leaveDepartment } from '#store/show/department-rows';
 import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
 import { fullName } from './context.ts';
 import type { Seat, ShowContext } from './context.ts';
@@ -88,7 +89,10 @@ export function beginStanding({ store, env }: Seat, { departmentId, userId }: Ta
   store.foreseen.begin(readPeople, env, store.showId);
 }
 
-/** Who a user is in the show and in a department, and what ties him to it. Throws `NOT_FOUND` for no department. */
+/**
+ * Who a user is in the show and in a department, what ties him to it, and the write that takes him out as long as that is
+ * so. Throws `NOT_FOUND` for no department.
+ */
 export async function standingIn(context: ShowContext, { departmentId, userId }: Target) {
   const { env, store } = context;
   const [{ members }, people, ties] = await Promise.all([
@@ -101,7 +105,18 @@ export async function standingIn(context: ShowContext, { departmentId, userId }:
     person: people.find(({ id }) => id === userId),
     member: users.find(({ id }) => id === userId),
     check: checkOf(users, ties, userId),
+    leave: () => {
+      const seen = members.filter(({ isActive }) => isActive).map((one) => one.userId);
+      return leaveDepartment(store, departmentId, userId, seen);
+    },
   };
+}
+
+/** For a batch in which somebody leaves a department: throws `WORKFLOW_CONFLICT` when what was found is no longer so. */
+export function overtaken(error: unknown): never {
+  throw isOvertaken(error)
+    ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed meanwhile.' })
+    : error;
 }
 
 /**

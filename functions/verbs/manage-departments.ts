@@ -4,11 +4,11 @@ import { isSameName } from '#domain/names';
 import type { DepartmentSettings } from '#domain/purchase-order';
 import type { Access } from '#store/directory/sessions';
 import { reasonOf, storeFor } from '#store/open';
-import { insertDepartment, setMembership, updateDepartment } from '#store/show/department-rows';
+import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/department-rows';
 import { readDepartment } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
 import type { ShowContext } from './context.ts';
-import { standingIn } from './department-people.ts';
+import { overtaken, standingIn } from './department-people.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
@@ -103,12 +103,13 @@ export async function setDepartmentUser(
   { departmentId, userId }: { departmentId: string; userId: string },
   isActive: boolean,
 ) {
-  const { person, member, check } = await standingIn(context, { departmentId, userId });
+  const { person, member, check, leave } = await standingIn(context, { departmentId, userId });
   requirePermission(context.permissions, 'Departments');
   if (!(isActive ? person?.isActive : member)) throw new Refusal('NOT_FOUND');
   if (!isActive && !check.canRemove)
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
-  await context.store.write([setMembership(context.store, departmentId, userId, isActive)]);
+  const { store } = context;
+  await store.write([isActive ? joinDepartment(store, departmentId, userId) : leave()]).catch(overtaken);
   context.later(tellShowChange(context.env, context.show.id));
   return { userId, departmentId, active: isActive };
 }

@@ -177,7 +177,8 @@ async function accountOf(context: ShowContext, user: User, change: UserChange) {
 }
 
 /**
- * API-67, DEC-63. Who is deactivated hears of the show no more, and is signed out when no other show is left (DEC-05).
+ * API-67, DEC-63. Who is deactivated hears of the show no more, and is signed out when no other show is left (DEC-05);
+ * so is, everywhere, whoever signs in another way from now on (PE-25): a session begun the former way proves no longer who it is.
  * Throws `USER_NOT_FOUND`, `FORBIDDEN`, `invalid_parameter` for another username or for names that the identity
  * directory keeps.
  */
@@ -191,6 +192,7 @@ export async function changeUser(context: ShowContext, userId: string, change: U
   }
   const account = await accountOf(context, before, change);
   const member = await updateMember(env, { showId: show.id, userId }, account, seatOf(change));
+  if ('mfaEnabled' in account) await closeSocketsOf(env, { userId });
   if (change.isActive === false) await showOut(env, userId, show.id);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   return userOf({ ...parts, member });

@@ -159,6 +159,16 @@ describe('members', () => {
     });
   });
 
+  test('API-103, DEC-62: of the last two, taken out at the same moment, one stays', async () => {
+    await put(grip, 'abel', true);
+    const answers = await Promise.all([put(grip, 'grace', false), put(grip, 'abel', false)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const active = (await stored(grip))?.users.filter((user) => user.active).map(({ id }) => id);
+    expect(active?.filter((id) => id === 'grace' || id === 'abel')).toHaveLength(1);
+    await put(grip, 'grace', true);
+    expect((await put(grip, 'abel', false)).status).toBe(200);
+  });
+
   test('MG-02: only people of the show', async () => {
     expect((await put(grip, 'nora', true)).status).toBe(404);
     expect((await put(grip, 'gone', true)).status).toBe(404);

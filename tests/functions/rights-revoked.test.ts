@@ -69,6 +69,24 @@ describe('a right that is taken from somebody in mid-session', () => {
     expect(await carl.reopened()).not.toBe(200);
   });
 
+  test('PE-25: whose two-step sign-in an administrator switches on or off is signed out everywhere; a change of something else ends nothing', async () => {
+    const is = studioEnv.DIRECTORY.prepare("UPDATE users SET mfa_enabled = ? WHERE id = 'abel'");
+    for (const mfaEnabled of [true, false]) {
+      await is.bind(0).run();
+      const [here, there] = [await atWork('abel'), await atWork('abel')];
+      await is.bind(mfaEnabled ? 0 : 1).run();
+      expect((await change('abel', { initials: 'AX', mfaEnabled: !mfaEnabled })).status).toBe(200);
+      expect((await here.calls.get('/api/sessions/verify')).status).toBe(200);
+      expect((await change('abel', { mfaEnabled })).status).toBe(200);
+      for (const one of [here, there]) {
+        expect((await one.calls.get('/api/sessions/verify')).status).toBe(401);
+        await expect.poll(one.isClosed).toBe(true);
+      }
+    }
+    // Whoever changed it goes on.
+    expect((await as('ada').get('/api/users/config?showId=alpha1')).status).toBe(200);
+  });
+
   test('DEC-11: with a lower role the next call does what that role may, and no more', async () => {
     await studioEnv.DIRECTORY.prepare(
       "UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'hugo'",

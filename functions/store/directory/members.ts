@@ -82,7 +82,10 @@ function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipR
   return user && membership ? { user, membership } : null;
 }
 
-/** Changes account and seat together; without values a part stays as it is. Answers both as they now are. */
+/**
+ * Changes account and seat together; without values a part stays as it is. Another way to sign in ends the person's
+ * sessions with it, so that none of them makes an API token after those have gone. Answers both as they now are.
+ */
 export async function updateMember(
   env: Env,
   { showId, userId }: { showId: string; userId: string },
@@ -102,6 +105,7 @@ export async function updateMember(
       .set({ userId, ...seat })
       .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
       .returning(),
+    ...(account.mfaEnabled === undefined ? [] : [db.delete(sessions).where(eq(sessions.userId, userId))]),
   ]);
   return memberOf(accounts, seats);
 }

@@ -1,4 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { reasonOf } from '../open.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { departmentMembers, departments } from './reference-tables.ts';
@@ -9,17 +11,20 @@ export function insertDepartment({ db }: ShowStore, row: Row): Write {
   return db.insert(departments).values(row);
 }
 
+const inApproval = (showId: string, departmentId: string, ...more: (SQL | undefined)[]) =>
+  sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${and(
+    eq(documents.showId, showId),
+    eq(documents.departmentId, departmentId),
+    eq(documents.submissionStatus, 'Submitted for approval'),
+    ...more,
+  )})`;
+
 /** False when it cannot be deactivated, as documents of it are in approval (DEC-62); then nothing is written. */
 export async function updateDepartment(
   { db, showId }: ShowStore,
   id: string,
   values: Partial<Pick<Row, 'name' | 'isActive' | 'poNumberPrefix' | 'accountCodes'>>,
 ): Promise<boolean> {
-  const inApproval = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${and(
-    eq(documents.showId, showId),
-    eq(documents.departmentId, id),
-    eq(documents.submissionStatus, 'Submitted for approval'),
-  )})`;
   const rows = await db
     .update(departments)
     .set(values)
@@ -27,25 +32,52 @@ export async function updateDepartment(
       and(
         eq(departments.showId, showId),
         eq(departments.id, id),
-        values.isActive === false ? sql`NOT ${inApproval}` : undefined,
+        values.isActive === false ? sql`NOT ${inApproval(showId, id)}` : undefined,
       ),
     )
     .returning({ id: departments.id });
   return rows.length > 0;
 }
 
-/** Makes users members of a department, again or for the first time, or leaves them as members who left. */
-export function setMembership(
+/** Makes a user a member of a department, again or for the first time. */
+export function joinDepartment({ db, showId }: ShowStore, departmentId: string, userId: string): Write {
+  return db
+    .insert(departmentMembers)
+    .values({ showId, departmentId, userId })
+    .onConflictDoUpdate({
+      target: [departmentMembers.showId, departmentMembers.departmentId, departmentMembers.userId],
+      set: { isActive: true },
+    });
+}
+
+/**
+ * Leaves a user as a member who left. `seen` is who was active there when it was found that he may: when one of them left
+ * since, or a document of his was submitted there, the whole batch fails (`isOvertaken`).
+ */
+export function leaveDepartment(
   { db, showId }: ShowStore,
   departmentId: string,
   userId: string,
-  isActive: boolean,
+  seen: readonly string[],
 ): Write {
+  const his = or(eq(documents.creatorId, userId), eq(documents.ownerId, userId));
+  const ofDepartment = and(
+    eq(departmentMembers.showId, showId),
+    eq(departmentMembers.departmentId, departmentId),
+  );
+  const stillThere = sql`(SELECT count(*) FROM ${departmentMembers} WHERE ${and(
+    ofDepartment,
+    eq(departmentMembers.isActive, true),
+    inArray(departmentMembers.userId, sql`(SELECT value FROM json_each(${JSON.stringify(seen)}))`),
+  )})`;
+  const asSeen = sql`${stillThere} = ${seen.length} AND NOT ${inApproval(showId, departmentId, his)}`;
   return db
-    .insert(departmentMembers)
-    .values({ showId, departmentId, userId, isActive })
-    .onConflictDoUpdate({
-      target: [departmentMembers.showId, departmentMembers.departmentId, departmentMembers.userId],
-      set: { isActive },
-    });
+    .update(departmentMembers)
+    .set({ isActive: sql`CASE WHEN ${asSeen} THEN 0 END` })
+    .where(and(ofDepartment, eq(departmentMembers.userId, userId)));
+}
+
+/** True of the error of a batch that one of `leaveDepartment` stopped. */
+export function isOvertaken(error: unknown): boolean {
+  return reasonOf(error).includes('NOT NULL constraint failed: department_members.is_active');
 }

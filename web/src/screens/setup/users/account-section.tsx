@@ -69,7 +69,7 @@ export function AccountSection(props: UserSectionProps) {
             {...props}
             name="mfaEnabled"
             label="Two-step sign-in"
-            hint="Signing in asks for a code of an authenticator app, too. For a lost phone: switch it off, save, and switch it on again."
+            hint={mfaHint(props)}
             isClosed={isClosed}
             reason={reason}
           />
@@ -86,6 +86,17 @@ export function AccountSection(props: UserSectionProps) {
       </div>
     </Section>
   );
+}
+
+/** What two-step sign-in is; once it is switched, what saving that does. */
+function mfaHint({ form, values, isNew, isSelf }: UserSectionProps): string {
+  if (isNew || values.mfaEnabled === form.formState.defaultValues?.mfaEnabled)
+    return 'Signing in asks for a code of an authenticator app, too. For a lost phone: switch it off, save, and switch it on again.';
+  const whom = isSelf ? 'you' : 'this user';
+  const next = values.mfaEnabled
+    ? 'The next sign-in sets up an authenticator.'
+    : `The authenticator, its recovery codes and ${isSelf ? 'your' : "the user's"} API tokens stop working.`;
+  return `Saving signs ${whom} out everywhere. ${next}`;
 }
 
 /** A text field, or the same one closed for a reason. */

@@ -10,7 +10,7 @@ export function EditUser() {
   const { data: user, error, isValidating, mutate } = useUser(id);
   if (user) return <UserForm key={user.id} user={user} />;
   if (!error) return <LoadingForm />;
-  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating, error };
   return (
     <FormFailure text={userTexts.loadFailed} list={{ text: 'Users', href: '/setup/users' }} retry={retry} />
   );

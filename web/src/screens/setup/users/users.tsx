@@ -52,7 +52,7 @@ export function Users() {
       empty="Nobody is in this show yet."
       failure={
         error && !data
-          ? { text: userTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating }
+          ? { text: userTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating, error }
           : null
       }
       pages={{ page, count, total: found?.length ?? 0, onPage: setPage }}
