@@ -14,6 +14,7 @@ import {
 } from './invoice-line.ts';
 import { wireAmount } from './line.ts';
 import { maximumCents, toCents } from './money.ts';
+import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { DepartmentSettings, ResolvedAddress, SendHistory } from './purchase-order.ts';
 import type { Settlement } from './settlement.ts';
@@ -45,8 +46,8 @@ export interface InvoiceRow {
 }
 
 /** LS-45 */
-export interface InvoiceList {
-  invoices: InvoiceRow[];
+export interface InvoiceList extends QueueSums {
+  invoices: Listed<InvoiceRow>[];
   total: number;
 }
 

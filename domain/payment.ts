@@ -2,7 +2,7 @@ import type { Attachment } from './attachments.ts';
 import type { Status, SubmissionStatus } from './document.ts';
 import type { HistoryEvent } from './history.ts';
 import type { PaymentFilterBody } from './list-filters.ts';
-import type { StatusTab } from './lists.ts';
+import type { Listed, QueueSums, StatusTab } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { SendHistory } from './purchase-order.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -62,8 +62,8 @@ export interface Payment extends PaymentSummary {
   isArchived: boolean;
 }
 
-export interface PaymentList {
-  payments: PaymentSummary[];
+export interface PaymentList extends QueueSums {
+  payments: Listed<PaymentSummary>[];
   total: number;
 }
 

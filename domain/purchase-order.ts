@@ -7,6 +7,7 @@ import type { Status, SubmissionStatus } from './document.ts';
 import type { HistoryEvent } from './history.ts';
 import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from './line.ts';
 import { maximumCents } from './money.ts';
+import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { InvoicedBy } from './relief-reference.ts';
 import type { Settlement } from './settlement.ts';
@@ -164,8 +165,8 @@ export interface PurchaseOrderRow {
 }
 
 /** LS-45. */
-export interface PurchaseOrderList {
-  poS: PurchaseOrderRow[];
+export interface PurchaseOrderList extends QueueSums {
+  poS: Listed<PurchaseOrderRow>[];
   total: number;
 }
 

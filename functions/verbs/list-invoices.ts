@@ -6,6 +6,7 @@ import { listInvoices as read } from '#store/show/list-invoices';
 import { mustHaveModule } from './act.ts';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
+import { queueSums } from './queue-sums.ts';
 import { invoiceRow } from './view-invoice.ts';
 
 interface Request {
@@ -23,6 +24,14 @@ export function rowsWanted(place: Place, request: Request) {
 /** A page of the invoices this user may see in this persona (API-79, LS-45, PE-17). Throws `FORBIDDEN` (DEC-12). */
 export async function listInvoices(context: ShowContext, request: Request): Promise<InvoiceList> {
   mustHaveModule(context, 'INVOICE');
-  const { rows, total } = await context.store.foreseen.ask(read, context.store, rowsWanted(context, request));
-  return { total, invoices: rows.map(({ document, ...invoice }) => invoiceRow(document, invoice)) };
+  const wanted = rowsWanted(context, request);
+  const { rows, total, sums } = await context.store.foreseen.ask(read, context.store, wanted);
+  return {
+    total,
+    ...queueSums(sums),
+    invoices: rows.map(({ document, isWaiting, ...invoice }) => ({
+      ...invoiceRow(document, invoice),
+      isWaiting,
+    })),
+  };
 }

@@ -6,8 +6,9 @@ import type { PaymentFilters } from '#domain/list-filters';
 import { listPayments as read } from '#store/show/list-payments';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
+import { queueSums } from './queue-sums.ts';
 
-type ListedPayment = Awaited<ReturnType<typeof read>>['rows'][number];
+type ListedPayment = Pick<Awaited<ReturnType<typeof read>>['rows'][number], 'document' | 'payment'>;
 
 interface Request {
   persona: Persona;
@@ -23,8 +24,10 @@ export function rowsWanted(place: Place, request: Request) {
 
 /** A page of the payments this user may see in this persona (API-88). */
 export async function listPayments(context: ShowContext, request: Request): Promise<PaymentList> {
-  const { rows, total } = await context.store.foreseen.ask(read, context.store, rowsWanted(context, request));
-  return { total, payments: rows.map(summaryOf) };
+  const wanted = rowsWanted(context, request);
+  const { rows, total, sums } = await context.store.foreseen.ask(read, context.store, wanted);
+  const payments = rows.map((row) => ({ ...summaryOf(row), isWaiting: row.isWaiting }));
+  return { total, ...queueSums(sums), payments };
 }
 
 export function summaryOf({ document, payment }: ListedPayment): PaymentSummary {

@@ -7,6 +7,7 @@ import { visibleNumber } from '#domain/visibility';
 import { listPurchaseOrders as read } from '#store/show/list-purchase-orders';
 import { numberMilestone, sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
+import { queueSums } from './queue-sums.ts';
 
 interface Request {
   persona: Persona;
@@ -28,10 +29,12 @@ export function rowsWanted(place: Place, request: Request) {
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
 export async function listPurchaseOrders(context: ShowContext, request: Request): Promise<PurchaseOrderList> {
   const milestone = numberMilestone(context);
-  const { rows, total } = await context.store.foreseen.ask(read, context.store, rowsWanted(context, request));
+  const wanted = rowsWanted(context, request);
+  const { rows, total, sums } = await context.store.foreseen.ask(read, context.store, wanted);
   return {
     total,
-    poS: rows.map(({ document, prefix }) => ({
+    ...queueSums(sums),
+    poS: rows.map(({ document, prefix, isWaiting }) => ({
       id: document.id,
       version: document.version,
       prefix,
@@ -49,6 +52,7 @@ export async function listPurchaseOrders(context: ShowContext, request: Request)
       submissionStatus: document.submissionStatus,
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
+      isWaiting,
     })),
   };
 }

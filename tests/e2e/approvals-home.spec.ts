@@ -88,3 +88,24 @@ test('PE-17: commitments by department say how much of them was invoiced, to one
   const commitments = page.getByRole('region', { name: /^Commitments by department/ });
   await expect(commitments.getByRole('listitem').first()).toContainText(/\$[\d,.]+ invoiced of \$[\d,.]+/);
 });
+
+test('PE-17: each figure of a department says what it is, alike to who approves and who raises', async ({
+  as,
+  apiOf,
+}) => {
+  await submitted(await apiOf('dana'));
+  const figures = async (who: string) => {
+    const { page } = await as(who, { viewport: { width: 1440, height: 900 } });
+    await openList(page, '/approvals');
+    const commitments = page.getByRole('region', { name: /^Commitments by department/ });
+    const [text = ''] = await commitments
+      .getByRole('listitem')
+      .filter({ hasText: 'Set Decoration' })
+      .allInnerTexts();
+    return text.replaceAll('\n', ' ');
+  };
+  await expect.poll(() => figures('marcus')).toMatch(/\$[\d,.]+ committed\s+\$[\d,.]+ waiting for you/);
+  const dana = await figures('dana');
+  expect(dana).toMatch(/\$[\d,.]+ committed/);
+  expect(dana).not.toContain('waiting');
+});

@@ -53,3 +53,37 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
   await page.getByRole('link').filter({ hasText: second.number }).click();
   await expect(page).toHaveURL(new RegExp(`/payment/review/${second.id}$`));
 });
+
+test('BK-15, UX-09: on a phone what failed is said below the head and below the line that there is no network', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const place = await cashier(as, baseURL, 'nlite');
+  const { prefix } = await waitingPayments(place, { count: 1 });
+  const { page } = await as('priya', phone);
+  await openQueue(page, prefix);
+  await page.route('**/api/workflows/bulk-approval', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await tick(selectAll(page));
+  await approveButton(page).click();
+  await expect(panelOf(page)).toContainText('Nothing was approved', { timeout: 20_000 });
+  await page.context().setOffline(true);
+  try {
+    const said = page.getByText('Error occurred during bulk approval operation');
+    const offline = page.getByText(/^You are offline\./);
+    await expect(offline).toBeVisible();
+    // While somebody is at it, it stays.
+    await page.getByRole('button', { name: 'Close message' }).focus();
+    const bottom = async () => {
+      const box = await offline.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect((await said.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom());
+  } finally {
+    await page.context().setOffline(false);
+  }
+  await panelOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panelOf(page)).toHaveCount(0);
+});

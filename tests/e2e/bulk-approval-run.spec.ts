@@ -50,16 +50,23 @@ test('BK-03, BK-06, BK-07, BK-11, BK-12: of everything selected, loaded or not, 
   const asked = pages.length;
   await approveButton(page).click();
   await expect(page.getByText('1 payment approved.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('50 of 52 payments', { exact: true })).toBeVisible();
+  // Of what waits all is summed up, loaded or not: $10.01 to $10.52.
+  await expect(page.getByText('52 waiting for you', { exact: true })).toBeVisible();
+  const sum = '$533.78';
+  await expect(page.getByRole('main')).toContainText(sum);
   expect(pages.slice(asked)).toContain('1 of 50');
   expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
   await expect(panelOf(page)).toHaveCount(0);
 
   const calls = bulkCalls(page);
   await tick(selectAll(page));
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('52 of 52 selected');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText(`52 of 52 selected${sum}`);
   const heard = await listenToPanel(page);
   await approveButton(page).click();
+  // Before anything is sent, how many and how much is seen, and the rows are no longer to be ticked.
+  await expect(panelOf(page)).toContainText(`Approving 52 payments0%${sum}Starts in a moment`);
+  await expect(page.getByRole('row').getByText('In progress').first()).toBeVisible();
+  await expect(boxOf(page, { number: prefix })).toHaveCount(0);
   await expect(page.getByText('52 payments approved.')).toBeVisible({ timeout: 60_000 });
   await expect(panelOf(page)).toHaveCount(0);
 
@@ -207,7 +214,7 @@ test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far 
   expect(approved).toBeLessThan(63);
   expect(now.filter((status) => status === 'SUBMITTED_FOR_APPROVAL')).toHaveLength(63 - approved);
   // What is left waits in the list, and can be selected again.
-  await expect(page.getByText(`${63 - approved} payments`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${63 - approved} waiting for you`, { exact: true })).toBeVisible();
   expect(await releasesOf(place, payments)).toEqual(now.map((status) => (status === 'APPROVED' ? 1 : 0)));
 });
 

@@ -21,6 +21,11 @@ async function tenWaiting({ api }: Pick<Seat, 'api'>): Promise<PurchaseOrder[]> 
   return orders.toReversed();
 }
 
+function leftText(count: number): string {
+  if (count === 0) return 'The last purchase order waiting for you';
+  return count === 1 ? '1 more purchase order waits for you' : `${count} more purchase orders wait for you`;
+}
+
 function noteEffort(effort: object): void {
   test.info().annotations.push({ type: 'effort', description: JSON.stringify(effort) });
 }
@@ -31,6 +36,9 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
   test.setTimeout(120_000);
   const [luis, bridget] = await Promise.all([as('luis.ferrante'), as('bridget.orourke')]);
   const orders = await tenWaiting(luis);
+  const { awaitingApproval } = await bridget.api.get<{ awaitingApproval: { po: number } }>(
+    `/api/users/meta?show=${showId}&st=0`,
+  );
   const { page } = bridget;
   await page.goto('/approvals');
   await expect(page.getByRole('row').filter({ hasText: orders[0]?.description ?? '' })).toBeVisible();
@@ -48,6 +56,10 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
         page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       await expect.poll(async () => (await asked()).some((name) => read.test(name))).toBe(true);
     }
+    // How many there still are after this one, none of them raised by anybody else.
+    await expect(page.getByRole('region', { name: 'Approval actions' })).toContainText(
+      leftText(awaitingApproval.po - n - 1),
+    );
     await beenInView(page);
     journey.step();
     await journey.press('ControlOrMeta+Enter');

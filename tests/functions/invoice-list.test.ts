@@ -87,6 +87,7 @@ describe('the list', () => {
       status: 'SUBMITTED_FOR_APPROVAL',
       submissionStatus: 'Submitted for approval',
       attachmentCount: 1,
+      isWaiting: false,
     });
   });
 

@@ -165,6 +165,7 @@ describe('a page', () => {
     );
     expect(answer.body).toEqual({
       total: 1,
+      sums: [{ currency: 'CAD', totalCost: 900 }],
       payments: [
         {
           id: ids['waiting'],
@@ -182,6 +183,7 @@ describe('a page', () => {
           submissionStatus: 'Submitted for approval',
           attachmentCount: 0,
           workflowStepId: expect.stringMatching(/-1$/),
+          isWaiting: true,
         },
       ],
     });
@@ -190,6 +192,11 @@ describe('a page', () => {
       {},
     );
     expect([second.body.total, second.body.payments.length]).toEqual([7, 2]);
+    // What is no queue is not summed up, and waits for somebody else.
+    expect([second.body.sums, second.body.payments.some(({ isWaiting }) => isWaiting)]).toEqual([
+      undefined,
+      false,
+    ]);
     const wrong = await as('dana').post('/api/payments/filter?showId=alpha1&sort=DEPARTMENT,ASC', {});
     expect([wrong.status, wrong.body['code']]).toEqual([400, 'invalid_parameter']);
   });

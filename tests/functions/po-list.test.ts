@@ -81,6 +81,7 @@ describe('what a creator sees', () => {
             submissionStatus: 'Draft',
             attachmentCount: 0,
             currentChangeOrderNumber: 0,
+            isWaiting: false,
           },
         ],
       },
@@ -181,16 +182,24 @@ describe('what a creator sees', () => {
 
 describe('what an approver sees', () => {
   const approver = '&persona=approver';
+  const pending = { poStatuses: ['SUBMITTED_FOR_APPROVAL'] };
+
+  test('LS-14: a row says in any list whether it stands in the queue of who reads it, and a queue what it comes to', async () => {
+    const turns = async (name: PersonName, query = '') => {
+      const { names, body } = await list(name, {}, query);
+      return names.filter((_name, n) => body.poS[n]?.isWaiting);
+    };
+    expect(await turns('abel', approver)).toEqual(['waiting']);
+    expect(await turns('lena', approver)).toEqual(['climbing']);
+    expect(await turns('wendy')).toEqual([]);
+    const { total, sums } = (await list('lena', pending, approver)).body;
+    expect([total, sums]).toEqual([1, [{ currency: 'USD', totalCost: 2500 }]]);
+    expect((await list('wendy', pending)).body.sums).toBeUndefined();
+  });
 
   test.each([
-    ['LS-14', 'Pending Approval', 'abel', { poStatuses: ['SUBMITTED_FOR_APPROVAL'] }, ['waiting']],
-    [
-      'LS-14',
-      'Pending Approval one step on',
-      'lena',
-      { poStatuses: ['SUBMITTED_FOR_APPROVAL'] },
-      ['climbing'],
-    ],
+    ['LS-14', 'Pending Approval', 'abel', pending, ['waiting']],
+    ['LS-14', 'Pending Approval one step on', 'lena', pending, ['climbing']],
     ['LS-13', 'Awaiting Revision', 'abel', { poStatuses: ['DRAFT'], isRevision: true }, ['revised']],
     [
       'LS-15',

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
 import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
+import type { Listed } from '#domain/lists';
+import { listedFields, listFields } from './listed.ts';
 import {
   attachment,
   departmentSettings,
@@ -62,7 +64,7 @@ const rowFields = {
   attachmentCount: v.number(),
 };
 
-export const invoiceRow: v.GenericSchema<InvoiceRow> = v.object(rowFields);
+export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listedFields });
 
 export const invoice: v.GenericSchema<Invoice> = v.object({
   ...rowFields,
@@ -99,5 +101,5 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
 
 export const invoiceList: v.GenericSchema<InvoiceList> = v.object({
   invoices: v.array(invoiceRow),
-  total: v.number(),
+  ...listFields,
 });

@@ -3,6 +3,7 @@ import { bulkStatuses } from '#domain/bulk';
 import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk';
 import { statuses, submissionStatuses } from '#domain/document';
 import { paymentTypes } from '#domain/payment';
+import type { Listed } from '#domain/lists';
 import { paymentFilters } from '#domain/list-filters';
 import type {
   Payment,
@@ -13,6 +14,7 @@ import type {
   PaymentSummary,
   PaymentTemplate,
 } from '#domain/payment';
+import { listedFields, listFields } from './listed.ts';
 import { historyEvent, note, sendHistory, workflow } from './parts.ts';
 import { said } from './said.ts';
 
@@ -53,7 +55,10 @@ const summaryFields = {
   workflowStepId: said('The step it waits at now: what an approval of it names.', v.nullable(v.string())),
 };
 
-export const paymentSummary: v.GenericSchema<PaymentSummary> = v.object(summaryFields);
+export const paymentSummary: v.GenericSchema<Listed<PaymentSummary>> = v.object({
+  ...summaryFields,
+  ...listedFields,
+});
 
 export const payment: v.GenericSchema<Payment> = v.object({
   ...summaryFields,
@@ -73,7 +78,7 @@ export const payment: v.GenericSchema<Payment> = v.object({
 
 export const paymentList: v.GenericSchema<PaymentList> = v.object({
   payments: v.array(paymentSummary),
-  total: v.number(),
+  ...listFields,
 });
 
 const progressFields = {

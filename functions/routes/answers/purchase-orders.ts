@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
 import { rentalTypes } from '#domain/line';
 import type { Line } from '#domain/line';
+import type { Listed } from '#domain/lists';
 import type {
   ApprovedVersion,
   ChangeOrder,
@@ -10,6 +11,7 @@ import type {
   PurchaseOrderRow,
 } from '#domain/purchase-order';
 import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief-reference';
+import { listedFields, listFields } from './listed.ts';
 import {
   attachment,
   departmentSettings,
@@ -164,7 +166,8 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   fid: v.nullable(v.string()),
 });
 
-export const purchaseOrderRow: v.GenericSchema<PurchaseOrderRow> = v.object({
+export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.object({
+  ...listedFields,
   id: v.string(),
   version: v.number(),
   prefix: v.string(),
@@ -186,7 +189,7 @@ export const purchaseOrderRow: v.GenericSchema<PurchaseOrderRow> = v.object({
 
 export const purchaseOrderList: v.GenericSchema<PurchaseOrderList> = v.object({
   poS: v.array(purchaseOrderRow),
-  total: v.number(),
+  ...listFields,
 });
 
 export const relievableLine: v.GenericSchema<RelievableLine> = v.object({

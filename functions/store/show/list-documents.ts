@@ -72,8 +72,15 @@ export function leads(request: DocumentsRequest): boolean {
 }
 
 /** Whether a list shows what waits for its user. */
-function isTurn({ persona, filters }: DocumentsRequest): boolean {
+export function isTurn({ persona, filters }: Pick<DocumentsRequest, 'persona' | 'filters'>): boolean {
   return persona === 'APPROVER' && filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
+}
+
+/** Of a document in whatever list: whether it stands in this user's queue. */
+export function isWaitingFor({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
+  return sql`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
+    AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
+    AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean);
 }
 
 function among(values: readonly string[]): SQL {

@@ -7,7 +7,8 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { isWaitingFor } from './list-documents.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface InvoiceListRequest {
@@ -41,7 +42,12 @@ const list = listOf((source, request: InvoiceListRequest) => {
   const { from, on, order } = pageOf('INVOICE', selection, request.sort, page);
   return [
     source.db
-      .select({ document: listed, dueDay: invoices.dueDay, amountCents: invoices.amountCents })
+      .select({
+        document: listed,
+        isWaiting: isWaitingFor(source, request.userId),
+        dueDay: invoices.dueDay,
+        amountCents: invoices.amountCents,
+      })
       .from(from)
       .crossJoin(documents)
       .crossJoin(invoices)
@@ -54,5 +60,5 @@ const list = listOf((source, request: InvoiceListRequest) => {
 /** One page of invoices and how many there are in all, in one round trip (LS-16, LS-26, DEC-46). */
 export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
   const [rows, totals] = await list(store, request);
-  return { rows, total: totals[0]?.total ?? 0 };
+  return { rows, ...totalsFrom(totals) };
 }

@@ -9,7 +9,7 @@ import { saidOnce } from '../said-once.ts';
 import type { Query } from '../said-once.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
-import { documentsWhere, leads, statusesOf } from './list-documents.ts';
+import { documentsWhere, isTurn, leads, statusesOf } from './list-documents.ts';
 import type { Counted, DocumentsRequest } from './list-documents.ts';
 
 const headerColumns = {
@@ -160,7 +160,7 @@ function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: A
   };
 }
 
-/** How many documents a list has: from what is counted as it changes, or else one by one. */
+/** How many documents a list has: from what is counted as it changes, or else one by one; of a queue by currency. */
 export function totalOf(
   store: Source,
   request: DocumentsRequest,
@@ -170,15 +170,31 @@ export function totalOf(
   const counted = own.every((one) => one === undefined) ? countedBy(request) : null;
   if (counted)
     return store.db
-      .select({ total: sql<number>`coalesce(sum(total), 0)` })
+      .select({ total: sql<number>`coalesce(sum(total), 0)`, ...unsummed })
       .from(sql`${sql.raw(counted)} AS documents`)
       .where(documentsWhere(store, request, [], counted));
+  const isQueue = isTurn(request);
   const all = store.db
-    .select({ total: sql<number>`count(*)` })
+    .select({ total: sql<number>`count(*)`, ...(isQueue ? summed : unsummed) })
     .from(documents)
     .$dynamic();
   if (joinsPayments) all.innerJoin(payments, eq(payments.documentId, documents.id));
-  return all.where(where);
+  const found = all.where(where);
+  return isQueue ? found.groupBy(documents.currencyCode).orderBy(desc(sql`1`)) : found;
+}
+
+/** Few wait for one person: what all of it comes to costs nothing beside its number. */
+const summed = {
+  currency: sql<string | null>`${documents.currencyCode}`,
+  cents: sql<number>`sum(${documents.totalCents})`,
+};
+const unsummed = { currency: sql<string | null>`NULL`, cents: sql<number>`0` };
+
+/** How many documents there are in all, and of a queue what they come to; `sums` null: of no queue. */
+export function totalsFrom(rows: readonly { total: number; currency: string | null; cents: number }[]) {
+  const sums = rows.flatMap(({ currency, cents }) => (currency === null ? [] : [{ currency, cents }]));
+  const total = rows.reduce((all, row) => all + row.total, 0);
+  return { total, sums: sums.length === rows.length ? sums : null };
 }
 
 /** The table whose columns are all that this condition asks; null: none. */

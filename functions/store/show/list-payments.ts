@@ -11,8 +11,8 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
-import { documentsWhere } from './list-documents.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { documentsWhere, isWaitingFor } from './list-documents.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -37,7 +37,7 @@ const list = listOf((source, request: PaymentListRequest) => {
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
-      .select({ document: listed, payment: payments })
+      .select({ document: listed, isWaiting: isWaitingFor(source, request.userId), payment: payments })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)
@@ -50,7 +50,7 @@ const list = listOf((source, request: PaymentListRequest) => {
 /** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
 export async function listPayments(store: ShowStore, request: PaymentListRequest) {
   const [rows, totals] = await list(store, request);
-  return { rows, total: totals[0]?.total ?? 0 };
+  return { rows, ...totalsFrom(totals) };
 }
 
 /** What of the selection waits for this user now, each with its step, in the queue's default order (DEC-45). */

@@ -8,7 +8,8 @@ import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore, Source } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf } from './list-page.ts';
+import { isWaitingFor } from './list-documents.ts';
+import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 export interface ListRequest {
@@ -38,7 +39,11 @@ const list = listOf((source, request: ListRequest) => {
   const { from, on, order } = pageOf('PO', selection, request.sort, page);
   return [
     source.db
-      .select({ document: listed, prefix: purchaseOrders.prefix })
+      .select({
+        document: listed,
+        isWaiting: isWaitingFor(source, request.userId),
+        prefix: purchaseOrders.prefix,
+      })
       .from(from)
       .crossJoin(documents)
       .crossJoin(purchaseOrders)
@@ -51,7 +56,7 @@ const list = listOf((source, request: ListRequest) => {
 /** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
 export async function listPurchaseOrders(store: ShowStore, request: ListRequest) {
   const [rows, totals] = await list(store, request);
-  return { rows, total: totals[0]?.total ?? 0 };
+  return { rows, ...totalsFrom(totals) };
 }
 
 function ownFilters(

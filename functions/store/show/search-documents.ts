@@ -6,9 +6,8 @@ import type { SearchTerms } from '#domain/search';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
-import { waitingApprovals } from './flow-tables.ts';
 import { numberWidth } from './create-document.ts';
-import { visible, visibleAnyhow } from './list-documents.ts';
+import { isWaitingFor, visible, visibleAnyhow } from './list-documents.ts';
 import { numberReadable } from './list-purchase-orders.ts';
 import { inShow, quoted } from './number-search.ts';
 
@@ -110,10 +109,7 @@ function isOpen({ showId }: ShowStore, docType: DocType): SQL | undefined {
 function facts(store: ShowStore, { userId, types }: DocumentSearch) {
   const own = types.map(({ docType, creator }) => and(eq(documents.type, docType), visible(store, creator)));
   return {
-    isWaiting:
-      sql<boolean>`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${store.showId}
-      AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
-      AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean),
+    isWaiting: isWaitingFor(store, userId),
     isCreators: sql<boolean>`${or(...own) ?? sql`0`}`.mapWith(Boolean),
   };
 }

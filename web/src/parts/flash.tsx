@@ -175,11 +175,12 @@ export function FlashProvider(props: { children: ReactNode }) {
       {props.children}
       {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. They hide no head and no
           bar: of a phone's bars the one of a form or a review stands above that of the sections. There dialogs come from
-          below, and these stand at the top meanwhile; below the head where a run takes the room between the bars. */}
+          below, and these stand at the top meanwhile; below the head, and the line that
+          there is no network, where a run takes the room between the bars. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
-        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog],[data-page-bar=run]))_&]:bottom-44 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog],[data-page-bar=run])_&]:bottom-auto max-sm:[body:has([data-page-bar=run]):not(:has([role*=dialog]))_&]:top-16"
+        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog],[data-page-bar=run]))_&]:bottom-44 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog],[data-page-bar=run])_&]:bottom-auto max-sm:[body:has([data-page-bar=run]):not(:has([role*=dialog]))_&]:top-16 max-sm:[body:has([data-page-bar=run]):has([data-offline]):not(:has([role*=dialog]))_&]:top-36"
       >
         {lines}
       </section>

@@ -23,9 +23,12 @@ export function SortMenu<Type extends string>(props: {
       label="Sort"
       trigger={
         <Button aria-label={`Sort: ${by}, ${order}`}>
-          <span className="max-sm:hidden">{by}</span>
           <ArrowUpDown aria-hidden className="size-4 sm:hidden" />
-          <Arrow aria-hidden className="size-3.5 text-ink-muted max-sm:hidden" />
+          <span>
+            <span className="sm:hidden">Sort: </span>
+            {by}
+          </span>
+          <Arrow aria-hidden className="size-3.5 text-ink-muted" />
         </Button>
       }
     >

@@ -183,7 +183,7 @@ function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
             <Row
               render={(row) => <PlacedRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
               {...(hrefOf && { href: hrefOf(item) })}
-              className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
+              className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed has-data-in-work:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
             >
               {hasTicks ? (
                 <Cell className={tickCellClass}>

@@ -14,7 +14,10 @@ export function OfflineLine() {
   return (
     <div role="status">
       {isOnline ? null : (
-        <p className="gutter flex items-center justify-center gap-2 border-b border-line bg-caution-soft py-1.5 text-sm text-caution">
+        <p
+          data-offline
+          className="gutter flex items-center justify-center gap-2 border-b border-line bg-caution-soft py-1.5 text-sm text-caution"
+        >
           <CloudOff aria-hidden className="size-4 shrink-0" />
           You are offline. What you see may be out of date, and nothing can be saved until the connection is
           back.

@@ -1,5 +1,7 @@
 import { formatMoney, toCents } from '#domain/money';
+import type { VisibilityScope } from '#domain/visibility';
 import { Money } from '../../parts/money.tsx';
+import { useSession } from '../../session/session.tsx';
 import type { HomeFacts } from './home.tsx';
 
 type Commitments = NonNullable<HomeFacts['commitments']>;
@@ -21,34 +23,57 @@ function Key(props: { look: keyof typeof looks; text: string }) {
 
 function Department(props: { of: Commitments['departments'][number]; currency: string; most: number }) {
   const { of, currency, most } = props;
-  const [committed, invoiced, waiting] = [of.committed, of.invoiced, of.waiting].map(toCents);
-  const said = (cents = 0) => formatMoney(cents, currency);
+  const [committed, invoiced, waiting] = [toCents(of.committed), toCents(of.invoiced), toCents(of.waiting)];
+  const said = (cents: number) => formatMoney(cents, currency);
   const text = `${of.name || 'No department'}: ${waiting ? `${said(waiting)} waiting for you, ` : ''}${said(invoiced)} invoiced of ${said(committed)} committed`;
   const share = (amount: number) => `${Math.max(0, Math.min(100, (100 * amount) / most))}%`;
   const open = Math.max(0, of.committed - of.invoiced);
   return (
     <li className="min-w-0 max-md:nth-[n+4]:hidden" title={text}>
-      <p aria-hidden className="flex items-baseline justify-between gap-2 text-sm">
-        <span className="truncate">{of.name || 'No department'}</span>
-        <Money
-          cents={(of.waiting > 0 ? waiting : committed) ?? 0}
-          currency={currency}
-          className={`text-xs ${of.waiting > 0 ? 'font-medium' : 'text-ink-muted'}`}
-        />
+      <p aria-hidden className="truncate text-sm">
+        {of.name || 'No department'}
       </p>
       <span aria-hidden className="mt-0.5 flex h-1.5 gap-px overflow-hidden rounded-full bg-surface-sunken">
         <span className={looks.invoiced} style={{ width: share(Math.min(of.invoiced, of.committed)) }} />
         <span className={looks.committed} style={{ width: share(open) }} />
         <span className={looks.waiting} style={{ width: share(of.waiting) }} />
       </span>
+      {/* Each figure says what it is: somebody else's home shows others. */}
+      <p aria-hidden className="figures flex flex-wrap gap-x-2 pt-0.5 text-xs text-ink-muted">
+        <span>
+          <Money cents={committed} currency={currency} /> committed
+        </span>
+        {of.waiting > 0 ? (
+          <span className="text-info">
+            <Money cents={waiting} currency={currency} /> waiting for you
+          </span>
+        ) : null}
+      </p>
       <span className="sr-only">{text}</span>
     </li>
   );
 }
 
+/** The departments that have room beside what waits. */
+const roomBeside = 3;
+
+/** PE-17: whose orders these are, where they are not all of the show. */
+const scopes = {
+  ALL: '',
+  IN_THIS_USERS_DEPARTMENT: ', orders you see',
+  CREATED_BY_THIS_USER: ', your own orders',
+} as const satisfies Record<VisibilityScope, string>;
+
 /** What the orders of each department come to, and what the user's approvals would add: for as many as there is room. */
-export function Departments(props: { commitments: Commitments }) {
-  const { currency, departments, others } = props.commitments;
+export function Departments(props: {
+  commitments: Commitments;
+  /** What waits stands beside it, and leaves it half the width. */
+  isBeside: boolean;
+}) {
+  const { currency } = props.commitments;
+  const departments = props.commitments.departments.slice(0, props.isBeside ? roomBeside : undefined);
+  const others = props.commitments.others + props.commitments.departments.length - departments.length;
+  const { config } = useSession();
   const most = Math.max(1, ...departments.map(({ committed, waiting }) => committed + waiting));
   return (
     <section aria-labelledby="commitments" className="min-w-0">
@@ -56,15 +81,14 @@ export function Departments(props: { commitments: Commitments }) {
         id="commitments"
         className="flex flex-wrap items-center gap-x-4 pb-1.5 text-xs font-semibold text-ink-muted"
       >
-        Commitments by department
+        {`Commitments by department${scopes[config.purchaseOrderVisibility]}`}
         <span aria-hidden className="contents">
           <Key look="invoiced" text="Invoiced" />
-          <Key look="committed" text="Committed" />
-          <Key look="waiting" text="Waiting for you" />
+          <Key look="committed" text="Not yet invoiced" />
           {others > 0 ? <span className="ml-auto font-normal max-md:hidden">{`${others} more`}</span> : null}
         </span>
       </h2>
-      <ul className="grid grid-cols-3 gap-x-6 gap-y-1.5">
+      <ul className={`grid grid-cols-3 gap-x-6 gap-y-1.5 ${props.isBeside ? '' : 'md:grid-cols-6'}`}>
         {departments.map((one) => (
           <Department key={one.id ?? ''} of={one} currency={currency} most={most} />
         ))}

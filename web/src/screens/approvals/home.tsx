@@ -28,7 +28,7 @@ export function readHome(showId: string): Promise<void> {
 }
 
 const heights = {
-  ordersWaiting: 'h-26 sm:h-42.5 md:h-27',
+  ordersWaiting: 'h-26 sm:h-51 md:h-27',
   othersWaiting: 'h-26 sm:h-25',
   commitmentsAlone: 'sm:h-21 max-sm:hidden',
   nothing: 'hidden',
@@ -78,7 +78,7 @@ export function Home(props: {
         </div>
       ) : null}
       {waits ? <Waiting facts={data} docType={docType} /> : null}
-      {commitments ? <Departments commitments={commitments} /> : null}
+      {commitments ? <Departments commitments={commitments} isBeside={waits} /> : null}
     </div>
   );
 }

@@ -136,11 +136,15 @@ function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => vo
 }
 
 /** The search over the open show: documents, vendors, people, pages, acts and other shows, all from the keyboard. */
-export function SearchDialog(props: { onClose: () => void }) {
+export function SearchDialog(props: {
+  onClose: () => void;
+  /** What was typed elsewhere already. */
+  begin?: string;
+}) {
   const session = useSession();
   const navigate = useNavigate();
   const openShow = useOpenShow();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(props.begin ?? '');
   const state = useFound(typed);
   const groups = entryGroups(session, typed, state.found);
   const entries = groups.flatMap((group) => group.entries);
@@ -150,6 +154,13 @@ export function SearchDialog(props: { onClose: () => void }) {
     props.onClose();
     if (entry.show && !(await openShow(entry.show))) return;
     await navigate(entry.href);
+  };
+  // One press, whatever is typed: the box would empty itself first, and the list keep the next.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.onClose();
   };
   const inTime = useEnterInTime(state.isBusy, (pointed) => {
     const key = pointed ?? entries[0]?.id;
@@ -167,50 +178,52 @@ export function SearchDialog(props: { onClose: () => void }) {
           aria-label="Search"
           className="flex max-h-[70vh] flex-col outline-none max-sm:max-h-full max-sm:h-full"
         >
-          <Autocomplete inputValue={typed} onInputChange={setTyped}>
-            <SearchField aria-label="Search this show" autoFocus maxLength={showSearch.maximumLength}>
-              <div
-                onKeyDownCapture={inTime.press}
-                onInput={inTime.type}
-                className="flex h-13 items-center gap-3 border-b border-line px-4"
-              >
-                <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
-                <Input
-                  placeholder={`Search ${session.show.name}`}
-                  className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
-                />
-                {state.isBusy && state.asks ? <Spinner label="Searching" /> : null}
-                <button
-                  type="button"
-                  onClick={props.onClose}
-                  className="touch:min-h-11 cursor-pointer rounded-sm border border-line px-1.5 text-xs text-ink-muted touch:px-3 touch:text-sm"
+          <div onKeyDownCapture={leave} className="contents">
+            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+              <SearchField aria-label="Search this show" autoFocus maxLength={showSearch.maximumLength}>
+                <div
+                  onKeyDownCapture={inTime.press}
+                  onInput={inTime.type}
+                  className="flex h-13 items-center gap-3 border-b border-line px-4"
                 >
-                  <span className="touch:hidden">Esc</span>
-                  <span className="hidden touch:inline">Close</span>
-                </button>
-              </div>
-            </SearchField>
-            <ListBox
-              aria-label="Found"
-              selectionMode="none"
-              onAction={(key) => void go(key)}
-              className="min-h-24 flex-1 overflow-auto p-2 outline-none"
-              renderEmptyState={() => (
-                <p className="px-3 py-6 text-center text-ink-muted">{emptyText(state)}</p>
-              )}
-            >
-              {groups.map((group) => (
-                <ListBoxSection key={group.id} id={group.id} className="pb-2">
-                  <Header className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-muted">
-                    {group.title}
-                  </Header>
-                  {group.entries.map((entry) => (
-                    <Line key={entry.id} entry={entry} />
-                  ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
+                  <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
+                  <Input
+                    placeholder={`Search ${session.show.name}`}
+                    className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
+                  />
+                  {state.isBusy && state.asks ? <Spinner label="Searching" /> : null}
+                  <button
+                    type="button"
+                    onClick={props.onClose}
+                    className="touch:min-h-11 cursor-pointer rounded-sm border border-line px-1.5 text-xs text-ink-muted touch:px-3 touch:text-sm"
+                  >
+                    <span className="touch:hidden">Esc</span>
+                    <span className="hidden touch:inline">Close</span>
+                  </button>
+                </div>
+              </SearchField>
+              <ListBox
+                aria-label="Found"
+                selectionMode="none"
+                onAction={(key) => void go(key)}
+                className="min-h-24 flex-1 overflow-auto p-2 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-3 py-6 text-center text-ink-muted">{emptyText(state)}</p>
+                )}
+              >
+                {groups.map((group) => (
+                  <ListBoxSection key={group.id} id={group.id} className="pb-2">
+                    <Header className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-muted">
+                      {group.title}
+                    </Header>
+                    {group.entries.map((entry) => (
+                      <Line key={entry.id} entry={entry} />
+                    ))}
+                  </ListBoxSection>
+                ))}
+              </ListBox>
+            </Autocomplete>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

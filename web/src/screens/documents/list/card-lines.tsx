@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Status, SubmissionStatus } from '#domain/document';
 import { toCents } from '#domain/money';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount } from './cells.tsx';
+import { AttachmentCount, YourTurn } from './cells.tsx';
+import type { RowStanding } from './cells.tsx';
 
 /** UX-09: how every row reads on a phone: what it is and its amount, for whom, what about, how it stands. */
 export function CardLines(props: {
   number: ReactNode;
-  row: {
-    totalCost: number;
-    currency: string;
-    status: Status;
-    submissionStatus: SubmissionStatus;
-    attachmentCount: number;
-  };
+  row: RowStanding & { totalCost: number; currency: string; attachmentCount: number };
   who: string;
   what: string;
   day: string;
@@ -24,7 +18,10 @@ export function CardLines(props: {
   return (
     <>
       <span className="flex items-center justify-between gap-3">
-        <span className="figures min-w-0 truncate font-medium">{props.number}</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="figures min-w-0 truncate font-medium">{props.number}</span>
+          {row.isWaiting ? <YourTurn /> : null}
+        </span>
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>
       <span className="block truncate pt-0.5">{props.who}</span>

@@ -7,6 +7,7 @@ import type { Picks } from '../../../parts/table-ticks.tsx';
 import type { ListRow } from './list-kind.ts';
 
 const Tick = later(async () => (await import('../../../parts/checkbox.tsx')).Tick);
+const InWork = later(async () => (await import('../../../parts/table-ticks.tsx')).InWork);
 
 /** As many cards as a phone has room for, and a tall one. */
 const FIRST_SCREEN = 8;
@@ -18,7 +19,15 @@ function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: Picks<
   return (
     <span className="absolute inset-y-0 left-0 flex">
       <Suspense fallback={null}>
-        <Tick label={picks.nameOf(row)} isSelected={picks.isPicked(row)} onChange={() => picks.onPick(row)} />
+        {picks.isInWork(row) ? (
+          <InWork />
+        ) : (
+          <Tick
+            label={picks.nameOf(row)}
+            isSelected={picks.isPicked(row)}
+            onChange={() => picks.onPick(row)}
+          />
+        )}
       </Suspense>
     </span>
   );
@@ -61,7 +70,7 @@ export function Cards<Row extends ListRow>(props: {
             >
               <RowCard
                 href={props.hrefOf(row)}
-                isPicked={picks?.isPicked(row) ?? false}
+                isPicked={picks !== null && (picks.isPicked(row) || picks.isInWork(row))}
                 hasTick={picks !== null}
               >
                 <Card row={row} />

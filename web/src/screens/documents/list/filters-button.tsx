@@ -36,7 +36,7 @@ export function FiltersButton<Filters>(props: {
       <ButtonContext value={{ ref: button }}>
         <Button aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => open(!isOpen)}>
           <SlidersHorizontal aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Filters</span>
+          Filters
           <Badge count={count} label={`${count} applied`} />
         </Button>
       </ButtonContext>

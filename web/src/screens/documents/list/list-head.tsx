@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists';
+import type { QueueSums } from '#domain/lists';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';
 import { Money } from '../../../parts/money.tsx';
@@ -14,7 +15,7 @@ import { FiltersButton } from './filters-button.tsx';
 import type { ListColumn, ListKind, ListRow } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
 import { NumberSearch } from './number-search.tsx';
-import { sums } from './totals.ts';
+import { inCents, sums } from './totals.ts';
 
 interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   kind: ListKind<Type, Row, Filters>;
@@ -27,21 +28,31 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   onlyOwn: boolean;
   rows: readonly Row[] | undefined;
   total: number;
+  /** Of a queue what all of it comes to. */
+  sums: QueueSums['sums'];
 }
 
-function Totals(props: { docType: DocType; rows: readonly ListRow[] | undefined; total: number }) {
+/** How many there are, and what they come to: all of a queue, and of a list that goes on those that are here, which it says. */
+function Totals(props: {
+  docType: DocType;
+  rows: readonly ListRow[] | undefined;
+  total: number;
+  sums: QueueSums['sums'];
+}) {
   const { docType, rows, total } = props;
   // On a phone the sums take a second line, and the list below them does not jump.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
-  const shown = rows.length < total ? `${rows.length} of ${total}` : `${total}`;
-  const perCurrency = sums(rows);
+  const counted = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
+  const isPart = props.sums === undefined && rows.length < total;
+  const perCurrency = props.sums?.map(inCents) ?? sums(rows);
   return (
     <p className="figures flex flex-wrap items-baseline gap-x-1 text-sm text-ink-muted" aria-live="polite">
       <span>
-        <span>{total === 1 ? `1 ${noun}` : `${shown} ${plural.toLowerCase()}`}</span>
+        <span>{props.sums ? `${total} waiting for you` : counted}</span>
         <span aria-hidden> ·</span>
       </span>
+      {isPart ? <span>{`first ${rows.length}:`}</span> : null}
       {perCurrency.map(({ currency, cents }, index) => (
         <span key={currency}>
           <Money cents={cents} currency={currency} className="font-medium text-ink" />
@@ -83,7 +94,7 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
     <div className="gutter">
       <PageHead
         title={props.title}
-        detail={<Totals docType={docType} rows={props.rows} total={props.total} />}
+        detail={<Totals docType={docType} rows={props.rows} total={props.total} sums={props.sums} />}
         acts={
           persona === 'CREATOR' ? (
             <div className="flex items-center gap-2">
@@ -94,13 +105,11 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
           ) : null
         }
       >
-        <div className="max-sm:has-[+_*_input:focus:placeholder-shown]:hidden">
-          <StatusSelect
-            options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
-            value={statusTab(docType, persona, query.status).key}
-            onChange={(status) => change({ status })}
-          />
-        </div>
+        <StatusSelect
+          options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
+          value={statusTab(docType, persona, query.status).key}
+          onChange={(status) => change({ status })}
+        />
         <NumberSearch
           {...kind.search}
           takes={numberSearch[docType]}
@@ -108,18 +117,22 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
           onChange={(number) => change({ number })}
         />
         {narrow ? (
-          <SortMenu
-            options={sortOptions(kind.columns)}
-            sort={query.sort}
-            onSort={(sort) => change({ sort })}
-          />
+          <div className="max-sm:grow max-sm:*:w-full">
+            <SortMenu
+              options={sortOptions(kind.columns)}
+              sort={query.sort}
+              onSort={(sort) => change({ sort })}
+            />
+          </div>
         ) : null}
-        <FiltersButton
-          kind={kind.filters}
-          filters={query.filters}
-          onlyOwn={props.onlyOwn}
-          onApply={(filters) => change({ filters })}
-        />
+        <div className="max-sm:grow max-sm:*:w-full">
+          <FiltersButton
+            kind={kind.filters}
+            filters={query.filters}
+            onlyOwn={props.onlyOwn}
+            onApply={(filters) => change({ filters })}
+          />
+        </div>
       </PageHead>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={props.onlyOwn} onChange={(filters) => change({ filters })} />

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists';
-import type { SortType } from '#domain/lists';
+import type { QueueSums, SortType } from '#domain/lists';
 import type { RemovableChip } from '../../../parts/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
@@ -16,6 +16,8 @@ export interface ListRow {
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
+  /** It stands in the queue of whoever looks at the list. */
+  isWaiting: boolean;
 }
 
 export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> {
@@ -68,6 +70,13 @@ export interface PageQuestion<Type extends DocType, Filters> {
   after: string | null;
 }
 
+export interface ListAnswer<Row> {
+  rows: Row[];
+  total: number;
+  /** Of a queue what all of it comes to, loaded or not. */
+  sums?: QueueSums['sums'] | undefined;
+}
+
 /** Of the question: what stands in the address of the call (LS-01, LS-24). */
 export function pageQuery(question: PageQuestion<DocType, unknown>) {
   const { showId, persona, page, count, after, query } = question;
@@ -81,6 +90,8 @@ export interface ListView<Type extends DocType, Row, Filters> {
   query: ListQuery<Type, Filters>;
   rows: readonly Row[] | undefined;
   total: number;
+  /** Of a queue what all of it comes to, loaded or not. */
+  sums: QueueSums['sums'];
   /** Begins the list anew, at its first page. */
   reload: () => void;
 }
@@ -115,7 +126,7 @@ export interface ListKind<Type extends DocType, Row extends ListRow, Filters> {
   /** PE-18: whether this user has no documents but his own in the creator's list. */
   onlyOwn: (config: UserConfig) => boolean;
   /** Errors: `ApiError`. */
-  readPage: (question: PageQuestion<Type, Filters>) => Promise<{ rows: Row[]; total: number }>;
+  readPage: (question: PageQuestion<Type, Filters>) => Promise<ListAnswer<Row>>;
   log: LogKind | null;
   /** What else a creator may do with the whole list. */
   Acts: ComponentType | null;

@@ -8,6 +8,7 @@ import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
+import { JustDoneLine } from '../just-done.tsx';
 import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
 import { useRowsReadAhead } from '../read-ahead.ts';
@@ -113,13 +114,20 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
     list.reload();
     top.current?.closest('main')?.scrollTo({ top: 0 });
   };
-  const view = { persona, query, rows, total, reload };
+  const { sums } = list;
+  const view = { persona, query, rows, total, sums, reload };
   return (
     <div ref={top} className="pb-2">
-      <ListHead {...asked} title={title} onlyOwn={onlyOwn} rows={rows} total={total} />
+      <ListHead {...asked} title={title} onlyOwn={onlyOwn} rows={rows} total={total} sums={sums} />
+      <JustDoneLine docType={docType} />
       <div className="pt-1">
         {list.failed ? (
-          <LoadFailure text={failed.list(docType)} onRetry={refresh} isBusy={list.isRetrying} />
+          <LoadFailure
+            text={failed.list(docType)}
+            onRetry={refresh}
+            isBusy={list.isRetrying}
+            error={list.error}
+          />
         ) : (
           <>{Selection ? <Selection view={view}>{drawn}</Selection> : drawn(null)}</>
         )}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
@@ -16,6 +17,21 @@ interface NothingProps<Type extends DocType, Row extends ListRow, Filters> {
   change: (part: Partial<ListQuery<Type, Filters>>) => void;
 }
 
+/** Whoever approves nothing in the show has come here to raise something. */
+function Begin({ docType }: { docType: DocType }) {
+  const { data } = useMyDepartments();
+  const { title, home, create } = kinds[docType];
+  if (create === null || data?.approver !== false) return null;
+  return (
+    <Gate permission={create} level="FULL">
+      <ButtonLink look="primary" href={`${home}/create`}>
+        <Plus aria-hidden className="size-4" />
+        {`New ${title}`}
+      </ButtonLink>
+    </Gate>
+  );
+}
+
 /** Where there may be more: an approver's own list, a creator's other statuses; and where there is nothing, a first one. */
 function NextStep<Type extends DocType, Row extends ListRow, Filters>(
   props: NothingProps<Type, Row, Filters>,
@@ -25,7 +41,12 @@ function NextStep<Type extends DocType, Row extends ListRow, Filters>(
   const [all] = statusTabs[kind.docType].CREATOR;
   // In whatever state it is: what was just approved is looked for, too.
   if (persona === 'APPROVER')
-    return <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>;
+    return (
+      <div className="flex flex-wrap justify-center gap-2">
+        <Begin docType={kind.docType} />
+        <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>
+      </div>
+    );
   if (statusTab(kind.docType, persona, query.status).key !== all.key)
     return <Button onPress={() => change({ status: all.key })}>{all.label}</Button>;
   if (create === null) return null;

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { typedNumber } from '#domain/lists';
 import type { NumberSearchType } from '#domain/lists';
+import { later } from '../../../parts/later.tsx';
+import { OnPress } from '../../../parts/on-press.tsx';
 import { SearchField } from '../../../parts/text-field.tsx';
+
+const SearchDialog = later(async () => (await import('../../search/search-dialog.tsx')).SearchDialog);
 
 /** LS-33: how long typing rests before it counts; an emptied box counts at once. */
 const SEARCH_AFTER_MS = 500;
@@ -13,17 +17,49 @@ const holds = {
   multi: 'anything',
 } as const satisfies Record<NumberSearchType, string>;
 
-/** LS-32: finds by number; takes what numbers of its kind may hold. */
+type Takes = { type: NumberSearchType; maximumLength: number };
+
+/** Whether nothing came of the last that was typed; a prefix on its way to a number is not asked about. */
+function isInVain(text: string, typed: string, takes: Takes): boolean {
+  const number = typedNumber(text, takes);
+  // One digit too many is cut as well, and is no letter.
+  const isFit = typedNumber(text, { ...takes, maximumLength: text.length }) === text.trim();
+  return !isFit && (number === '' || number === typed);
+}
+
+/** Says why letters do not stay, and where they would be found. */
+function OtherSearch(props: { refused: string; holds: string; onSearch: () => void }) {
+  return (
+    <div
+      role="presentation"
+      // The focus stays in the box: who goes on with a number need not go back to it.
+      onMouseDown={(event) => event.preventDefault()}
+      className="floating absolute top-full right-0 z-10 mt-1 grid w-64 gap-1 px-3 py-2 text-sm max-sm:w-72"
+    >
+      <p>{`These numbers hold ${props.holds} only.`}</p>
+      <button
+        type="button"
+        onClick={props.onSearch}
+        className="touch:min-h-11 min-w-0 cursor-pointer truncate rounded-sm text-left font-medium underline underline-offset-2"
+      >
+        {`Search everything for “${props.refused.trim()}”`}
+      </button>
+    </div>
+  );
+}
+
+/** LS-32: finds by number; takes what numbers of its kind may hold, and hands the rest on to the search of the show. */
 export function NumberSearch(props: {
   label: string;
   placeholder: string;
-  takes: { type: NumberSearchType; maximumLength: number };
+  takes: Takes;
   value: string;
   onChange: (number: string) => void;
 }) {
-  const { value, onChange } = props;
+  const { value, onChange, takes } = props;
   const [typed, setTyped] = useState(value);
-  const [isRefused, setRefused] = useState(false);
+  const [refused, setRefused] = useState('');
+  const [searchFor, setSearchFor] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
@@ -37,8 +73,9 @@ export function NumberSearch(props: {
     }
   }
   const type = (text: string) => {
-    const number = typedNumber(text, props.takes);
-    setRefused(number === '' && text.trim() !== '');
+    const number = typedNumber(text, takes);
+    const all = text.startsWith(typed) ? (refused || typed) + text.slice(typed.length) : text;
+    setRefused(isInVain(text, typed, takes) ? all : '');
     setTyped(number);
     clearTimeout(timer.current);
     const tell = () => {
@@ -48,20 +85,32 @@ export function NumberSearch(props: {
     if (number === '') tell();
     else timer.current = setTimeout(tell, SEARCH_AFTER_MS);
   };
+  const search = () => {
+    setSearchFor(refused.trim());
+    setRefused('');
+  };
   return (
-    // A phone has no room for its words until somebody searches: then the status makes room, and what is typed has a row of its own.
     <div
-      className="relative w-44 max-sm:w-11 max-sm:grow max-sm:[&_input:not(:focus)]:placeholder:text-transparent max-sm:has-[input:not(:placeholder-shown)]:order-first max-sm:has-[input:not(:placeholder-shown)]:basis-full"
-      onBlur={() => setRefused(false)}
+      role="presentation"
+      className="relative w-44 max-sm:w-36 max-sm:grow"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setRefused('');
+      }}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && refused !== '' && !nativeEvent.isComposing) search();
+      }}
     >
       <SearchField label={props.label} placeholder={props.placeholder} value={typed} onChange={type} />
       <div role="status">
-        {isRefused ? (
-          <p className="floating absolute top-full right-0 z-10 mt-1 w-64 px-3 py-2 text-sm">
-            {`These numbers hold ${holds[props.takes.type]} only. The search at the top finds vendors and descriptions, too.`}
-          </p>
-        ) : null}
+        {refused === '' ? null : (
+          <OtherSearch refused={refused} holds={holds[takes.type]} onSearch={search} />
+        )}
       </div>
+      {searchFor === null ? null : (
+        <OnPress onClose={() => setSearchFor(null)}>
+          <SearchDialog begin={searchFor} onClose={() => setSearchFor(null)} />
+        </OnPress>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { failed } from '../messages.ts';
 import { useRefreshWithoutLive } from '../use-document.ts';
 import { filterCount } from './filter-parts.ts';
 import { createHeldPages, pagesInSight } from './held-pages.ts';
-import type { ListKind, ListRow, PageQuestion } from './list-kind.ts';
+import type { ListAnswer, ListKind, ListRow, PageQuestion } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -40,9 +40,7 @@ function useRefreshOnChange(docType: DocType, refresh: () => void, showId: strin
 }
 
 /** A page, with the question that it answers: the rows of an older one may still stand on the screen. */
-interface ListPage<Row> {
-  rows: Row[];
-  total: number;
+interface ListPage<Row> extends ListAnswer<Row> {
   asked: string;
   /** When, on the clock of `performance`. */
   askedAt: number;
@@ -64,10 +62,10 @@ function rowsOf<Row extends ListRow>(pages: readonly ListPage<Row>[]): Row[] {
   return [...all.values()].map(({ row }) => row);
 }
 
-/** How many there are in all, as the page says that was read last. */
-function totalOf(pages: readonly ListPage<ListRow>[]): number {
+/** The page that was read last: how many there are in all, and of a queue what they come to, is as it says. */
+function newestOf<Row>(pages: readonly ListPage<Row>[]): ListPage<Row> | undefined {
   const askedLast = Math.max(...pages.map(({ askedAt }) => askedAt));
-  return pages.findLast(({ askedAt }) => askedAt === askedLast)?.total ?? 0;
+  return pages.findLast(({ askedAt }) => askedAt === askedLast);
 }
 
 /** A row that says the same as before stays the same value: of those that are read again only the changed are drawn. */
@@ -206,17 +204,20 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     if (isKept()) refresh();
   }, [asked, refresh]);
   useEffect(() => setLoaded((before) => before || data !== undefined), [data]);
-  const total = data ? totalOf(data) : 0;
+  const newest = data && newestOf(data);
+  const total = newest?.total ?? 0;
   const isBehind = isMine && data.length < size;
   return {
     /** Undefined until the first page is here. */
     rows,
     total,
+    sums: newest?.sums,
     hasMore: isMine && hasNextPage({ page: data.length, count }, total),
     isLoadingMore: isBehind && isValidating,
     isStale: data !== undefined && (!isSettled || !isMine),
     /** What was asked for did not come, and there is no filter to blame (LS-39, LS-40). */
     failed: ownFailed && !filtered,
+    error: error as unknown,
     moreFailed: isBehind && error !== undefined,
     isRetrying: isValidating,
     more: () => {

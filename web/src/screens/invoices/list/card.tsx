@@ -1,9 +1,10 @@
 import type { InvoiceRow } from '#domain/invoice';
+import type { Listed } from '#domain/lists';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { useCreatorText } from './creator-text.ts';
 
 /** UX-09 */
-export function InvoiceCard({ row }: { row: InvoiceRow }) {
+export function InvoiceCard({ row }: { row: Listed<InvoiceRow> }) {
   const creator = useCreatorText(row.creator);
   return (
     <CardLines

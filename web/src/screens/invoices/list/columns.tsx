@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '#domain/invoice';
+import type { Listed } from '#domain/lists';
 import { toCents } from '#domain/money';
-import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 import { useCreatorText } from './creator-text.ts';
 
@@ -12,7 +12,7 @@ function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {
 }
 
 /** LS-08, LS-09 */
-export const columns: readonly ListColumn<'INVOICE', InvoiceRow>[] = [
+export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
   {
     id: 'NUMBER',
     name: 'Invoice#',
@@ -20,9 +20,11 @@ export const columns: readonly ListColumn<'INVOICE', InvoiceRow>[] = [
     isRowHeader: true,
     width: '9.5rem',
     cell: (row) => (
-      <span title={row.number} className="figures font-medium">
-        {row.number}
-      </span>
+      <RowName row={row}>
+        <span title={row.number} className="figures font-medium">
+          {row.number}
+        </span>
+      </RowName>
     ),
   },
   { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.date} /> },
@@ -56,8 +58,8 @@ export const columns: readonly ListColumn<'INVOICE', InvoiceRow>[] = [
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '11.75rem',
-    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+    width: statusWidth,
+    cell: (row) => <Standing row={row} />,
   },
   {
     id: 'ATTACHMENTS',

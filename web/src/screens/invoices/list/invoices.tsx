@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '#domain/invoice';
+import type { Listed } from '#domain/lists';
 import { api, ask } from '../../../api.ts';
 import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
@@ -17,7 +18,7 @@ function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
 }
 
 /** The list of invoices (LS-08 to LS-11, LS-16, LS-17, LS-26). */
-export const invoices: ListKind<'INVOICE', InvoiceRow, CommonFilters> = {
+export const invoices: ListKind<'INVOICE', Listed<InvoiceRow>, CommonFilters> = {
   docType: 'INVOICE',
   columns,
   Card: InvoiceCard,
@@ -38,8 +39,8 @@ export const invoices: ListKind<'INVOICE', InvoiceRow, CommonFilters> = {
   readPage: async (question) => {
     const json = { ...filterBody(question), showId: question.showId };
     const call = { query: pageQuery(question), json };
-    const { invoices: rows, total } = await ask(api.api.invoices.filter.$post(call));
-    return { rows, total };
+    const { invoices: rows, ...totals } = await ask(api.api.invoices.filter.$post(call));
+    return { rows, ...totals };
   },
   log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
   Acts: null,

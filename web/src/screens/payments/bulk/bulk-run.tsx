@@ -68,7 +68,7 @@ function useEnd(stage: Stage, close: () => Promise<void>): void {
     // What this window finds ended says so in its panel; what leaves none there has only the banner.
     if (run && !wasSeenGoing.current && !isClean(run)) return;
     const { type, text } = run ? endText(run) : { type: 'failure' as const, text: bulkFailed };
-    flash(type, text, run && run.numSuccess > 0 ? { text: 'Show', href: approvedPath } : undefined);
+    flash(type, text, run && run.numSuccess > 0 ? { text: 'Show Approved', href: approvedPath } : undefined);
     if (run && run.numSuccess > 0 && isClean(run)) keepLast(run);
   }, [name, run, flash]);
   const end = useEffectEvent(() => void close().catch(() => undefined));

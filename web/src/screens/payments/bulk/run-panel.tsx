@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, CircleAlert, X } from 'lucide-react';
 import { bulkBatchSize } from '#domain/bulk';
 import { percentDone, remainingText } from '#domain/bulk-progress';
 import { Button, IconButton } from '../../../parts/button.tsx';
+import { Money } from '../../../parts/money.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
 import { RunProblems } from './run-problems.tsx';
@@ -23,17 +24,24 @@ interface PanelProps {
 /** Everything that the panel draws of a stage. */
 function figuresOf(stage: PanelProps['stage']) {
   if (stage.run === null) {
-    const { name, total } = stage;
+    const { name, total, sums } = stage;
     const left = Math.ceil(total / bulkBatchSize);
     const title = name === 'failed' ? 'Nothing was approved' : `Approving ${paymentsText(total)}`;
     const detail = name === 'waiting' ? 'Starts in a moment' : `0 of ${total} · ${remainingText(left)} left`;
-    return { percent: 0, title, detail, hasFailed: name === 'failed', isCanceled: false };
+    return { percent: 0, title, detail, sums, hasFailed: name === 'failed', isCanceled: false };
   }
   const { run, name } = stage;
   const percent = percentDone(run);
   const done = run.numSuccess + run.numFailure;
   if (name === 'ended') {
-    return { percent, title: endTitle(run), detail: '', hasFailed: run.numFailure > 0, isCanceled: false };
+    return {
+      percent,
+      title: endTitle(run),
+      detail: '',
+      sums: [],
+      hasFailed: run.numFailure > 0,
+      isCanceled: false,
+    };
   }
   const isCanceled = run.status === 'canceled';
   const left = remainingText(run.totalBatches - run.batchesComplete);
@@ -41,6 +49,7 @@ function figuresOf(stage: PanelProps['stage']) {
     percent,
     title: isCanceled ? 'Cancelling' : `Approving ${paymentsText(run.total)}`,
     detail: `${done} of ${run.total} · ${isCanceled ? 'what has begun is finished' : `${left} left`}`,
+    sums: [],
     hasFailed: false,
     isCanceled,
   };
@@ -110,7 +119,7 @@ export function RunPanel(props: PanelProps) {
   const [isOpen, setOpen] = useState(true);
   const body = useId();
   const phone = useIsPhone();
-  const { percent, title, detail, hasFailed, isCanceled } = figuresOf(stage);
+  const { percent, title, detail, sums, hasFailed, isCanceled } = figuresOf(stage);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
   const fold = { isOpen, onToggle: () => setOpen(!isOpen), controls: body };
@@ -140,7 +149,21 @@ export function RunPanel(props: PanelProps) {
       <div id={body} hidden={!isOpen}>
         {isBusy ? (
           <Line act={isCanceled ? null : cancel}>
-            <p className="figures text-sm text-ink-muted">{detail}</p>
+            <div className="figures min-w-0 text-sm text-ink-muted">
+              {sums.length > 0 ? (
+                <p className="flex flex-wrap gap-x-2">
+                  {sums.map(({ currency, cents }) => (
+                    <Money
+                      key={currency}
+                      cents={cents}
+                      currency={currency}
+                      className="font-medium text-ink"
+                    />
+                  ))}
+                </p>
+              ) : null}
+              <p>{detail}</p>
+            </div>
           </Line>
         ) : null}
         {hasFailed ? (

@@ -8,13 +8,13 @@ import { Money } from '../../../parts/money.tsx';
 import { PageFoot } from '../../../parts/page-foot.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
-import { sums } from '../../documents/list/totals.ts';
+import type { CurrencySum } from '../../documents/list/totals.ts';
 
 export interface SelectionBarProps {
   count: number;
   total: number;
-  /** The selected rows, as far as they are known. */
-  picked: readonly PaymentSummary[];
+  /** What is selected comes to, as far as that is known. */
+  sums: readonly CurrencySum[];
   all: Picks<PaymentSummary>['all'];
   onAll: () => void;
   isRunning: boolean;
@@ -50,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
             className="figures flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm text-ink-muted max-sm:justify-end"
           >
             <span>{said}</span>
-            {sums(props.picked).map(({ currency, cents }) => (
+            {props.sums.map(({ currency, cents }) => (
               <Money key={currency} cents={cents} currency={currency} className="font-medium text-ink" />
             ))}
           </p>

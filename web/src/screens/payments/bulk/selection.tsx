@@ -12,18 +12,21 @@ import {
   toggleAll,
   toggleOne,
 } from '#domain/bulk-selection';
+import type { BulkSelection } from '#domain/bulk-selection';
 import { statusTab } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { timeZone } from '../../../parts/date-format.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ListView } from '../../documents/list/list-kind.ts';
+import { inCents, sums, sumsWithout } from '../../documents/list/totals.ts';
+import type { CurrencySum } from '../../documents/list/totals.ts';
 import { filterBody } from '../list/filters.ts';
 import type { PaymentListFilters } from '../list/filters.ts';
 import { LastRunNotice } from './last-run.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
-import { isBusy, useBulkStage, useStartRun } from './use-bulk-run.ts';
+import { isBusy, useBulkStage, useInWork, useStartRun } from './use-bulk-run.ts';
 
 type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
 interface SelectionProps {
@@ -36,6 +39,18 @@ const nothingLoaded: readonly PaymentSummary[] = [];
 /** A row as a run names it; what waits at no step cannot be approved. */
 function itemOf({ id, workflowStepId }: PaymentSummary): BulkItem | null {
   return workflowStepId === null ? null : { id, workflowStepId };
+}
+
+/** What the selection comes to; nothing where rows that are not here have a part in it. */
+function selectedSums(selection: BulkSelection, view: View, isWhole: boolean): readonly CurrencySum[] {
+  const { rows = nothingLoaded } = view;
+  const picked = rows.filter(({ id }) => isPicked(selection, id));
+  if (isWhole || selection.kind === 'picks') {
+    return picked.length === selectedCount(selection, rows.length) ? sums(picked) : [];
+  }
+  const out = rows.filter(({ id }) => selection.excludedIds.includes(id));
+  if (!view.sums || out.length < selection.excludedIds.length) return [];
+  return sumsWithout(view.sums.map(inCents), sums(out)).filter(({ cents }) => cents !== 0);
 }
 
 /** The selection, which begins anew with other filters: what is not shown is not selected. */
@@ -92,6 +107,8 @@ function PendingSelection({ view, children }: SelectionProps) {
     [kept, rows, isWhole],
   );
   const count = selectedCount(selection, total);
+  const selected = selectedSums(selection, view, isWhole);
+  const inWork = useInWork(filters);
   const hasSome = count > 0;
   const picks = useMemo(() => {
     const some = hasSome ? 'some' : 'off';
@@ -99,16 +116,17 @@ function PendingSelection({ view, children }: SelectionProps) {
       isPicked: ({ id }: PaymentSummary) => isPicked(selection, id),
       onPick: (row: PaymentSummary) => {
         const item = itemOf(row);
-        if (item) setSelection(toggleOne(selection, item));
+        if (item && !inWork(row.id)) setSelection(toggleOne(selection, item));
       },
       all: isAllOn(selection) ? 'on' : some,
       onAll: () => setSelection(toggleAll(selection)),
       nameOf: ({ number }: PaymentSummary) => `Select Payment #${number}`,
+      isInWork: ({ id }: PaymentSummary) => inWork(id),
     } satisfies Picks<PaymentSummary>;
-  }, [selection, setSelection, hasSome]);
+  }, [selection, setSelection, hasSome, inWork]);
   const approve = () => {
     const body = bulkBody(selection, { showId: show.id, filters, total, timeZone });
-    start(body, startDelayMs(selection, isWhole));
+    start(body, selected, startDelayMs(selection, isWhole));
   };
   return (
     <>
@@ -119,8 +137,7 @@ function PendingSelection({ view, children }: SelectionProps) {
         onEnd={view.reload}
         count={count}
         total={total}
-        // What is not loaded cannot be summed up.
-        picked={isWhole || selection.kind === 'picks' ? rows.filter(picks.isPicked) : nothingLoaded}
+        sums={selected}
         all={picks.all}
         onAll={picks.onAll}
         onApprove={approve}

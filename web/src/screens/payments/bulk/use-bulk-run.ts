@@ -6,11 +6,14 @@ import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { cancelRun, readCurrentRun, readRun, retryRun, seeRun, startRun } from './calls.ts';
 import type { BulkBody } from './calls.ts';
+import type { CurrencySum } from '../../documents/list/totals.ts';
 
 /** A run that was asked for here, and that the server does not know of yet. */
 interface Starting {
   key: string;
   body: BulkBody;
+  /** What it comes to, as far as that is known. */
+  sums: readonly CurrencySum[];
   phase: 'waiting' | 'sending' | 'failed';
   timer: ReturnType<typeof setTimeout>;
 }
@@ -19,11 +22,11 @@ interface Starting {
 export type Stage =
   | { name: 'none'; run: null }
   /** `waiting`: the user may think better of it (BK-05). `failed`: the server could not be asked. */
-  | { name: Starting['phase']; run: null; total: number }
+  | { name: Starting['phase']; run: null; total: number; sums: readonly CurrencySum[] }
   | { name: 'running' | 'ended'; run: BulkRun };
 
 function stageOf(starting: Starting | undefined, run: BulkRun | undefined): Stage {
-  if (starting) return { name: starting.phase, run: null, total: starting.body.total };
+  if (starting) return { name: starting.phase, run: null, total: starting.body.total, sums: starting.sums };
   if (!run) return { name: 'none', run: null };
   return { name: isSettled(run) ? 'ended' : 'running', run };
 }
@@ -62,16 +65,41 @@ export function isBusy({ name }: Pick<Stage, 'name'>): boolean {
   return name === 'waiting' || name === 'sending' || name === 'running';
 }
 
+const nothing = (): boolean => false;
+
+/**
+ * Which rows of a list with these filters a run has in hand, from the press on: what is selected by all of them is so
+ * in that list only, until the server has said which those are.
+ */
+export function useInWork(filters: BulkBody['filters']): (id: string) => boolean {
+  const { run } = useServerRun();
+  const starting = useStarting();
+  const listed = JSON.stringify(filters);
+  const items = starting || !run || isSettled(run) ? null : run.items;
+  const sent = starting && starting.phase !== 'failed' ? starting.body : null;
+  return useMemo(() => {
+    if (sent?.allSelected) {
+      return JSON.stringify(sent.filters) === listed
+        ? (id: string) => !sent.excludedIds.some((one) => one === id)
+        : nothing;
+    }
+    const ids = new Set<string>((sent?.items ?? items ?? []).map(({ id }) => id));
+    return ids.size === 0 ? nothing : (id: string) => ids.has(id);
+  }, [sent, items, listed]);
+}
+
 /** Begins a run after `delayMs`, wherever the user has gone meanwhile; `useRunActs().cancel` stops it before (BK-05). */
-export function useStartRun(): (body: BulkBody, delayMs: number) => void {
+export function useStartRun(): (body: BulkBody, sums: readonly CurrencySum[], delayMs: number) => void {
   const send = useSend();
   const { mutate } = useSWRConfig();
   return useCallback(
-    (body, delayMs) => {
+    (body, sums, delayMs) => {
       const key = crypto.randomUUID();
       const start = keys.bulk(body.showId, 'start');
-      const timer = setTimeout(() => void send({ key, body, timer, phase: 'sending' }), delayMs);
-      void mutate(start, { key, body, timer, phase: 'waiting' } satisfies Starting, { revalidate: false });
+      const timer = setTimeout(() => void send({ ...starting, timer, phase: 'sending' }), delayMs);
+      const starting = { key, body, sums };
+      const waiting: Starting = { ...starting, timer, phase: 'waiting' };
+      void mutate(start, waiting, { revalidate: false });
     },
     [mutate, send],
   );

@@ -1,9 +1,10 @@
+import type { Listed } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { paymentDay } from './columns.tsx';
 
 /** PA-08 */
-export function PaymentCard({ row }: { row: PaymentSummary }) {
+export function PaymentCard({ row }: { row: Listed<PaymentSummary> }) {
   return (
     <CardLines
       number={row.number}

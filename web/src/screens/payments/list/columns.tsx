@@ -1,9 +1,9 @@
 import { toCents } from '#domain/money';
+import type { Listed } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
-import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 
 /** DEC-95: the day of its creation, as accounting wrote it down; the list filters and sorts by it. */
@@ -12,14 +12,18 @@ export function paymentDay({ created }: Pick<PaymentSummary, 'created'>): string
 }
 
 /** PA-06, PA-07 */
-export const columns: readonly ListColumn<'PAYMENT', PaymentSummary>[] = [
+export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] = [
   {
     id: 'PAYMENT_NUMBER',
     name: 'Payment #',
     isSortable: true,
     isRowHeader: true,
     width: '7.75rem',
-    cell: (row) => <span className="figures font-medium">{row.number}</span>,
+    cell: (row) => (
+      <RowName row={row}>
+        <span className="figures font-medium">{row.number}</span>
+      </RowName>
+    ),
   },
   {
     id: 'DATE',
@@ -61,8 +65,8 @@ export const columns: readonly ListColumn<'PAYMENT', PaymentSummary>[] = [
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '11.75rem',
-    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+    width: statusWidth,
+    cell: (row) => <Standing row={row} />,
   },
   {
     id: 'ATTACHMENTS',

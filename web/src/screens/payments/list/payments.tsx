@@ -1,3 +1,4 @@
+import type { Listed } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-kind.ts';
@@ -11,7 +12,7 @@ import type { PaymentListFilters } from './filters.ts';
 import { RefreshPayments } from './refresh-payments.tsx';
 
 /** The list of payments (LS-18, LS-19, LS-27, PA-07 to PA-10, DEC-93). */
-export const payments: ListKind<'PAYMENT', PaymentSummary, PaymentListFilters> = {
+export const payments: ListKind<'PAYMENT', Listed<PaymentSummary>, PaymentListFilters> = {
   docType: 'PAYMENT',
   columns,
   Card: PaymentCard,
@@ -26,8 +27,8 @@ export const payments: ListKind<'PAYMENT', PaymentSummary, PaymentListFilters> =
   onlyOwn: () => false,
   readPage: async (question) => {
     const call = { query: pageQuery(question), json: filterBody(question) };
-    const { payments: rows, total } = await ask(api.api.payments.filter.$post(call));
-    return { rows, total };
+    const { payments: rows, ...totals } = await ask(api.api.payments.filter.$post(call));
+    return { rows, ...totals };
   },
   log: null,
   Acts: RefreshPayments,

@@ -1,9 +1,10 @@
+import type { Listed } from '#domain/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { numberText } from '../../../forms/purchase-order/number.ts';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 
 /** UX-09 */
-export function PurchaseOrderCard({ row }: { row: PurchaseOrderRow }) {
+export function PurchaseOrderCard({ row }: { row: Listed<PurchaseOrderRow> }) {
   return (
     <CardLines
       number={numberText(row)}

@@ -1,10 +1,10 @@
 import { toCents } from '#domain/money';
+import type { Listed } from '#domain/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { numberText } from '../../../forms/purchase-order/number.ts';
-import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut } from '../../documents/list/cells.tsx';
+import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 
 /** A change order, said short where its full words have no room. */
@@ -23,7 +23,7 @@ function RowBadge(props: { row: PurchaseOrderRow }) {
 }
 
 /** LS-03 */
-export const columns: readonly ListColumn<'PO', PurchaseOrderRow>[] = [
+export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
   {
     id: 'PO_NUMBER',
     name: 'PO #',
@@ -31,10 +31,12 @@ export const columns: readonly ListColumn<'PO', PurchaseOrderRow>[] = [
     isRowHeader: true,
     width: '8.75rem',
     cell: (row) => (
-      <span className="flex items-center gap-2">
-        <span className="figures font-medium">{numberText(row)}</span>
-        <RowBadge row={row} />
-      </span>
+      <RowName row={row}>
+        <span className="flex items-center gap-2">
+          <span className="figures font-medium">{numberText(row)}</span>
+          <RowBadge row={row} />
+        </span>
+      </RowName>
     ),
   },
   { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.poDate} /> },
@@ -73,8 +75,8 @@ export const columns: readonly ListColumn<'PO', PurchaseOrderRow>[] = [
     id: 'STATUS',
     name: 'Status',
     isSortable: true,
-    width: '11.75rem',
-    cell: (row) => <StatusChip status={row.status} submissionStatus={row.submissionStatus} />,
+    width: statusWidth,
+    cell: (row) => <Standing row={row} />,
   },
   {
     id: 'ATTACHMENTS',

@@ -1,3 +1,4 @@
+import type { Listed } from '#domain/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { api, ask } from '../../../api.ts';
 import { later } from '../../../parts/later.tsx';
@@ -18,7 +19,7 @@ function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListF
 }
 
 /** The list of purchase orders (LS-02 to LS-07, LS-12 to LS-15). */
-export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListFilters> = {
+export const purchaseOrders: ListKind<'PO', Listed<PurchaseOrderRow>, PurchaseOrderListFilters> = {
   docType: 'PO',
   columns,
   Card: PurchaseOrderCard,
@@ -39,8 +40,8 @@ export const purchaseOrders: ListKind<'PO', PurchaseOrderRow, PurchaseOrderListF
   readPage: async (question) => {
     const json = { ...filterBody(question), showId: question.showId };
     const call = { query: pageQuery(question), json };
-    const { poS, total } = await ask(api.api.pos.filter.$post(call));
-    return { rows: poS, total };
+    const { poS: rows, ...totals } = await ask(api.api.pos.filter.$post(call));
+    return { rows, ...totals };
   },
   log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
   Acts: ImportLink,
