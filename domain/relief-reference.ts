@@ -55,6 +55,50 @@ export function noInvoice(order: OrderToInvoice, isReliefOn: boolean): NoInvoice
   return order.poNumber === 'NA' ? 'NUMBER_HIDDEN' : null;
 }
 
+/** Why a PO is none that a line of an invoice may name. */
+export type NotOffered =
+  | Exclude<NoInvoice, 'RELIEF_OFF'>
+  | 'VOID'
+  | 'OTHER_VENDOR'
+  | 'OTHER_COMPANY'
+  | 'OTHER_CURRENCY'
+  | 'CHANGE_ORDER_OPEN';
+
+/** Whose bill an invoice is, and in which company and currency; external ids. */
+export interface ReliefParties {
+  vendorExternalId: string;
+  projectCompanyExternalId: string;
+  currencyExternalId: string;
+}
+
+type OrderToName = Pick<
+  PurchaseOrder,
+  | 'status'
+  | 'isArchived'
+  | 'foundInAccountingSystem'
+  | 'isRelieved'
+  | 'poNumber'
+  | 'lockedLineCount'
+  | 'projectCompanyExternalId'
+  | 'projectCompanyCurrencyExternalId'
+> & { vendor: Pick<PurchaseOrder['vendor'], 'externalId'> };
+
+/**
+ * RL-02, DEC-38: why this PO, as the user sees it, is not on offer to an invoice of these parties; null: it is. What can be
+ * mended in the invoice comes first.
+ */
+export function whyNotOffered(order: OrderToName, parties: ReliefParties): NotOffered | null {
+  if (order.status === 'VOID') return 'VOID';
+  if (order.vendor.externalId !== parties.vendorExternalId) return 'OTHER_VENDOR';
+  if (order.projectCompanyExternalId !== parties.projectCompanyExternalId) return 'OTHER_COMPANY';
+  if (order.projectCompanyCurrencyExternalId !== parties.currencyExternalId) return 'OTHER_CURRENCY';
+  if (order.status !== 'APPROVED') return order.lockedLineCount > 0 ? 'CHANGE_ORDER_OPEN' : 'NOT_APPROVED';
+  if (order.isArchived) return 'VOID';
+  if (!order.foundInAccountingSystem) return 'NOT_IN_ACCOUNTING';
+  if (order.isRelieved) return 'NOTHING_LEFT';
+  return order.poNumber === 'NA' ? 'NUMBER_HIDDEN' : null;
+}
+
 /** API-14, DEC-38: a PO that an invoice of the same vendor, company and currency may relieve. */
 export interface RelievablePo {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { uuidOf } from '#domain/ids';
 import { indicatorOf } from '#domain/relief';
-import { resolveReference, resolveReferences } from '#domain/relief-reference';
+import { resolveReference, resolveReferences, whyNotOffered } from '#domain/relief-reference';
 import type { PoReference } from '#domain/relief-reference';
 
 const line = (id: string, lineNumber: number) => ({
@@ -96,5 +96,47 @@ describe('what goes with it', () => {
     ['alpha1_short', 'short'],
   ])('IN-04: the uuid of %s', (id, uuid) => {
     expect(uuidOf(id)).toBe(uuid);
+  });
+});
+
+describe('why a purchase order is not on offer', () => {
+  const parties = {
+    vendorExternalId: 'foxglove',
+    projectCompanyExternalId: 'pc1',
+    currencyExternalId: 'usd1',
+  };
+  const order = {
+    status: 'APPROVED',
+    isArchived: false,
+    foundInAccountingSystem: true,
+    isRelieved: false,
+    poNumber: '00042',
+    lockedLineCount: 0,
+    vendor: { externalId: 'foxglove' },
+    projectCompanyExternalId: 'pc1',
+    projectCompanyCurrencyExternalId: 'usd1',
+  } as const;
+
+  it.each<[string, Partial<Parameters<typeof whyNotOffered>[0]>, ReturnType<typeof whyNotOffered>]>([
+    ['RL-02, DEC-38: it is', {}, null],
+    ['DEC-38: in approval', { status: 'SUBMITTED_FOR_APPROVAL' }, 'NOT_APPROVED'],
+    ['DEC-38: a draft', { status: 'DRAFT' }, 'NOT_APPROVED'],
+    ['DEC-38: under a change order', { status: 'DRAFT', lockedLineCount: 2 }, 'CHANGE_ORDER_OPEN'],
+    ['DEC-38: void', { status: 'VOID' }, 'VOID'],
+    ['DEC-38: archived', { isArchived: true }, 'VOID'],
+    ['RL-02: of another vendor', { vendor: { externalId: 'alder' } }, 'OTHER_VENDOR'],
+    ['RL-02: of a temporary vendor', { vendor: { externalId: null } }, 'OTHER_VENDOR'],
+    ['RL-02: of another company', { projectCompanyExternalId: 'pc2' }, 'OTHER_COMPANY'],
+    ['RL-02: in another currency', { projectCompanyCurrencyExternalId: 'eur1' }, 'OTHER_CURRENCY'],
+    ['DEC-38: not in accounting yet', { foundInAccountingSystem: false }, 'NOT_IN_ACCOUNTING'],
+    ['DEC-38, DEC-39: relieved', { isRelieved: true }, 'NOTHING_LEFT'],
+    ['DEC-17: a number that is masked', { poNumber: 'NA' }, 'NUMBER_HIDDEN'],
+    [
+      'RL-02: what can be mended in the invoice is said first',
+      { vendor: { externalId: 'alder' }, isRelieved: true },
+      'OTHER_VENDOR',
+    ],
+  ])('%s', (_name, own, why) => {
+    expect(whyNotOffered({ ...order, ...own }, parties)).toBe(why);
   });
 });

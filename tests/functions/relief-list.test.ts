@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
-import type { RelievablePo } from '#domain/relief-reference';
+import { whyNotOffered } from '#domain/relief-reference';
+import type { NotOffered, RelievablePo } from '#domain/relief-reference';
 import { action, aLine, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import {
   actOnBill,
@@ -28,6 +29,7 @@ async function offers(name: PersonName, own: Record<string, string> = {}, vendor
     `/api/pos/get-for-relieve/${vendor}/?${query.toString()}`,
   );
 }
+const parties = { vendorExternalId: 'lumen', projectCompanyExternalId: 'pc1', currencyExternalId: 'usd1' };
 const numbers = async (...given: Parameters<typeof offers>) =>
   (await offers(...given)).body.poS.map(({ poNumber }) => poNumber);
 
@@ -93,16 +95,33 @@ describe('the purchase orders that an invoice may relieve', () => {
     expect(await numbers('ivan', {}, ids.vendor('lumen'))).toContain(number);
   });
 
-  test.each<[string, Record<string, string | number | null>]>([
-    ['in approval', { status: 'SUBMITTED_FOR_APPROVAL', submission_status: 'Submitted for approval' }],
-    ['void', { status: 'VOID', submission_status: 'Void' }],
-    ['archived', { archived_at: '2026-11-04T00:00:00.000Z' }],
-    ['not found in accounting', { found_in_accounting: 0 }],
-    ['relieved', { is_relieved: 1 }],
-    ['of another vendor', { vendor_external_id: 'anvil', vendor_id: ids.vendor('anvil') }],
-  ])('API-14, DEC-38: one that is %s is not on offer', async (_name, own) => {
-    const { number } = await order([100], own);
+  /** What the browser says of an order, by the rule; these rows have the vendor's external id in their column alone. */
+  const said = async (id: string, externalId: unknown = 'lumen') => {
+    const po = await read('dana', id);
+    return whyNotOffered({ ...po, vendor: { externalId: String(externalId) } }, parties);
+  };
+
+  test.each<[string, NotOffered, Record<string, string | number | null>]>([
+    [
+      'in approval',
+      'NOT_APPROVED',
+      { status: 'SUBMITTED_FOR_APPROVAL', submission_status: 'Submitted for approval' },
+    ],
+    ['void', 'VOID', { status: 'VOID', submission_status: 'Void' }],
+    ['archived', 'VOID', { archived_at: '2026-11-04T00:00:00.000Z' }],
+    ['not found in accounting', 'NOT_IN_ACCOUNTING', { found_in_accounting: 0 }],
+    ['relieved', 'NOTHING_LEFT', { is_relieved: 1 }],
+    ['of another vendor', 'OTHER_VENDOR', { vendor_external_id: 'anvil', vendor_id: ids.vendor('anvil') }],
+  ])('API-14, DEC-38: one that is %s is not on offer: %s', async (_name, why, own) => {
+    const { id, number } = await order([100], own);
     expect(await numbers('ivan')).not.toContain(number);
+    expect(await said(id, own['vendor_external_id'] ?? 'lumen')).toBe(why);
+  });
+
+  test('API-14, DEC-38: of one that is on offer the rule has nothing to say', async () => {
+    const { id, number } = await order([100]);
+    expect(await numbers('ivan')).toContain(number);
+    expect(await said(id)).toBeNull();
   });
 
   test('API-14, DEC-38: another company and another currency have none of them', async () => {

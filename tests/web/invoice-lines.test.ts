@@ -142,7 +142,8 @@ describe('invoice lines pasted from a spreadsheet', () => {
     today: '2026-11-21',
     newKey: () => 'k',
   };
-  const relief = { orders, reason: null, showsIndicators: true };
+  const parties = { vendorExternalId: 'v1', projectCompanyExternalId: 'pc1', currencyExternalId: 'usd1' };
+  const relief = { orders, reason: null, whyNone: null, parties, showsIndicators: true };
   const paste = (text: string) => pastedInvoiceLines(text, context, relief);
 
   test('LI-38: heads name amount, note and PO; without them the last number is the amount', () => {

@@ -7,12 +7,14 @@ import type { Kept } from './kept-draft.ts';
 /** Unsaved work was found: take it up again, or not. */
 export function KeptBanner(props: {
   kept: Kept<unknown>;
+  /** Its vendor, number and the like. */
+  about: readonly string[];
   /** The document's own version now: when it is another, somebody has saved since. */
   version: number;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
-  const { kept } = props;
+  const { kept, about } = props;
   return (
     <Notice
       icon={<History aria-hidden className="size-4" />}
@@ -25,6 +27,12 @@ export function KeptBanner(props: {
     >
       {'You have unsaved work from '}
       <Time at={kept.at} />
+      {about.length > 0 ? (
+        <>
+          {': '}
+          <span className="font-medium wrap-anywhere">{about.join(', ')}</span>
+        </>
+      ) : null}
       {'.'}
       {kept.version === props.version ? '' : ' The document has been saved since.'}
     </Notice>

@@ -19,6 +19,14 @@ export function keptPrefix(userId: string, showId: string, document: string): st
   return `draft:${userId}:${showId}:${document}`;
 }
 
+/**
+ * A new document that begins from another is a piece of work of its own. Its slots lie within those of the empty form: that
+ * one offers them too, as there they overwrite nothing, but a form that comes filled in is offered only what began as it did.
+ */
+export function newSlotOf(newSlot: string, begunFrom: string | null): string {
+  return begunFrom === null ? newSlot : `${newSlot}:${begunFrom}`;
+}
+
 /** Each open form writes to a slot of its own, so that two tabs never write over each other. */
 export function freshSlot(prefix: string): string {
   return `${prefix}:${crypto.randomUUID()}`;

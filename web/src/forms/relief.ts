@@ -1,23 +1,16 @@
 import useSWR from 'swr';
 import { toCents } from '#domain/money';
 import type { RelievableOrder } from '#domain/relief';
-import type { RelievablePo } from '#domain/relief-reference';
+import type { ReliefParties, RelievablePo } from '#domain/relief-reference';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { useSession } from '../session/session.tsx';
-
-/** Whose bill it is, and in which company and currency (DEC-38); external ids, empty while they are not known. */
-export interface ReliefParties {
-  vendorExternalId: string;
-  projectCompanyExternalId: string;
-  currencyExternalId: string;
-}
 
 const none: RelievablePo[] = [];
 
 /**
  * RL-07, RL-10: the POs that an invoice of these parties may relieve; undefined while they are on their way, none where
- * the show does not relieve (RL-08). Those that the saved invoice names stay among them.
+ * the show does not relieve (RL-08), or where one of the ids is not known yet. Those that the saved invoice names stay among them.
  */
 export function useRelievable(parties: ReliefParties, invoiceId: string | null) {
   const { show, config } = useSession();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Collection } from 'react-aria-components/Collection';
@@ -33,6 +34,8 @@ export interface ComboBoxProps extends FieldProps {
   debounceMs?: number;
   placeholder?: string;
   emptyText?: string;
+  /** More about why there is nothing for this text, below those words. */
+  renderWhy?: (text: string) => ReactNode;
   /** Instead of a list that could not be had; it stands at the field, too, until one can. */
   failureText?: string;
   startsFocused?: boolean;
@@ -208,7 +211,10 @@ export function ComboBox(props: ComboBoxProps) {
         <ListBox
           className="group/list max-h-80 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
-            <p className="px-2 py-2 text-sm text-ink-muted">{emptyLine(props, state, text)}</p>
+            <p className="px-2 py-2 text-sm text-ink-muted">
+              {emptyLine(props, state, text)}
+              {props.renderWhy?.(text)}
+            </p>
           )}
         >
           <Collection items={items} dependencies={[best]}>

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';
 import type { FileOwner } from '../../upload.ts';
 import { FileList } from '../file-list.tsx';
+import { FilesNeeded } from '../files-needed.tsx';
 import { FileViewer } from '../file-viewer.tsx';
 import { useUploads } from '../uploads.ts';
 import type { SharedForm } from './draft.ts';
@@ -51,7 +52,7 @@ export function useAttachments(form: SharedForm, owner: FileOwner) {
 interface AttachmentsProps {
   attachments: ReturnType<typeof useAttachments>;
   label: string;
-  /** IN-13: said for as long as there are none, where a submit wants some. */
+  /** IN-13: what is said where a submit wants more of them. */
   needed: string | null;
 }
 
@@ -59,14 +60,7 @@ function AttachmentsSectionView(props: AttachmentsProps) {
   const { owner, files, room, uploads, remove, isNew } = props.attachments;
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <Card
-      title="Attachments"
-      aside={
-        props.needed !== null && files.length === 0 ? (
-          <span className="text-sm text-ink-muted">{props.needed}</span>
-        ) : null
-      }
-    >
+    <Card title="Attachments" aside={props.needed === null ? null : <FilesNeeded text={props.needed} />}>
       <div data-field="attachments">
         <FileList
           label={props.label}
@@ -95,6 +89,7 @@ function AttachmentsSectionView(props: AttachmentsProps) {
 function sameFiles(before: AttachmentsProps, now: AttachmentsProps): boolean {
   const [old, fresh] = [before.attachments, now.attachments];
   return (
+    before.needed === now.needed &&
     JSON.stringify(old.files) === JSON.stringify(fresh.files) &&
     old.uploads.pending === fresh.uploads.pending &&
     old.uploads.removing === fresh.uploads.removing

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../../parts/button.tsx';
+import { Chip } from '../../parts/chip.tsx';
 import { ariaKeys } from '../../parts/shortcuts.ts';
 import { Menu, MenuItem } from '../../parts/menu.tsx';
 
@@ -18,6 +19,8 @@ const choices = [
 export interface FormBarProps {
   /** What the document comes to, always in sight (LI-37). */
   total: ReactNode;
+  /** IN-13: it can be saved, and not be submitted. On a phone its section alone says so. */
+  lacksFiles: boolean;
   /** DEC-76: hidden in an approver's edit. */
   hasSaveMenu: boolean;
   /** PO-17: whether the user may create another one; a change order is saved as a draft only (DEC-76). */
@@ -133,8 +136,15 @@ export function FormBar(props: FormBarProps) {
   const mayVoid = props.onVoid !== null;
   return (
     <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
-      <div className="gutter mx-auto flex max-w-[1200px] flex-wrap items-center gap-2 py-2.5">
+      <div className="gutter form-width mx-auto flex flex-wrap items-center gap-2 py-2.5">
         <Endings acts={acts} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
+        {props.lacksFiles ? (
+          <div className="max-sm:hidden">
+            <Chip tone="caution" shape="triangle">
+              Attachment needed to submit
+            </Chip>
+          </div>
+        ) : null}
         <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full max-[22rem]:order-none max-[22rem]:basis-0">
           {props.total}
         </div>

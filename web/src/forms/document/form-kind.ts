@@ -19,6 +19,8 @@ export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere
   newSlot: string;
   /** Null: this is no draft, or one of another shape. */
   parse: (value: unknown) => Draft | null;
+  /** What unsaved work is about, for who must know it again: only what has been said so far, the most telling first. */
+  about: (draft: Draft) => string[];
   /** The rules that the server asks too. `lockedLineCount` as in a change order, null without one. */
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
   refusals: RefusalRules<Draft>;
@@ -27,6 +29,6 @@ export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere
   fileOwner: FileOwner;
   /** What people drop here. */
   filesLabel: string;
-  /** What is said while there are none; null where none are asked for. */
-  filesNeeded: string | null;
+  /** What is said of so many files where a submit wants more; null: nothing. */
+  filesNeeded: (count: number) => string | null;
 }

@@ -37,6 +37,8 @@ export interface DocumentFormProps<Draft, Stored> {
   stored: Stored | null;
   /** What a new one begins with when it is a copy (PO-54). */
   begin: Draft | null;
+  /** Which document that is a copy of, or is entered against; null: none. */
+  begunFrom: string | null;
   /** The department of what it is a copy of, where the user may not choose it (PO-42). */
   lostDepartment: string | null;
   /** DEC-16: an approver changes a document in approval. */
@@ -91,7 +93,7 @@ function useDocumentForm<
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
   const { kind, form, kit, stored, lockedLineCount, lostDepartment } = props;
   const shared = sharedForm(form);
-  const kept = useKeptDraft(kind, form, stored);
+  const kept = useKeptDraft(kind, form, props);
   const attachments = useAttachments(shared, kind.fileOwner);
   usePreselected(kind.docType, shared, stored === null);
   const saving = useSaving(form, {
@@ -147,6 +149,7 @@ export function DocumentForm<
     attachments.drop();
     props.onCancel();
   });
+  const filesNeeded = kind.filesNeeded(attachments.files.length);
   const whyNotNow = attachments.uploads.isBusy ? 'Files are still being uploaded.' : null;
   const saveByKey = () => {
     // The field first hands over what was typed: leaving it may correct it.
@@ -155,16 +158,17 @@ export function DocumentForm<
   };
   useShortcut('save', saveByKey, { isOn: saving.busy === null && whyNotNow === null, whileTyping: true });
   return (
-    <div className="flex min-h-full flex-col">
+    <div data-form className="flex min-h-full flex-col">
       {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
       <div
         inert={saving.busy !== null}
-        className="gutter mx-auto grid w-full max-w-[1200px] flex-1 grid-cols-1 content-start gap-4 pb-8"
+        className="gutter form-width mx-auto grid w-full flex-1 grid-cols-1 content-start gap-4 pb-8"
       >
         {props.title}
         {kept.found ? (
           <KeptBanner
             kept={kept.found}
+            about={kind.about(kept.found.draft)}
             version={stored?.version ?? 0}
             onRestore={kept.restore}
             onDiscard={kept.discard}
@@ -186,11 +190,12 @@ export function DocumentForm<
         />
         <CodingSection form={shared} onCode={code} kit={kit} />
         <AddressSection {...section} />
-        <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={kind.filesNeeded} />
+        <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={filesNeeded} />
         {stored === null ? <NewNotes {...section} /> : props.notes}
       </div>
       <FormBar
         total={props.total}
+        lacksFiles={filesNeeded !== null}
         hasSaveMenu={!props.isApproverEdit}
         mayCreate={holdsCreate(rights.permissions, kind.docType) && lockedLineCount === null}
         onDiscard={props.onDiscard}

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ListPlus, Plus } from 'lucide-react';
 import { lineLimit } from '#domain/document-draft';
 import type { Issue } from '#domain/validation';
@@ -158,6 +158,16 @@ const Foot = memo(
   },
 );
 
+/** In rem: where the window has room for all columns the whole form takes it, so that its sections keep one edge. */
+function useFormWidth(least: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The border of the card is beside the table.
+    box.current?.closest<HTMLElement>('[data-form]')?.style.setProperty('--lines', `${least + 0.25}rem`);
+  }, [least]);
+  return box;
+}
+
 function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
   const { issues, kit } = props;
   const lines = useLines(props.form) as readonly Line[];
@@ -166,10 +176,9 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
   const columns = useColumns(kit, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
-  // Where the window is wider than the form, the table may be too: no column of it is out of sight without need.
-  const width = `max(100%, min(${leastWidth(columns) + 0.25}rem, 100vw - 4.5rem))`;
+  const box = useFormWidth(leastWidth(columns));
   return (
-    <div className="min-w-0 justify-self-center" style={{ width: phone ? '100%' : width }}>
+    <div ref={box} className="min-w-0">
       <Card
         id="lines"
         title="Line Items"
@@ -192,6 +201,7 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
             <Button onPress={takeOffer}>{offer.action}</Button>
           </div>
         ) : null}
+        {kit.note(lines)}
         <Foot issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
       </Card>
     </div>

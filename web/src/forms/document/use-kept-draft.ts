@@ -8,6 +8,7 @@ import {
   keep,
   keptPrefix,
   leftBehind,
+  newSlotOf,
   readKept,
 } from '../kept-draft.ts';
 import type { Found, Kept } from '../kept-draft.ts';
@@ -103,9 +104,9 @@ export function useForgetDocument(documentId: string): () => void {
 export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredHere>(
   { newSlot, parse }: FormKind<Draft, Stored>,
   form: UseFormReturn<Draft>,
-  stored: Stored | null,
+  { stored, begunFrom }: { stored: Stored | null; begunFrom: string | null },
 ) {
-  const prefix = useKeptPrefix(stored?.id ?? newSlot);
+  const prefix = useKeptPrefix(stored?.id ?? newSlotOf(newSlot, begunFrom));
   const [own] = useState(() => freshSlot(prefix));
   // What the form began from, which is not what the document has become since.
   const version = useRef(stored?.version ?? 0);
@@ -127,9 +128,12 @@ export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredH
     if (!kept) return setFound(others);
     const typed = work(structuredClone(form.getValues()));
     keep(own, kept);
-    keep(found.slot, typed);
+    keep(found.slot, null);
+    // Not where the other was: that may be a place of work that begins from some document.
+    const slot = freshSlot(prefix);
+    keep(slot, typed);
     version.current = kept.version;
-    setFound(typed ? [...others, { ...typed, slot: found.slot }] : others);
+    setFound(typed ? [...others, { ...typed, slot }] : others);
     return form.reset(kept.draft, { keepDefaultValues: true });
   };
   return {

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { attachmentIssues, checkInvoice, invoiceInput } from '#domain/invoice';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
+import { invoiceLinesCents } from '#domain/invoice-line';
+import { toCents } from '#domain/money';
 import { invoiceIssueTexts } from '#domain/validation';
 import { words } from '../../words.ts';
+import { aboutDraft } from '../document/about-draft.ts';
 import type { RefusalRules } from '../document/complaints.ts';
 import type { FormKind } from '../document/form-kind.ts';
 import { saveInvoice } from './save.ts';
@@ -43,6 +46,17 @@ const refusals: RefusalRules<InvoiceDraft> = {
   },
 };
 
+function about(draft: InvoiceDraft): string[] {
+  const { number, amount, lineItems } = draft;
+  const orders = new Set(lineItems.map(({ referencePo }) => referencePo.trim()).filter(Boolean));
+  const [invoice, ...rest] = aboutDraft(draft, {
+    number: number.trim() && `Invoice ${number.trim()}`,
+    cents: amount === null || amount === 0 ? invoiceLinesCents(lineItems) : toCents(amount),
+  });
+  const against = orders.size > 0 ? [`PO ${[...orders].join(', ')}`] : [];
+  return invoice === undefined ? against : [invoice, ...against, ...rest];
+}
+
 export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
   docType: 'INVOICE',
   newSlot: 'new-invoice',
@@ -50,6 +64,7 @@ export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
     const read = v.safeParse(invoiceInput, value);
     return read.success ? read.output : null;
   },
+  about,
   check: (draft, phase) => {
     const files = (draft.attachments ?? []).filter(({ shouldDelete }) => !shouldDelete).length;
     return [...checkInvoice(draft), ...(phase === 'submit' ? attachmentIssues(files) : [])];
@@ -58,5 +73,5 @@ export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
   save: saveInvoice,
   fileOwner: 'invoice',
   filesLabel: "Drop the vendor's invoice and other files here",
-  filesNeeded: 'Required before it can be submitted',
+  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? 'Required before it can be submitted' : null),
 };

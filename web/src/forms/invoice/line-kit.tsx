@@ -13,6 +13,7 @@ import { LineAmount } from '../document/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
 import { openLines } from './open-lines.ts';
 import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
+import { ReliefNote } from './relief-note.tsx';
 import { ReliefStanding } from './relief-sums.tsx';
 import type { Relief } from './relief.ts';
 
@@ -147,6 +148,7 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     keepsOne: true,
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
+    note: (lines) => relief && <ReliefNote lines={lines} relief={relief} />,
     pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
   };
 }

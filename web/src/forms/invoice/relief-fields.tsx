@@ -8,6 +8,7 @@ import { Select } from '../../parts/select.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { ClosedCell } from '../document/closed-cell.tsx';
 import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
+import { WhyNotTyped } from './relief-note.tsx';
 import { isLost, orderText, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
@@ -34,6 +35,10 @@ function orderOptions(orders: readonly RelievablePo[], currency: string): Option
   }));
 }
 
+function whole({ reason, whyNone }: Relief): string {
+  return [reason?.text ?? '', whyNone ?? ''].filter(Boolean).join('. ');
+}
+
 /** RL-01, RL-10: the PO that the line relieves. A number that is typed and not on offer stays, and is blamed. */
 export function OrderField(props: FieldProps) {
   const { line, context, relief, label, hideLabel = false, onChange } = props;
@@ -41,7 +46,7 @@ export function OrderField(props: FieldProps) {
   const { referencePo: number } = line;
   const options = useMemo(() => orderOptions(orders, context.currency), [orders, context.currency]);
   if (relief.reason !== null && number === '')
-    return <ClosedCell {...{ label, hideLabel }} reason={relief.reason} />;
+    return <ClosedCell {...{ label, hideLabel }} short={relief.reason.short} reason={whole(relief)} />;
   const chosen = options.find(({ id }) => id === number) ?? { id: number, text: number };
   const set = (text: string) => onChange((now) => withOrder(now, text, orders, context));
   return (
@@ -55,6 +60,7 @@ export function OrderField(props: FieldProps) {
       options={options}
       opensOn="input"
       emptyText="No options available"
+      renderWhy={(typed) => <WhyNotTyped typed={typed} parties={relief.parties} />}
     />
   );
 }
@@ -68,7 +74,7 @@ export function OrderLineField(props: FieldProps) {
   const order = orders.find(({ poNumber }) => poNumber === line.referencePo);
   if (!order) {
     const reason = line.referencePo === '' ? 'Select a PO' : invoiceIssueTexts.reference_po;
-    return <ClosedCell label={label} hideLabel={hideLabel} reason={reason} />;
+    return <ClosedCell label={label} hideLabel={hideLabel} short="PO first" reason={reason} />;
   }
   const options = order.lineItems.map((one): Option => ({
     id: String(one.lineNumber),

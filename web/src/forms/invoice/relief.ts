@@ -5,15 +5,19 @@ import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { orderNumber } from '#domain/purchase-order';
 import type { ReliefLine } from '#domain/relief';
 import { resolveReference } from '#domain/relief-reference';
-import type { PoReference, RelievableLine, RelievablePo } from '#domain/relief-reference';
+import type { PoReference, ReliefParties, RelievableLine, RelievablePo } from '#domain/relief-reference';
 import type { CodingRules } from '../document/line-edits.ts';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {
   /** Null while that is not known. */
   orders: readonly RelievablePo[] | null;
-  /** Why there is nothing to choose from, or null. */
-  reason: string | null;
+  /** Why there is nothing to choose from, or null: in a word for the cell of a table, and whole. */
+  reason: { short: string; text: string } | null;
+  /** Why this vendor has nothing on offer, as far as that is known. */
+  whyNone: string | null;
+  /** What a PO is on offer to. */
+  parties: ReliefParties;
   /** RL-09 */
   showsIndicators: boolean;
 }
@@ -29,7 +33,10 @@ export function orderText(order: Pick<RelievablePo, 'prefix' | 'poNumber'>): str
 }
 
 /** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
-export function orderMeant(text: string, orders: readonly RelievablePo[]): RelievablePo | null {
+export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(
+  text: string,
+  orders: readonly Order[],
+): Order | null {
   const said = text.trim().toUpperCase();
   const bare = said.replace(/^0+/, '');
   const exact = orders.find((order) => order.poNumber === said || orderText(order).toUpperCase() === said);

@@ -5,19 +5,30 @@ import type { VendorDraft } from '#domain/vendor';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from '../document/draft.ts';
 import { useRelievable } from '../relief.ts';
+import { useWhyNone } from './not-offered.ts';
 import type { Relief } from './relief.ts';
 
+const reasons = {
+  vendor: { short: 'Vendor first', text: 'Select a vendor' },
+  temporary: { short: 'No POs', text: 'A temporary vendor has no purchase orders' },
+  company: { short: 'Company first', text: 'Select a company' },
+  currency: { short: 'Currency first', text: 'Select a currency' },
+  failed: { short: 'Not loaded', text: 'Purchase orders could not be loaded' },
+  loading: { short: 'Loading...', text: 'Loading information...' },
+  none: { short: 'None open', text: 'No options available' },
+} as const;
+
 /** What is missing for there to be any PO to relieve, or null. */
-function whatIsMissing(vendor: VendorDraft | null, companyId: string, currencyId: string): string | null {
-  if (!vendor) return 'Select a vendor';
-  if (vendor.isTemporary || vendor.externalId === null) return 'A temporary vendor has no purchase orders';
-  if (companyId === '') return 'Select a company';
-  return currencyId === '' ? 'Select a currency' : null;
+function whatIsMissing(vendor: VendorDraft | null, companyId: string, currencyId: string) {
+  if (!vendor) return reasons.vendor;
+  if (vendor.isTemporary || vendor.externalId === null) return reasons.temporary;
+  if (companyId === '') return reasons.company;
+  return currencyId === '' ? reasons.currency : null;
 }
 
-function whyNone(orders: readonly RelievablePo[] | null, failed: boolean): string | null {
-  if (orders === null) return failed ? 'Purchase orders could not be loaded' : 'Loading information...';
-  return orders.length === 0 ? 'No options available' : null;
+function whyEmpty(orders: readonly RelievablePo[] | null, failed: boolean) {
+  if (orders === null) return failed ? reasons.failed : reasons.loading;
+  return orders.length === 0 ? reasons.none : null;
 }
 
 /**
@@ -31,16 +42,22 @@ export function useRelief(form: SharedForm, invoiceId: string | null): Relief | 
   const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
   const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
   const currencyId = useWatch({ control: form.control, name: 'projectCompanyCurrencyExternalId' });
-  const parties = {
-    vendorExternalId: vendor && !vendor.isTemporary ? (vendor.externalId ?? '') : '',
-    projectCompanyExternalId: companyId,
-    currencyExternalId: currencyId,
-  };
+  const vendorId = vendor && !vendor.isTemporary ? (vendor.externalId ?? '') : '';
+  const parties = useMemo(
+    () => ({
+      vendorExternalId: vendorId,
+      projectCompanyExternalId: companyId,
+      currencyExternalId: currencyId,
+    }),
+    [vendorId, companyId, currencyId],
+  );
   const { orders: offered, error } = useRelievable(parties, invoiceId);
   const orders = offered ?? null;
-  const reason = whatIsMissing(vendor, companyId, currencyId) ?? whyNone(orders, error !== undefined);
+  const reason = whatIsMissing(vendor, companyId, currencyId) ?? whyEmpty(orders, error !== undefined);
+  const isNone = relieves && reason === reasons.none;
+  const whyNone = useWhyNone(isNone && vendor ? vendor.number : null, parties);
   return useMemo(
-    () => (relieves ? { orders, reason, showsIndicators } : null),
-    [relieves, orders, reason, showsIndicators],
+    () => (relieves ? { orders, reason, whyNone, parties, showsIndicators } : null),
+    [relieves, orders, reason, whyNone, parties, showsIndicators],
   );
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-order';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import { totalCents } from '#domain/line';
 import { issueTexts } from '#domain/validation';
 import { words } from '../../words.ts';
+import { aboutDraft } from '../document/about-draft.ts';
 import type { RefusalRules } from '../document/complaints.ts';
 import type { FormKind } from '../document/form-kind.ts';
 import { savePurchaseOrder } from './save.ts';
@@ -44,10 +46,11 @@ export const orderKind: FormKind<PurchaseOrderDraft, PurchaseOrder> = {
     const read = v.safeParse(purchaseOrderInput, value);
     return read.success ? read.output : null;
   },
+  about: (draft) => aboutDraft(draft, { number: '', cents: totalCents(draft.lineItems) }),
   check: (draft, phase, lockedLineCount) => checkPurchaseOrder(draft, phase, { lockedLineCount }),
   refusals: orderRefusals,
   save: savePurchaseOrder,
   fileOwner: 'po',
   filesLabel: 'Drop quotes, estimates or other files here',
-  filesNeeded: null,
+  filesNeeded: () => null,
 };

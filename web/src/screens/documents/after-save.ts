@@ -7,6 +7,7 @@ import { useFlash } from '../../parts/flash.tsx';
 import { keys } from '../../keys.ts';
 import type { StoredDocument } from './document.ts';
 import { duplicatePath, kinds, reviewPath } from './kinds.ts';
+import { withJustDone } from './just-done.tsx';
 import { done } from './messages.ts';
 
 /** PO-13, PO-54: where each choice leads. `refresh` and `duplicate` begin the form anew (SH-07). */
@@ -34,9 +35,16 @@ export function useAfterSave(persona: Persona) {
     };
   }, []);
   return async (saved: StoredDocument, after: AfterSave) => {
-    flash('success', done.saved(saved.name));
+    // Whoever is led elsewhere finds it again: in a list that is sorted otherwise it may stand far down.
+    const follow = { text: 'Open', href: reviewPath(saved.docType, saved.id, persona) };
+    flash('success', done.saved(saved.name), after === 'review' ? undefined : follow);
     await mutate(keys.document(saved.docType, saved.id, persona), saved, { revalidate: false });
     // The address tells before the next screen is drawn.
-    if (here.current === location.pathname) await navigate(placeAfter(after, saved, persona));
+    if (here.current === location.pathname) {
+      await navigate(
+        placeAfter(after, saved, persona),
+        after === 'draft' ? withJustDone(saved, persona) : {},
+      );
+    }
   };
 }

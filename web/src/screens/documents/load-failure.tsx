@@ -2,6 +2,7 @@ import type { DocType } from '#domain/document';
 import { ApiError } from '../../api.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Reference } from '../../parts/reference.tsx';
 import { kinds } from './kinds.ts';
 import { failed } from './messages.ts';
 
@@ -14,10 +15,13 @@ export function DocumentLoadFailure(props: {
 }) {
   const isGone = props.error instanceof ApiError && props.error.status === 404;
   const action = (
-    <div className="flex flex-wrap justify-center gap-2">
-      {isGone ? null : <Button onPress={props.onRetry}>Try again</Button>}
-      <ButtonLink href={props.back}>Back to Dashboard</ButtonLink>
-    </div>
+    <>
+      <div className="flex flex-wrap justify-center gap-2">
+        {isGone ? null : <Button onPress={props.onRetry}>Try again</Button>}
+        <ButtonLink href={props.back}>Back to Dashboard</ButtonLink>
+      </div>
+      <Reference error={props.error} />
+    </>
   );
   const { noun } = kinds[props.docType];
   return (

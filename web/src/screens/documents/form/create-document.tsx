@@ -21,10 +21,12 @@ const saveAtOnce = () => Promise.resolve(true);
 interface NewProps<Draft, Wire extends StoredForForm> {
   of: FormOf<Draft, Wire>;
   begin: Draft | null;
+  begunFrom: string | null;
   lostDepartment: string | null;
 }
 
-function NewForm<Draft, Wire extends StoredForForm>({ of, begin, lostDepartment }: NewProps<Draft, Wire>) {
+function NewForm<Draft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>) {
+  const { of, begin, begunFrom, lostDepartment } = props;
   const { title, noun, home } = kinds[of.docType];
   const navigate = useNavigate();
   const flash = useFlash();
@@ -34,6 +36,7 @@ function NewForm<Draft, Wire extends StoredForForm>({ of, begin, lostDepartment 
     <of.Form
       stored={null}
       begin={begin}
+      begunFrom={begunFrom}
       lostDepartment={lostDepartment}
       isApproverEdit={false}
       title={<PageHead title={`New ${title}`} />}
@@ -74,7 +77,7 @@ function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForFor
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
-  if (begin) return <NewForm of={of} begin={begin} lostDepartment={lostDepartment} />;
+  if (begin) return <NewForm {...{ of, begin, lostDepartment }} begunFrom={`${from.docType}=${props.id}`} />;
   const { noun, home } = kinds[from.docType];
   if (refused !== null)
     return <Refused docType={of.docType} from={from.docType} id={props.id} text={refused} />;
@@ -90,7 +93,7 @@ function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft
   const self = useMemo(() => ({ ...of, draftOf: of.duplicateOf }), [of]);
   if (duplicate) return <CopiedForm of={of} from={self} id={duplicate} />;
   if (order && of.ofOrder) return <CopiedForm of={of} from={of.ofOrder} id={order} />;
-  return <NewForm of={of} begin={null} lostDepartment={null} />;
+  return <NewForm of={of} begin={null} begunFrom={null} lostDepartment={null} />;
 }
 
 /**

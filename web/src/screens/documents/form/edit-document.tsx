@@ -64,6 +64,7 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
       <of.Form
         stored={wire}
         begin={null}
+        begunFrom={null}
         lostDepartment={null}
         isApproverEdit={isApproverEdit}
         title={

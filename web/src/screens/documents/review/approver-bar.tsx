@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { temporaryVendorRule } from '#domain/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow';
 import { Button } from '../../../parts/button.tsx';
@@ -8,6 +9,7 @@ import { Checkbox } from '../../../parts/checkbox.tsx';
 import { Keys } from '../../../parts/keycaps.tsx';
 import { useShortcut } from '../../../parts/shortcuts.ts';
 import { useSession } from '../../../session/session.tsx';
+import { useCounts } from '../../../session/waiting.ts';
 import { words } from '../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dialogs.tsx';
@@ -31,14 +33,27 @@ function VendorWarning() {
   );
 }
 
-/** PE-21. */
-function NextItemOption() {
+const counted = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const;
+
+/** How much of the queue is left once this one is decided, as the tabs count it. */
+function leftText(docType: DocType, waiting: number, isMine: boolean): string {
+  const left = Math.max(0, isMine ? waiting - 1 : waiting);
+  const { noun, plural } = kinds[docType];
+  if (left === 0) return isMine ? `The last ${noun} waiting for you` : 'Nothing waits for you';
+  return left === 1 ? `1 more ${noun} waits for you` : `${left} more ${plural.toLowerCase()} wait for you`;
+}
+
+/** PE-21; and how many there are to come. */
+function NextItemOption({ docType, isMine }: { docType: DocType; isMine: boolean }) {
   const { showNextItem, setShowNextItem } = useSession();
+  const { data } = useCounts();
+  const waiting = data?.awaitingApproval[counted[docType]];
   return (
     <Checkbox
       label="Display Next Item Needing Approval"
       isSelected={showNextItem}
       onChange={setShowNextItem}
+      {...(waiting !== undefined && { hint: leftText(docType, waiting, isMine) })}
     />
   );
 }
@@ -105,7 +120,9 @@ export function ApproverBar(props: { document: StoredDocument }) {
         settled={bar.settled}
         backTo={kinds[document.docType].queue}
         tools={<ExportButton document={document} persona="APPROVER" />}
-        extra={waits ? <NextItemOption /> : null}
+        extra={
+          waits ? <NextItemOption docType={document.docType} isMine={bar.why('approve') === null} /> : null
+        }
         notice={waits && temporary.warning ? <VendorWarning /> : null}
         main={
           waits ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
 import { editable } from '#domain/document';
 import type { Persona } from '#domain/document';
@@ -31,10 +31,12 @@ function invoicesOf(document: StoredDocument): readonly PaymentInvoice[] {
 export function AttachmentsEditor(props: {
   document: StoredDocument;
   persona: Persona;
+  /** Files that were chosen by the press that opened this. */
+  chosen: readonly File[];
   onClose: () => void;
   onSaved: () => void;
 }) {
-  const { document, persona } = props;
+  const { document, persona, chosen } = props;
   const flash = useFlash();
   const invoices = invoicesOf(document);
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
@@ -52,6 +54,10 @@ export function AttachmentsEditor(props: {
     onDone: ({ attachmentId, label }) =>
       setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
   });
+  const begin = useEffectEvent((files: readonly File[]) => uploads.start(files));
+  useEffect(() => {
+    if (chosen.length > 0) begin(chosen);
+  }, [chosen]);
   const isNew = (id: string) => changes.added.some(({ attachmentId }) => attachmentId === id);
   const remove = async (id: string) => {
     if (!isNew(id)) return setChanges((all) => ({ ...all, removed: [...all.removed, id] }));

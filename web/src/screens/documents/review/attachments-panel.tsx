@@ -4,9 +4,11 @@ import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { FileRow } from '../../../parts/files.tsx';
+import { chooseFiles } from '../../../parts/choose-files.ts';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
+import { FilesNeeded } from '../../../forms/files-needed.tsx';
 import { invoiceKind } from '../../../forms/invoice/kind.ts';
 import type { StoredDocument } from '../document.ts';
 import { useRules } from '../rules.ts';
@@ -33,34 +35,41 @@ export function AttachmentsPanel(props: {
   const { askAttach } = useRules(document);
   const [isEditing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const hasNone = document.attachments.length === 0;
+  const open = () => {
+    setEditing(true);
+    // Where there is nothing yet that could be removed, one press is enough; the place to drop files stands behind it.
+    if (hasNone) chooseFiles(setChosen);
+  };
   const close = () => {
+    setChosen([]);
     setWasEditing(true);
     setEditing(false);
   };
   // IN-13: said before anybody tries.
   const needed =
-    document.docType === 'INVOICE' && editable(document.submissionStatus) && document.attachments.length === 0
-      ? invoiceKind.filesNeeded
+    document.docType === 'INVOICE' && editable(document.submissionStatus)
+      ? invoiceKind.filesNeeded(document.attachments.length)
       : null;
   const edit =
     askAttach() === null && !isEditing ? (
-      <Button
-        look="quiet"
-        flush="right"
-        onPress={() => setEditing(true)}
-        {...(wasEditing && { autoFocus: true })}
-      >
-        {document.attachments.length === 0 ? 'Add Files' : 'Add or Remove'}
+      <Button look="quiet" flush="right" onPress={open} {...(wasEditing && { autoFocus: true })}>
+        {hasNone ? 'Add Files' : 'Add or Remove'}
       </Button>
     ) : null;
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
         <OnPress onClose={close} fallback={<Loading />}>
-          <AttachmentsEditor document={document} persona={persona} onClose={close} onSaved={props.onSaved} />
+          <AttachmentsEditor {...{ document, persona, chosen }} onClose={close} onSaved={props.onSaved} />
         </OnPress>
-      ) : document.attachments.length === 0 ? (
-        <p className="text-sm text-ink-muted">{needed ? `${needed}.` : 'No attachments.'}</p>
+      ) : hasNone ? (
+        needed ? (
+          <FilesNeeded text={`${needed}.`} />
+        ) : (
+          <p className="text-sm text-ink-muted">No attachments.</p>
+        )
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (

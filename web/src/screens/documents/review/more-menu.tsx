@@ -6,6 +6,7 @@ import { Spinner } from '../../../parts/spinner.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { duplicatePath, kinds } from '../kinds.ts';
+import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { MenuEntry } from './plan.ts';
 import type { Bar } from './use-bar.ts';
 
@@ -13,6 +14,8 @@ interface Standing {
   document: StoredDocument;
   bar: Bar;
   mayCreate: boolean;
+  /** Where an invoice of this PO begins; null: nowhere. */
+  invoice: string | null;
   /** Said under every entry while something runs. */
   waits: string | null;
 }
@@ -77,6 +80,12 @@ const entries: Record<MenuEntry, (standing: Standing) => ReactNode> = {
         Pull from Accounting
       </MenuItem>
     ) : null,
+  'enter-invoice': ({ invoice }) =>
+    invoice ? (
+      <MenuItem key="enter-invoice" id="enter-invoice" href={invoice}>
+        {enterInvoice}
+      </MenuItem>
+    ) : null,
   deny: (standing) => asked('deny', 'Deny', standing, true),
 };
 
@@ -85,8 +94,10 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: r
   const { document, bar } = props;
   const { can } = useSession();
   const { create } = kinds[document.docType];
+  const invoice = useEnterInvoice(document);
   const standing: Standing = {
     document,
+    invoice,
     bar,
     mayCreate: create !== null && can(create, 'FULL'),
     waits: bar.busy === null ? null : 'Another action is running.',

@@ -11,6 +11,7 @@ export type MenuEntry =
   | 'pull'
   | 'push'
   | 'pull-from-accounting'
+  | 'enter-invoice'
   | 'deny';
 
 /** What differs between the reviews of the three types of document: what can be done there, and what is seen first. */
@@ -30,7 +31,10 @@ const sending = { done: 'Sent to Accounting', failed: 'Failed to send to Account
 /** DEC-77, DEC-41: what is not listed here does not exist for the type. */
 export const reviewPlans: Record<DocType, ReviewPlan> = {
   PO: {
-    approver: { bar: ['void', 'revise', 'edit'], menu: ['adjust', 'push', 'pull-from-accounting'] },
+    approver: {
+      bar: ['void', 'revise', 'edit'],
+      menu: ['adjust', 'push', 'pull-from-accounting', 'enter-invoice'],
+    },
     submitter: {
       mayEdit: true,
       menu: ['duplicate', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],

@@ -1,17 +1,27 @@
+import { ReceiptText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
-import { Button } from '../../../parts/button.tsx';
+import { attachmentIssues } from '#domain/invoice';
+import { FilesNeeded } from '../../../forms/files-needed.tsx';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ariaKeys, useShortcut } from '../../../parts/shortcuts.ts';
 import type { StoredDocument } from '../document.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
 import { ActionBar } from './action-bar.tsx';
 import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import { FlowQuestion } from './flow-question.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
 import { useBar } from './use-bar.ts';
 import { useSubmit } from './use-submit.ts';
+
+/** IN-13: told before the press, by the rule that would refuse it. */
+function lacksFiles({ docType, submissionStatus, attachments }: StoredDocument): boolean {
+  if (docType !== 'INVOICE' || !editable(submissionStatus)) return false;
+  return attachmentIssues(attachments.length).length > 0;
+}
 
 /** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
 export function SubmitterBar(props: { document: StoredDocument }) {
@@ -21,6 +31,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const submitting = useSubmit(document, bar);
   const plan = reviewPlans[document.docType].submitter;
   const isEditable = editable(document.submissionStatus);
+  const invoice = useEnterInvoice(document);
   const maySubmit = isEditable && bar.why('submit') === null && bar.isFree;
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
@@ -30,6 +41,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         settled={bar.settled}
         backTo={kinds[document.docType].home}
         tools={<ExportButton document={document} persona="CREATOR" />}
+        notice={lacksFiles(document) ? <FilesNeeded text="Attachment needed to submit" /> : null}
         main={
           isEditable ? (
             <Button
@@ -42,6 +54,11 @@ export function SubmitterBar(props: { document: StoredDocument }) {
             >
               Submit for Approval
             </Button>
+          ) : invoice ? (
+            <ButtonLink look="primary" href={invoice}>
+              <ReceiptText aria-hidden className="size-4" />
+              {enterInvoice}
+            </ButtonLink>
           ) : null
         }
       >

@@ -8,6 +8,7 @@ import { useSession } from '../../../session/session.tsx';
 import { acts } from './acts.ts';
 import type { ActName, Occasion } from './acts.ts';
 import type { StoredDocument } from '../document.ts';
+import { withJustDone } from '../just-done.tsx';
 import { listPath, nextPath } from '../kinds.ts';
 
 /**
@@ -56,7 +57,7 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
       if (goTo !== null && goTo !== pathname && location.pathname === pathname) {
         // Until the next document or the list is drawn this one stands, and a second press must find it busy.
         isLeft = !goTo.includes(id);
-        await navigate(goTo);
+        await navigate(goTo, goTo === listPath(docType, persona) ? withJustDone(document, persona) : {});
       }
       return type !== 'failure';
     } catch (error) {

@@ -8,7 +8,6 @@ import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { Settlements } from '../../documents/review/settlements.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
-import { EnterInvoice } from './enter-invoice.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -19,7 +18,6 @@ function OrderSheet(props: SheetProps<'PO'>) {
     <>
       <ChangeOrderComparison order={document.wire} startsOpen={persona === 'APPROVER'} />
       <Sheet order={document.wire} />
-      <EnterInvoice order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />
       <Settlements settlements={settlements} currency={currency} persona={persona} namesInvoices />
     </>

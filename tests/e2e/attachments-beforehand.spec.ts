@@ -1,0 +1,71 @@
+import { section } from './support/form.ts';
+import { foot, openNewInvoice } from './support/invoice-form.ts';
+import { draftInvoice } from './support/invoices.ts';
+import { expect, test } from './support/product.ts';
+import { bar, openInvoiceReview } from './support/review.ts';
+
+const bill = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('The bill') };
+const inBar = 'Attachment needed to submit';
+const inSection = 'Required before it can be submitted';
+
+test('IN-13: the form of a new invoice says beside its buttons and at its files that one is needed', async ({
+  as,
+}) => {
+  const { page } = await as('elena');
+  await openNewInvoice(page);
+  const files = section(page, 'Attachments');
+  await expect(foot(page)).toContainText(inBar);
+  await expect(files).toContainText(inSection);
+  const chooser = page.waitForEvent('filechooser');
+  await files.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(bill);
+  await expect(files.getByText('Uploaded')).toBeVisible();
+  await expect(foot(page)).not.toContainText(inBar);
+  await expect(files).not.toContainText(inSection);
+  await page.goto('/po/create');
+  await expect(foot(page)).toBeVisible();
+  await expect(foot(page)).not.toContainText(inBar);
+});
+
+test('IN-13, AT-13: the review says it before Submit, and one press of Add Files opens the chooser', async ({
+  as,
+}) => {
+  const elena = await as('elena');
+  const { page } = elena;
+  const invoice = await draftInvoice(elena);
+  await openInvoiceReview(page, invoice, 'creator');
+  const files = section(page, 'Attachments');
+  await expect(bar(page)).toContainText(inBar);
+  await expect(files).toContainText(inSection);
+  const chooser = page.waitForEvent('filechooser');
+  await files.getByRole('button', { name: 'Add Files' }).click();
+  const { setFiles, isMultiple } = await chooser.then((opened) => ({
+    setFiles: () => opened.setFiles(bill),
+    isMultiple: opened.isMultiple(),
+  }));
+  expect(isMultiple).toBe(true);
+  // Whoever would rather drop them has the place for that behind the chooser.
+  await expect(files.getByText('Drop files here')).toBeVisible();
+  await setFiles();
+  await expect(files.getByText('Uploaded')).toBeVisible();
+  await files.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(files.getByRole('button', { name: 'Add or Remove' })).toBeVisible();
+  await expect(bar(page)).not.toContainText(inBar);
+});
+
+test('IN-13, DEC-80: from the keyboard, too, one press is enough; put away, it leaves the place to drop files', async ({
+  as,
+}) => {
+  const elena = await as('elena');
+  const { page } = elena;
+  await openInvoiceReview(page, await draftInvoice(elena), 'creator');
+  const files = section(page, 'Attachments');
+  await files.getByRole('button', { name: 'Add Files' }).focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([]);
+  await expect(files.getByText('Drop files here')).toBeVisible();
+  await expect(files.locator(':focus')).toHaveCount(1);
+  await files.getByRole('button', { name: 'Cancel' }).click();
+  await expect(files.getByRole('button', { name: 'Add Files' })).toBeFocused();
+});

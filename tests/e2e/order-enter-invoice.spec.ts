@@ -1,0 +1,40 @@
+import { expect, test } from './support/product.ts';
+import { relievable } from './support/relief.ts';
+import { bar, openMenu, openReview } from './support/review.ts';
+
+for (const viewport of [
+  { width: 375, height: 812 },
+  { width: 1280, height: 720 },
+]) {
+  test(`DEC-38, DEC-77: at ${viewport.width} px Enter Invoice stands in the bar of an approved PO, for who may, behind what was there`, async ({
+    as,
+  }) => {
+    test.setTimeout(90_000);
+    const order = await relievable(as);
+    const [dana, elena, rosalind] = [
+      await as('dana', { viewport }),
+      await as('elena', { viewport }),
+      await as('rosalind', { viewport }),
+    ];
+    await openReview(elena.page, order, 'creator');
+    const enter = bar(elena.page).getByRole('link', { name: 'Enter Invoice' });
+    await expect(enter).toBeInViewport({ ratio: 1 });
+    // It is the last of the bar, and there is no second one.
+    await expect(bar(elena.page).locator('a, button').last()).toHaveText('Enter Invoice');
+    await expect(elena.page.getByRole('link', { name: 'Enter Invoice' })).toHaveCount(1);
+    await enter.click();
+    await expect(elena.page).toHaveURL(new RegExp(`/invoice/create\\?order=${order.id}$`));
+    await expect(elena.page.getByRole('textbox', { name: 'Invoice Number' })).toBeFocused();
+
+    await openReview(dana.page, order, 'creator');
+    await expect(bar(dana.page)).toBeVisible();
+    await expect(dana.page.getByText('Enter Invoice')).toHaveCount(0);
+
+    // Where Approve was a moment ago nothing else is put: an approver who may has it in the menu, below what it had.
+    await openReview(rosalind.page, order, 'approver');
+    const menu = await openMenu(rosalind.page);
+    await expect(menu.getByRole('menuitem').last()).toHaveText('Enter Invoice');
+    await menu.getByRole('menuitem', { name: 'Enter Invoice' }).click();
+    await expect(rosalind.page).toHaveURL(new RegExp(`/invoice/create\\?order=${order.id}$`));
+  });
+}

@@ -1,0 +1,107 @@
+import useSWR from 'swr';
+import type { PurchaseOrderFilterBody } from '#domain/list-filters';
+import { orderNumber } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { whyNotOffered } from '#domain/relief-reference';
+import type { NotOffered, ReliefParties } from '#domain/relief-reference';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { useSession } from '../../session/session.tsx';
+import { orderMeant } from './relief.ts';
+
+const { pos } = api.api;
+
+const words: Record<NotOffered, (order: PurchaseOrder) => string> = {
+  VOID: () => 'is void.',
+  OTHER_VENDOR: ({ vendor }) => `is a PO of ${vendor.name}.`,
+  OTHER_COMPANY: ({ company }) => `is for ${company}: select that company.`,
+  OTHER_CURRENCY: ({ currency }) => `is in ${currency}: select that currency.`,
+  NOT_APPROVED: () => 'is not approved yet.',
+  CHANGE_ORDER_OPEN: () => 'has a change order that is not approved yet.',
+  NOT_IN_ACCOUNTING: () => 'is approved, but not in accounting yet.',
+  NOTHING_LEFT: () => 'is fully invoiced.',
+  NUMBER_HIDDEN: () => 'has a number that you cannot see.',
+};
+
+function nameOf(order: PurchaseOrder): string {
+  return order.poNumber === 'NA' ? 'A PO' : orderNumber(order);
+}
+
+function whyNot(order: PurchaseOrder, parties: ReliefParties): string | null {
+  const why = whyNotOffered(order, parties);
+  return why && words[why](order);
+}
+
+/** Those that share a reason share its sentence. */
+function told(orders: readonly PurchaseOrder[], parties: ReliefParties): string {
+  const alike = Map.groupBy(orders, (order) => whyNot(order, parties));
+  const sentences = [...alike].flatMap(([why, some]) => {
+    if (why === null) return [];
+    const verb = some.length === 1 ? why : why.replace(/^is /, 'are ').replace(/^has /, 'have ');
+    return [`${some.map(nameOf).join(', ')} ${verb}`];
+  });
+  return sentences.join(' ');
+}
+
+interface Wanted {
+  sort: 'DATE,DESC' | 'PO_NUMBER,ASC';
+  count: number;
+}
+
+/** Only what this user may see (DEC-13): of anything else there is nothing to say. */
+function listOrders(showId: string, filters: PurchaseOrderFilterBody, { sort, count }: Wanted) {
+  const query = { showId, persona: 'CREATOR', page: '1', count: String(count), sort };
+  const call = { query, json: { showId, ...filters } };
+  return ask(pos.filter.$post(call));
+}
+
+function readOrder(showId: string, id: string): Promise<PurchaseOrder> {
+  const call = { param: { id }, query: { persona: 'CREATOR', showId } };
+  return ask(pos[':id'].$get(call));
+}
+
+/** It only explains: without an answer the form is as it was. */
+const calmly = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
+
+/** So many of a vendor's newest ones are told of. */
+const newest = { sort: 'DATE,DESC', count: 3 } as const;
+
+/** Why a vendor has nothing on offer, from his newest POs; `number` is the vendor's, null: it is not asked. */
+export function useWhyNone(number: string | null, parties: ReliefParties): string | null {
+  const { show } = useSession();
+  const { data } = useSWR(
+    number === null ? null : keys.lookup(show.id, 'not-offered', 'vendor', number),
+    async () => {
+      const { poS, total } = await listOrders(show.id, { vendorNumbers: [number ?? ''] }, newest);
+      return { total, orders: await Promise.all(poS.map(({ id }) => readOrder(show.id, id))) };
+    },
+    calmly,
+  );
+  if (!data) return null;
+  if (data.total === 0) return 'You see no PO of this vendor.';
+  return told(data.orders, parties) || null;
+}
+
+/** The smallest numbers that hold the digits: the one that is meant is among the first. */
+const smallest = { sort: 'PO_NUMBER,ASC', count: 50 } as const;
+
+async function orderOf(showId: string, typed: string): Promise<PurchaseOrder | null> {
+  const digits = typed.split('-').at(-1) ?? typed;
+  const { poS } = await listOrders(showId, { poNumbers: [digits] }, smallest);
+  const meant = orderMeant(typed, poS) ?? orderMeant(digits, poS);
+  return meant && readOrder(showId, meant.id);
+}
+
+/** Why the PO that was typed is not on offer; null while that is not known, and where no number was typed. */
+export function useWhyNot(typed: string, parties: ReliefParties): string | null {
+  const { show } = useSession();
+  const text = typed.trim();
+  const { data } = useSWR(
+    /\d/.test(text) ? keys.lookup(show.id, 'not-offered', 'number', text) : null,
+    async () => ({ order: await orderOf(show.id, text) }),
+    calmly,
+  );
+  if (!data) return null;
+  if (data.order) return told([data.order], parties) || null;
+  return `You see no PO ${text}. It may not be approved yet, or be another vendor's.`;
+}
