@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { openList } from './support/lists.ts';
 import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
@@ -250,4 +250,45 @@ test('A start without a connection says so, and goes on by itself when there is 
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
   await expect(page).toHaveURL('/po');
+});
+
+test('ER-04, ER-07: what failed to load gives a reference to quote, that of the answer, and copies it', async ({
+  as,
+}) => {
+  const { page } = await as('dana', { permissions: ['clipboard-read', 'clipboard-write'] });
+  let answered = '';
+  const fail = async (route: Route) => {
+    answered ||= (await route.fetch()).headers()['x-request-id'] ?? '';
+    const headers = { 'x-request-id': answered };
+    await route.fulfill({ status: 500, headers, json: { code: 'INTERNAL_ERROR' } });
+  };
+  const reference = page.getByText(/^Reference /);
+  const isShown = () =>
+    expect.poll(async () => (await reference.innerText()) === `Reference ${answered}`).toBe(true);
+  const copy = page.getByRole('button', { name: 'Copy reference' });
+
+  await page.route('**/pages/faq', fail);
+  await page.goto('/help');
+  await isShown();
+  expect(answered).toMatch(/^[0-9a-f-]{36}$/);
+  await expectSound(page);
+  await copy.click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answered);
+
+  // The start, before there is a frame around it.
+  await page.route('**/api/sessions/login-context**', fail);
+  await page.goto('/po');
+  await expect(page.getByRole('heading', { name: 'Backlot could not be opened' })).toBeVisible();
+  await isShown();
+  await expectSound(page);
+  await page.unroute('**/api/sessions/login-context**');
+
+  // What is not there, or not for this user, is no fault to report.
+  await page.goto('/po/review/nlite_any/creator');
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+  await expect(reference).toHaveCount(0);
+  await page.route('**/api/pos/nlite_any**', fail);
+  await page.reload();
+  await isShown();
 });

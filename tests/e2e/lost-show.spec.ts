@@ -1,14 +1,19 @@
+import type { Browser } from '@playwright/test';
 import { arrived } from './support/mailbox.ts';
 import { user } from './support/management.ts';
 import { settle } from './support/new-show.ts';
 import { expect, test } from './support/product.ts';
+import type { Seat } from './support/product.ts';
 import { expectSound } from './support/sound.ts';
 
-test('DEC-63: who is taken out of the open show while at work is told so, loses nothing of a form, and goes on in another', async ({
-  as,
-  browser,
-  baseURL,
-}) => {
+interface Product {
+  as: (name: string) => Promise<Seat>;
+  browser: Browser;
+  baseURL: string | undefined;
+}
+
+/** A PO creator of two shows at a page of hers, and the administrator who can take her out of the first. */
+async function memberOfTwo({ as, browser, baseURL }: Product) {
   const sam = await as('sam');
   const art = (await sam.api.get<{ id: string; name: string }[]>('/api/departments/?showId=nlite')).find(
     ({ name }) => name === 'Art Department',
@@ -25,9 +30,18 @@ test('DEC-63: who is taken out of the open show while at work is told so, loses 
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   const [link = ''] = /https?:\S+\/password\/\S+/.exec((await arrived(baseURL, username)).text) ?? [];
   await settle(page, link, username);
+  return { page, letIn: (isActive: boolean) => sam.api.patch(`/api/users/${id}?show=nlite`, { isActive }) };
+}
+
+test('DEC-63: who is taken out of the open show while at work is told so, loses nothing of a form, and goes on in another', async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  const { page, letIn } = await memberOfTwo({ as, browser, baseURL });
   await page.goto('/po/create?restoreShow=nlite');
   await page.getByRole('textbox', { name: 'Description' }).first().fill('Half a thought');
-  await sam.api.patch(`/api/users/${id}?show=nlite`, { isActive: false });
+  await letIn(false);
   // Nothing is pressed: the page learns it by itself.
   await expect(page.getByRole('heading', { name: 'You are no longer in Northern Lights' })).toBeVisible();
   await expect(page.getByText('What you had not saved stays in this browser')).toBeVisible();
@@ -37,9 +51,43 @@ test('DEC-63: who is taken out of the open show while at work is told so, loses 
   await expect(page).toHaveURL('/approvals');
   await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('The Tidewater Ledger');
 
-  await sam.api.patch(`/api/users/${id}?show=nlite`, { isActive: true });
+  await letIn(true);
   await page.goto('/po/create?restoreShow=nlite');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('textbox', { name: 'Description' }).first()).toHaveValue('Half a thought');
+  await page.context().close();
+});
+
+test('DEC-63: what a page that is lost could not look up any more says nothing', async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  const { page, letIn } = await memberOfTwo({ as, browser, baseURL });
+  await page.goto('/po/create?restoreShow=nlite');
+  const vendor = page.getByRole('combobox', { name: 'Vendor' });
+  await expect(vendor).toBeVisible();
+  // A slow network: the look-up is refused before it is known that the show is lost.
+  await page.route('**/api/users/permissions**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const said: string[] = [];
+  await page.exposeFunction('say', (text: string) => said.push(text));
+  await page.evaluate(() => {
+    const messages = document.querySelector('section[aria-label="Messages"]');
+    const tell = () =>
+      messages?.textContent && (window as never as { say: (text: string) => void }).say(messages.textContent);
+    if (messages) new MutationObserver(tell).observe(messages, { childList: true, subtree: true });
+  });
+  const refused = page.waitForResponse(
+    (answer) => answer.url().includes('/api/vendors') && answer.status() === 403,
+  );
+  await letIn(false);
+  await vendor.pressSequentially('Harbor');
+  await refused;
+  await expect(page.getByRole('heading', { name: 'You are no longer in Northern Lights' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' })).toHaveText('');
+  expect(said).toEqual([]);
   await page.context().close();
 });

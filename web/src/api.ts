@@ -13,8 +13,10 @@ export class ApiError extends Error {
   readonly text: string | null;
   /** The whole answer: a 424 of a final approval also carries `approved` and `nextId` (DEC-03). */
   readonly body: Readonly<Record<string, unknown>>;
+  /** What the log calls the request, if an answer of ours came. */
+  readonly reference: string | null;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+  constructor(status: number, body: Readonly<Record<string, unknown>>, reference: string | null = null) {
     const code = typeof body['code'] === 'string' ? body['code'] : 'INTERNAL_ERROR';
     super(code);
     this.name = 'ApiError';
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.errors = Array.isArray(body['errors']) ? body['errors'].filter((e) => typeof e === 'string') : [];
     this.text = typeof body['message'] === 'string' ? body['message'] : null;
     this.body = body;
+    this.reference = reference;
   }
 }
 
@@ -30,8 +33,8 @@ export interface Connection {
   csrfToken: string;
   /** Any 401: the session has ended (SE-21). */
   onSignedOut: (code: string) => void;
-  /** A call for a show that the user is not, or no longer, in. */
-  onNoMember: () => void;
+  /** A call for a show that the user is not, or no longer, in; its caller hears of that once this has ended. */
+  onNoMember: () => Promise<void>;
   /** Any 5xx: generic handling (ER-02). */
   onServerError: (code: string) => void;
   /** The session was renewed in another tab: brings its token, or null when the call must not be sent again. */
@@ -50,7 +53,7 @@ function later(tell: (to: Connection) => void): void {
 let connection: Connection = {
   csrfToken: '',
   onSignedOut: (code) => later((to) => to.onSignedOut(code)),
-  onNoMember: () => undefined,
+  onNoMember: async () => undefined,
   onServerError: (code) => later((to) => to.onServerError(code)),
   renew: async () => null,
   isAttended: () => true,
@@ -174,15 +177,20 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
+/** What opens a show, or asks whether somebody is still in it: its refusal is the answer. */
+const asksMembership = /\/users\/(permissions|config)\b/;
+
 /**
  * Throws `ApiError` for anything but 2xx, after the session or the shell has been told. `codeless` is its code where
  * the answer has none.
  */
 export async function mustSucceed(response: Response, codeless = 'INTERNAL_ERROR'): Promise<Response> {
   if (response.ok) return response;
-  const error = new ApiError(response.status, { code: codeless, ...(await bodyOf(response)) });
+  const body = { code: codeless, ...(await bodyOf(response)) };
+  const error = new ApiError(response.status, body, response.headers.get('x-request-id'));
   if (response.status === 401) connection.onSignedOut(error.code);
-  if (error.code === 'SHOW_NOT_IN_SESSION') connection.onNoMember();
+  if (error.code === 'SHOW_NOT_IN_SESSION' && !asksMembership.test(response.url))
+    await connection.onNoMember();
   if (response.status >= 500) connection.onServerError(error.code);
   throw error;
 }

@@ -4,7 +4,6 @@ import { later } from './parts/later.tsx';
 import { Loading } from './parts/spinner.tsx';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
 import { invoiceRoutes } from './screens/invoices/routes.ts';
-import { NotFound } from './screens/not-found.tsx';
 import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
 import { Search } from './screens/search/search.tsx';
@@ -63,7 +62,10 @@ export const router = createBrowserRouter([
                 path: 'help/:guide?',
                 lazy: async () => ({ Component: (await import('./screens/help.tsx')).Help }),
               },
-              { path: '*', element: <NotFound /> },
+              {
+                path: '*',
+                lazy: async () => ({ Component: (await import('./screens/not-found.tsx')).NotFound }),
+              },
             ],
           },
         ],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { Button } from './button.tsx';
+import { Reference } from './reference.tsx';
 
 /** A sheet of the page with a title of its own: sections of forms, the rail of a review. */
 export function Card(props: { title?: string; aside?: ReactNode; children: ReactNode; id?: string }) {
@@ -41,7 +42,7 @@ export function RowCard(props: {
 }
 
 /** What was asked for did not come: says so, and asks again (LS-39, ER-07). */
-export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?: boolean }) {
+export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?: boolean; error: unknown }) {
   return (
     <div
       role="alert"
@@ -51,6 +52,7 @@ export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?:
       <Button onPress={props.onRetry} isPending={props.isBusy ?? false}>
         Try again
       </Button>
+      <Reference error={props.error} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ function LoginRedirect(props: { returnTo: string }) {
     <PlainPage title={texts.sessionExpired}>
       <p className="flex items-center gap-2">
         <Spinner small />
-        {texts.redirecting}
+        Redirecting to login...
       </p>
     </PlainPage>
   );

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PlainPage } from '../parts/plain-page.tsx';
+import { Reference } from '../parts/reference.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { texts } from '../texts.ts';
 
@@ -19,9 +21,15 @@ function useRetryOnline(): void {
 function useFailure() {
   useTitle('Error');
   useRetryOnline();
+  const error = useRouteError();
   return {
     title: navigator.onLine ? 'Something went wrong' : 'This page opens when you are online again',
-    action: <ButtonLink href="/approvals">Go to Approvals</ButtonLink>,
+    action: (
+      <>
+        <ButtonLink href="/approvals">Go to Approvals</ButtonLink>
+        <Reference error={error} />
+      </>
+    ),
     children: texts.systemError,
   };
 }

@@ -6,7 +6,9 @@ import { LoadFailure } from '../parts/card.tsx';
 import { PageTabs } from '../parts/page-tabs.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { texts } from '../texts.ts';
+
+/** ER-07 */
+const failed = 'Error loading content.';
 
 /** The address of the questions and answers (API-76, DEC-87). Errors: also an answer without one. */
 async function faqUrl(): Promise<URL> {
@@ -61,7 +63,7 @@ function Questions() {
   const { data, error, isValidating, mutate } = useSWR(keys.faq(), faqUrl, { revalidateOnFocus: false });
   if (data !== undefined) return <Framed title="Questions and answers" url={data} />;
   if (error === undefined) return <Loading />;
-  return <LoadFailure text={texts.contentFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
+  return <LoadFailure text={failed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />;
 }
 
 /** `/help[/:guide]`: questions and answers first (SH-27), and the guide for each who works here. */

@@ -22,6 +22,11 @@ import { texts } from '../texts.ts';
 import { EditShowDialog } from './setup/shows/edit-show-dialog.tsx';
 import { ShowCards } from './show-cards.tsx';
 
+/** SH-47, SH-48 */
+const searchHint = 'Search by Show Name or License #...';
+const noneListed =
+  'No shows to display. Contact your Administrator if you believe you should have been added to a show.';
+
 type MyShow = ShowSummary & { mayEdit: boolean };
 
 function Waiting(props: { count: number }) {
@@ -92,7 +97,7 @@ export function MyShows() {
   const open = async (show: ShowSummary) => {
     if (await openShow(show)) await navigate('/approvals');
   };
-  const empty = <EmptyState>{texts.noShowsListed}</EmptyState>;
+  const empty = <EmptyState>{noneListed}</EmptyState>;
   const list = phone ? (
     <ShowCards
       shows={data?.shows}
@@ -115,8 +120,8 @@ export function MyShows() {
       <div className="gutter">
         <PageHead title="My Shows">
           <SearchField
-            label={texts.showSearch}
-            placeholder={texts.showSearch}
+            label={searchHint}
+            placeholder={searchHint}
             value={search}
             onChange={(text) => {
               setSearch(text);
@@ -129,7 +134,12 @@ export function MyShows() {
       {error === undefined || isLoading ? (
         list
       ) : (
-        <LoadFailure text={texts.showsFailed} onRetry={() => void mutate()} isBusy={isValidating} />
+        <LoadFailure
+          text={texts.showsFailed}
+          onRetry={() => void mutate()}
+          isBusy={isValidating}
+          error={error}
+        />
       )}
       <div className="gutter">
         <Pager page={page} count={count} total={data?.total ?? 0} onPage={setPage} />

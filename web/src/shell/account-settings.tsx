@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { keys } from '../keys.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Reference } from '../parts/reference.tsx';
 import { Switch } from '../parts/checkbox.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useFlash } from '../parts/flash.tsx';
@@ -10,12 +11,16 @@ import { Select } from '../parts/select.tsx';
 import { Loading } from '../parts/spinner.tsx';
 import { savePreferences, usePreferences } from '../session/preferences.tsx';
 import type { Preferences } from '../session/wire.ts';
-import { texts } from '../texts.ts';
 import { ApiTokens } from './api-tokens.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
+
+/** SE-27, and what went wrong with the settings. */
+const notRead = 'Error occurred while retrieving user settings.';
+const notSaved = 'Error occurred while updating user settings.';
+const digestsNeedEmail = 'Email notifications must be enabled to use this feature.';
 
 const themeOptions = [
   { id: 'system', text: 'Same as this device' },
@@ -48,7 +53,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
           key={name}
           label={label}
           isSelected={draft[name]}
-          reason={draft.emailNotifications ? null : texts.digestsNeedEmail}
+          reason={draft.emailNotifications ? null : digestsNeedEmail}
           onChange={(on) => onChange({ ...draft, [name]: on })}
         />
       ))}
@@ -72,7 +77,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
       flash('success', 'Account settings saved.');
       props.onClose();
     } catch {
-      flash('error', texts.userSettingsNotSaved);
+      flash('error', notSaved);
       setBusy(false);
     }
   };
@@ -105,8 +110,15 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
           <ApiTokens />
         </div>
       ) : error ? (
-        <EmptyState action={<Button onPress={() => void readAgain()}>Try again</Button>}>
-          {texts.userSettingsNotRead}
+        <EmptyState
+          action={
+            <>
+              <Button onPress={() => void readAgain()}>Try again</Button>
+              <Reference error={error} />
+            </>
+          }
+        >
+          {notRead}
         </EmptyState>
       ) : (
         <Loading />

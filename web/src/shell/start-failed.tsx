@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { api, ask } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { PlainPage } from '../parts/plain-page.tsx';
+import { Reference } from '../parts/reference.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { PermissionsUnavailable, Unreachable } from '../session/start-up.ts';
 import { texts } from '../texts.ts';
@@ -61,6 +62,7 @@ export function StartFailed(props: { error: unknown }) {
         <>
           <Button onPress={() => location.reload()}>Try again</Button>
           {mustLeave ? <Button onPress={() => void leave()}>Log Out</Button> : null}
+          <Reference error={props.error} />
         </>
       }
     >

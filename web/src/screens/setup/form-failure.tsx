@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Reference } from '../../parts/reference.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 
 /** The page of something managed that could not be read: what happened, another try, and the way back to its list. */
@@ -7,24 +8,29 @@ export function FormFailure(props: {
   text: string;
   list: { text: string; href: string };
   /** Absent where it is known that there is nothing to read. */
-  retry?: { onRetry: () => void; isBusy: boolean };
+  retry?: { onRetry: () => void; isBusy: boolean; error: unknown };
 }) {
   const { text, list, retry } = props;
   useTitle(list.text);
   const action = (
-    <div className="flex flex-wrap justify-center gap-2">
-      {retry ? (
-        <Button onPress={retry.onRetry} isPending={retry.isBusy}>
-          Try again
-        </Button>
-      ) : null}
-      <ButtonLink href={list.href}>{`Back to ${list.text}`}</ButtonLink>
-    </div>
+    <>
+      <div className="flex flex-wrap justify-center gap-2">
+        {retry ? (
+          <Button onPress={retry.onRetry} isPending={retry.isBusy}>
+            Try again
+          </Button>
+        ) : null}
+        <ButtonLink href={list.href}>{`Back to ${list.text}`}</ButtonLink>
+      </div>
+      {retry ? <Reference error={retry.error} /> : null}
+    </>
   );
   return (
     <div role="alert">
       <EmptyState title={text} action={action}>
-        {retry ? 'It is stored as it was.' : 'Perhaps somebody removed it, or the address is wrong.'}
+        {retry
+          ? 'Nothing was changed. Try again in a moment.'
+          : 'Perhaps somebody removed it, or the address is wrong.'}
       </EmptyState>
     </div>
   );

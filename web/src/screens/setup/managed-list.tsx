@@ -29,7 +29,7 @@ interface ManagedListProps<Item extends { id: string }> {
   /** Shown where there is nothing; with a search, `Nothing found.` says so. */
   empty: string;
   /** Null unless the list could not be had. */
-  failure: { text: string; onRetry: () => void; isBusy: boolean } | null;
+  failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
   pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
   /** The list that is shown is one of several. */
   tabs?: { label: string; tabs: readonly PageTab[]; selected: string };

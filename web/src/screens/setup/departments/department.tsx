@@ -43,7 +43,7 @@ export function EditDepartment() {
   const back = { text: 'Departments', href: list };
   if (data) return <FormFailure text={texts.notFound} list={back} />;
   if (!error) return <LoadingForm />;
-  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating, error };
   return <FormFailure text={departmentTexts.listFailed} list={back} retry={retry} />;
 }
 

@@ -79,7 +79,7 @@ export function Departments() {
       empty="There are no departments yet. Add the first one to give documents a home."
       failure={
         error && !data
-          ? { text: departmentTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating }
+          ? { text: departmentTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating, error }
           : null
       }
     />

@@ -57,7 +57,7 @@ function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
     );
   }
   if (!error) return <LoadingForm />;
-  const retry = { onRetry: () => void mutate(), isBusy: isValidating };
+  const retry = { onRetry: () => void mutate(), isBusy: isValidating, error };
   return (
     <FormFailure text={tab.failure} list={{ text: 'Approval Flows', href: listHref(tab) }} retry={retry} />
   );

@@ -97,7 +97,9 @@ export function Flows() {
       add={mayWrite ? { text: 'Add Approval Flow', href: newFlowHref(open) } : null}
       empty={`No approval flow for ${open.text.toLowerCase()} yet. Without one nothing can be submitted for approval.`}
       failure={
-        error && !data ? { text: open.failure, onRetry: () => void mutate(), isBusy: isValidating } : null
+        error && !data
+          ? { text: open.failure, onRetry: () => void mutate(), isBusy: isValidating, error }
+          : null
       }
       tabs={{
         label: 'Approval flow types',

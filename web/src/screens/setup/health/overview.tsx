@@ -77,6 +77,7 @@ export function HealthOverview() {
               text: 'The health of the shows could not be read.',
               onRetry: () => void mutate(),
               isBusy: isValidating,
+              error,
             }
       }
     />

@@ -27,7 +27,7 @@ export function ShowHealthPage() {
       <FormFailure
         text="The health of this show could not be read."
         list={overview}
-        retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+        retry={{ onRetry: () => void mutate(), isBusy: isValidating, error }}
       />
     );
   }

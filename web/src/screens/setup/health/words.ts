@@ -15,6 +15,7 @@ const errands = {
   'vendor-email': 'Purchase order to its vendor',
   'share-temp-vendor': 'Temporary vendor to the accountant',
   'webhook-given-up': 'E-mail about a webhook',
+  'archive-mail': 'E-mail about an archive',
   webhook: 'Webhook',
   'follow-temp-vendor': 'Documents of a temporary vendor',
   'restart-flow': 'Restart of an approval flow',

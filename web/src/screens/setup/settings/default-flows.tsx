@@ -68,6 +68,7 @@ export function DefaultFlows(props: { isReadOnly: boolean }) {
           text="Unable to retrieve workflows"
           onRetry={() => void mutate()}
           isBusy={isValidating}
+          error={error}
         />
       )}
     </Section>

@@ -39,6 +39,7 @@ export function SettingsScreen() {
               text="Error occurred while retrieving show settings."
               onRetry={() => void mutate()}
               isBusy={isValidating}
+              error={error}
             />
           ) : null}
         </div>

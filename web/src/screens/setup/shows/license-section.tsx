@@ -103,11 +103,12 @@ export function LicenseSection(props: {
         {pick('acctPackageId', 'Accounting Package', offers.packages, 'license')}
         {pick('showTypeId', 'Show Type', offers.types, 'license')}
       </FieldGrid>
-      {offers.hasFailed ? (
+      {offers.error !== undefined ? (
         <LoadFailure
           text="The accounting system could not be asked."
           onRetry={() => void offers.retry()}
           isBusy={offers.isBusy}
+          error={offers.error}
         />
       ) : null}
     </Section>

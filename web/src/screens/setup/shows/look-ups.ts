@@ -49,7 +49,8 @@ export function useOffers(showId: string | null, license: string | null, studioI
     divisions: divisions.data,
     packages: packages.data,
     types: types.data,
-    hasFailed: all.some(({ error }) => error !== undefined),
+    /** Why one of them did not come. */
+    error: all.find(({ error }) => error !== undefined)?.error as unknown,
     isBusy: all.some(({ isLoading, isValidating }) => isLoading || isValidating),
     retry: () => Promise.all(all.filter(({ error }) => error !== undefined).map(({ mutate }) => mutate())),
   };

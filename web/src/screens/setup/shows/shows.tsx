@@ -77,7 +77,7 @@ export function Shows() {
         failure={
           error === undefined || isLoading
             ? null
-            : { text: texts.showsFailed, onRetry: () => void mutate(), isBusy: isValidating }
+            : { text: texts.showsFailed, onRetry: () => void mutate(), isBusy: isValidating, error }
         }
         pages={{ page, count: pageSize.shows, total: data?.total ?? 0, onPage: setPage }}
       />

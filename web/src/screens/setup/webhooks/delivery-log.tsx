@@ -62,7 +62,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** When it is tried next, or why it is not. */
+/** When it is tried again, or why it is not. */
 function Next({ delivery }: { delivery: Delivery }) {
   const { state, nextAttemptAt, error } = delivery;
   if (state === 'WAITING' && nextAttemptAt) return <Time at={nextAttemptAt} />;
@@ -101,24 +101,24 @@ function SendAgain(props: { endpoint: Endpoint; delivery: Delivery }) {
 
 function columnsFor(endpoint: Endpoint): readonly TableColumn<Delivery>[] {
   return [
-    { id: 'at', name: 'Time', width: '11.5rem', cell: ({ at }) => <Time at={at} /> },
+    { id: 'at', name: 'Time', width: '11rem', cell: ({ at }) => <Time at={at} /> },
     {
       id: 'event',
       name: 'Event',
       isRowHeader: true,
       cell: (one) => <span className="font-medium">{eventOf(one)}</span>,
     },
-    { id: 'document', name: 'Document', cell: (one) => <DocumentLink delivery={one} /> },
-    { id: 'outcome', name: 'Outcome', width: '10.5rem', cell: (one) => <Outcome delivery={one} /> },
-    { id: 'attempts', name: 'Tries', align: 'right', width: '4.5rem', cell: ({ attempts }) => attempts },
-    { id: 'duration', name: 'Duration', align: 'right', width: '6rem', cell: durationOf },
-    { id: 'next', name: 'Next try', width: '12rem', cell: (one) => <Next delivery={one} /> },
+    { id: 'document', name: 'Document', width: '7.5rem', cell: (one) => <DocumentLink delivery={one} /> },
+    { id: 'outcome', name: 'Outcome', width: '10rem', cell: (one) => <Outcome delivery={one} /> },
+    { id: 'attempts', name: 'Tries', align: 'right', width: '4rem', cell: ({ attempts }) => attempts },
+    { id: 'duration', name: 'Duration', align: 'right', width: '5rem', cell: durationOf },
+    { id: 'next', name: 'Next try', cell: (one) => <Next delivery={one} /> },
     {
       id: 'again',
       name: 'Send again',
       hideName: true,
       align: 'right',
-      width: '9.5rem',
+      width: '8.5rem',
       cell: (one) => <SendAgain endpoint={endpoint} delivery={one} />,
     },
   ];
@@ -178,6 +178,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
           text="Error occurred while retrieving deliveries."
           onRetry={() => void mutate()}
           isBusy={isValidating}
+          error={error}
         />
       ) : items?.length === 0 ? (
         <p className="max-w-prose text-ink-muted">

@@ -42,6 +42,7 @@ function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
             {description ? <span className="min-w-0 wrap-anywhere">{description}</span> : null}
           </span>
         }
+        acts={<ButtonLink href={webhooksHref}>All Webhooks</ButtonLink>}
       />
       <div className="flex flex-wrap gap-2 pb-4">
         <Button
@@ -80,8 +81,14 @@ function State({ endpoint }: { endpoint: Endpoint }) {
           </>
         ) : (
           <>
-            It answered nothing but failures since <Time at={failingSince} /> and was disabled on{' '}
-            <Time at={givenUpAt} />. Once it works again, enable it, and send again what it missed.
+            It answered nothing but failures since <Time at={failingSince} />
+            {givenUpAt === null ? null : (
+              <>
+                {' and was disabled on '}
+                <Time at={givenUpAt} />
+              </>
+            )}
+            . Once it works again, enable it, and send again what it missed.
           </>
         )}
       </Notice>

@@ -29,7 +29,9 @@ function Add() {
 function Endpoints() {
   const { data, error, isValidating, mutate } = useEndpoints();
   if (!data && error)
-    return <LoadFailure text={listFailed} onRetry={() => void mutate()} isBusy={isValidating} />;
+    return (
+      <LoadFailure text={listFailed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />
+    );
   if (data?.length === 0) {
     return (
       <EmptyState action={<Add />}>

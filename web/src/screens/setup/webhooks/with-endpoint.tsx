@@ -20,7 +20,7 @@ export function WithEndpoint({ children }: { children: (endpoint: Endpoint) => R
     <FormFailure
       text={listFailed}
       list={back}
-      retry={{ onRetry: () => void mutate(), isBusy: isValidating }}
+      retry={{ onRetry: () => void mutate(), isBusy: isValidating, error }}
     />
   );
 }
