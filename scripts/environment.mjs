@@ -52,6 +52,8 @@ export function localEnvironment() {
     WRANGLER_HIDE_BANNER: 'true',
     X_LOCAL_OBSERVABILITY: 'false',
     XDG_CACHE_HOME: cacheDir,
+    // Wrangler is 15 MB of source, which every start of it would compile again.
+    NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
   };
 }
 

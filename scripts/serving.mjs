@@ -9,15 +9,21 @@ import { freePort } from './free-port.mjs';
 import { stopGroup } from './processes.mjs';
 
 const host = '127.0.0.1';
-const patienceMs = 90_000;
+const patienceMs = 180_000;
+
+/**
+ * A build command is what keeps wrangler from looking through all sources for changes, over and over, for as long as it
+ * serves; it bundles all the same. Nothing is ever written to the folder that it watches instead.
+ */
+const builtOnce = { command: 'exit 0', watch_dir: 'unwatched' };
 
 /**
  * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
  * @param {string} state
  * @param {string} address
- * @param {Pick<ServeOptions, 'signInsPerMinute' | 'vars'>} options
+ * @param {Pick<ServeOptions, 'signInsPerMinute' | 'vars' | 'isFixed'>} options
  */
-async function configurationFor(state, address, { signInsPerMinute, vars: own }) {
+async function configurationFor(state, address, { signInsPerMinute, vars: own, isFixed }) {
   const { experimental_readRawConfig: read } = await import('wrangler');
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
@@ -28,8 +34,25 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
       : { ...limit, simple: { ...limit.simple, limit: signInsPerMinute } },
   );
   const main = join(repository, String(rawConfig.main));
-  writeFileSync(file, JSON.stringify({ ...rawConfig, main, vars, ratelimits }, null, 2));
+  const build = isFixed ? { build: builtOnce } : {};
+  writeFileSync(file, JSON.stringify({ ...rawConfig, ...build, main, vars, ratelimits }, null, 2));
   return { file, name: String(rawConfig.name), crons: rawConfig.triggers?.crons ?? [] };
+}
+
+/**
+ * @param {string} state
+ * @param {boolean} isFixed
+ * @returns {Promise<string>} the configuration file of the accounting sandbox
+ */
+async function sandboxConfiguration(state, isFixed) {
+  const own = join(repository, 'sandbox/wrangler.toml');
+  if (!isFixed) return own;
+  const { experimental_readRawConfig: read } = await import('wrangler');
+  const { rawConfig } = read({ config: own });
+  const file = join(state, 'sandbox-worker.json');
+  const main = join(repository, 'sandbox', String(rawConfig.main));
+  writeFileSync(file, JSON.stringify({ ...rawConfig, build: builtOnce, main }, null, 2));
+  return file;
 }
 
 /**
@@ -39,6 +62,7 @@ async function configurationFor(state, address, { signInsPerMinute, vars: own })
  * @property {string} log
  * @property {boolean} [verbose]
  * @property {boolean} [isQuiet] no line for each request, which is a call of its own to whoever writes the log
+ * @property {boolean} [isFixed] for tests: what is edited meanwhile is not served, and nobody looks for it
  * @property {number} [signInsPerMinute] for tests, in which many people sign in from one address
  * @property {Record<string, string>} [vars] variables of the API Worker, such as those of an identity provider
  */
@@ -58,13 +82,14 @@ export async function serve(options) {
 }
 
 /** @param {ServeOptions} options */
-async function serveOnce({ port, state, log, verbose = false, isQuiet = false, ...rest }) {
+async function serveOnce({ port, state, log, verbose = false, isQuiet = false, isFixed = false, ...rest }) {
   const address = `http://${host}:${port}`;
   mkdirSync(state, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
-  const api = await configurationFor(state, address, { vars: providerVars(), ...rest });
+  const api = await configurationFor(state, address, { vars: providerVars(), isFixed, ...rest });
+  const workers = [api.file, await sandboxConfiguration(state, isFixed)];
   const command = [
-    ...commandLine(port, state, api.file, await freePort(0)),
+    ...commandLine(port, state, workers, await freePort(0)),
     ...(isQuiet ? ['--log-level=warn'] : []),
   ];
   const child = spawn(process.execPath, command, {
@@ -103,10 +128,10 @@ function providerVars() {
 /**
  * @param {number} port
  * @param {string} state
- * @param {string} api configuration file
+ * @param {string[]} workers configuration files of those beside Pages
  * @param {number | null} inspectorPort
  */
-function commandLine(port, state, api, inspectorPort) {
+function commandLine(port, state, workers, inspectorPort) {
   return [
     `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
     '--no-warnings',
@@ -114,8 +139,7 @@ function commandLine(port, state, api, inspectorPort) {
     'pages',
     'dev',
     '--config=wrangler.toml',
-    `--config=${api}`,
-    '--config=../sandbox/wrangler.toml',
+    ...workers.map((file) => `--config=${file}`),
     `--ip=${host}`,
     `--port=${port}`,
     `--inspector-port=${inspectorPort ?? 9229}`,

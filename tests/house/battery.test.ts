@@ -26,7 +26,7 @@ test(
   },
 );
 
-test('a seed is told step by step, and the same way each time', { timeout: 60_000 }, async () => {
+test('a seed is told step by step, and the same way each time', { timeout: 300_000 }, async () => {
   const [first, second] = [
     await battery('simulator', '--seed', '7'),
     await battery('simulator', '--seed', '7'),

@@ -21,7 +21,7 @@ const workOf = (line: string) => works.find((work) => line.startsWith(work));
 const isWork = (line: string) => workOf(line) !== undefined;
 
 /** How fast it is depends on the machine, and decides nothing here. */
-test('the bench prints a row for every work, with the floors and what D1 did', { timeout: 120_000 }, () => {
+test('the bench prints a row for every work, with the floors and what D1 did', { timeout: 600_000 }, () => {
   const bench = ['bench/run.ts', '--documents', '500', '--seconds', '0.05'];
   const { status, stdout, stderr } = spawnSync(process.execPath, bench, { encoding: 'utf8' });
   expect(stderr).toBe('');

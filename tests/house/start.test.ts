@@ -62,7 +62,7 @@ function commandLine(pid: string): string {
 
 test(
   'npm start: serves with data that stays, says a taken port plainly, and leaves no process behind',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const port = (await freePort(0)) ?? 0;
     const address = `http://127.0.0.1:${port}`;
@@ -89,7 +89,7 @@ test(
     expect(again.output()).toContain('there already');
     // Killed outright it can say nothing more, and still nothing stays.
     again.child.kill('SIGKILL');
-    await expect.poll(leftOver, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(leftOver, { timeout: 60_000 }).toEqual([]);
   },
 );
 

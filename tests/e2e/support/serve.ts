@@ -14,7 +14,7 @@ export default async function serveForTests(): Promise<(() => Promise<void>) | u
   const port = await freePort(0);
   if (port === null) throw new Error('There is no free port');
   const log = join(cacheDir, 'e2e.log');
-  const server = await serve({ port, state, log, isQuiet: true, signInsPerMinute: 1000 });
+  const server = await serve({ port, state, log, isQuiet: true, isFixed: true, signInsPerMinute: 1000 });
   process.env['BASE_URL'] = server.address;
   return async () => {
     await server.stop();
