@@ -175,8 +175,8 @@ export function FlashProvider(props: { children: ReactNode }) {
       {props.children}
       {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. They hide no head and no
           bar: of a phone's bars the one of a form or a review stands above that of the sections. There dialogs come from
-          below, and these stand at the top meanwhile; below the head, and the line that
-          there is no network, where a run takes the room between the bars. */}
+          below, and these stand at the top meanwhile; below the head, and the line that there is no network, where a run
+          takes the room between the bars. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
