@@ -4,6 +4,11 @@
  */
 const showIdPattern = /^[a-z0-9]{4,12}$/;
 
+/** Whether a text may be the id of a show; there need not be one. */
+export function isShowId(text: string): boolean {
+  return showIdPattern.test(text);
+}
+
 /** `{showId}_{unique}`; `unique` is a UUIDv7 in hex, so that ids of one show sort by age. */
 export function idIn(showId: string, unique: string): string {
   return `${showId}_${unique}`;
@@ -14,7 +19,7 @@ export function showIdOf(id: string): string | null {
   const at = id.indexOf('_');
   if (at < 0) return null;
   const showId = id.slice(0, at);
-  return showIdPattern.test(showId) ? showId : null;
+  return isShowId(showId) ? showId : null;
 }
 
 /** The part of one of our ids that is unique by itself, written as a UUID (IN-04). */

@@ -69,12 +69,12 @@ function plainCell(value: CellValue): ImportCell {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? value : '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  const text = String(value).slice(0, importLimits.cell + 1);
-  return text
+  return String(value)
     .toWellFormed()
     .replaceAll(unseen, '')
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
-    .trim();
+    .trim()
+    .slice(0, importLimits.cell + 1);
 }
 
 const endRecord = 0x06054b50;

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { ownOrigin } from '#middleware/csrf';
 import { cookieOf } from '#middleware/cookies';
 import { sha256 } from '#store/hash';
+import { isShowId } from '#domain/ids';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
 /** The selected show of the session of this cookie; null when there is none, or it is not a show of this user. */
@@ -27,6 +28,7 @@ export function socketIo(readSelectedShow: ReadSelectedShow) {
     const token = cookieOf(context, 'session-token') ?? '';
     // Two windows of one session may be in two shows: each names its own.
     const asked = token === '' ? undefined : context.req.query('showId');
+    if (asked !== undefined && !isShowId(asked)) return refusal(403, 4, 'Forbidden');
     const selects = token !== '' && asked === undefined && named === null;
     const showId = selects ? await readSelectedShow(context.env, token) : (asked ?? null);
     const shard = named ?? shardFor(showId, shards);

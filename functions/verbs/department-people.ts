@@ -3,7 +3,8 @@ import type { DepartmentCheck } from '#domain/department';
 import { can } from '#domain/permissions';
 import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';
-import { isOvertaken, leaveDepartment } from '#store/show/department-rows';
+import { reasonOf } from '#store/open';
+import { leaveDepartment } from '#store/show/department-rows';
 import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
 import { fullName } from './context.ts';
 import type { Seat, ShowContext } from './context.ts';
@@ -114,7 +115,7 @@ export async function standingIn(context: ShowContext, { departmentId, userId }:
 
 /** For a batch in which somebody leaves a department: throws `WORKFLOW_CONFLICT` when what was found is no longer so. */
 export function overtaken(error: unknown): never {
-  throw isOvertaken(error)
+  throw reasonOf(error).includes('NOT NULL constraint failed: department_members.is_active')
     ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed meanwhile.' })
     : error;
 }

@@ -96,7 +96,8 @@ async function tried(
   about({ kind, attempts, document: documentId, outcome: 'done', ...(origin && { requestId: origin }) });
   try {
     const refused = await work();
-    await markDone(store, entry.id, now, refused);
+    // Written again where nobody knows whether it was: an entry that stays open is carried out twice.
+    await markDone(store, entry.id, now, refused).catch(() => markDone(store, entry.id, now, refused));
     if (refused !== null) {
       about({ outcome: 'refused' });
       log('warn', 'errand refused', factsOf(entry));

@@ -108,3 +108,11 @@ test('DEC-56: a polling window of a show that was left gets no further answer', 
   expect([opened.status, refused.status]).toEqual([200, 403]);
   expect(await refused.json()).toEqual({ code: 4, message: 'Forbidden' });
 });
+
+test('DEC-56: what can be the id of no show is refused, and goes no further', async () => {
+  for (const showId of ['', '\u0000', 'show1\nx', 'x'.repeat(5000)]) {
+    const url = transportUrl(backlot.url, '/socket.io/', 'polling');
+    url.searchParams.set('showId', showId);
+    expect((await fetch(url, { headers: cookie('token-fay') })).status).toBe(403);
+  }
+});

@@ -98,11 +98,8 @@ test('PE-17: each figure of a department says what it is, alike to who approves 
     const { page } = await as(who, { viewport: { width: 1440, height: 900 } });
     await openList(page, '/approvals');
     const commitments = page.getByRole('region', { name: /^Commitments by department/ });
-    const [text = ''] = await commitments
-      .getByRole('listitem')
-      .filter({ hasText: 'Set Decoration' })
-      .allInnerTexts();
-    return text.replaceAll('\n', ' ');
+    const department = commitments.getByRole('listitem').filter({ hasText: 'Set Decoration' });
+    return (await department.innerText()).replaceAll('\n', ' ');
   };
   await expect.poll(() => figures('marcus')).toMatch(/\$[\d,.]+ committed\s+\$[\d,.]+ waiting for you/);
   const dana = await figures('dana');

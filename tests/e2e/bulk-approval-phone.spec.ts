@@ -69,13 +69,13 @@ test('BK-15, UX-09: on a phone what failed is said below the head and below the 
   await tick(selectAll(page));
   await approveButton(page).click();
   await expect(panelOf(page)).toContainText('Nothing was approved', { timeout: 20_000 });
+  // While somebody is at it, it stays.
+  await page.getByRole('button', { name: 'Close message' }).focus();
   await page.context().setOffline(true);
   try {
     const said = page.getByText('Error occurred during bulk approval operation');
     const offline = page.getByText(/^You are offline\./);
     await expect(offline).toBeVisible();
-    // While somebody is at it, it stays.
-    await page.getByRole('button', { name: 'Close message' }).focus();
     const bottom = async () => {
       const box = await offline.boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0);

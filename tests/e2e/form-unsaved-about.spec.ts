@@ -38,7 +38,7 @@ test('SH-55, DEC-38: an invoice entered against a PO is offered no other unsaved
   await number.fill(plain);
   await openNewInvoice(page, `?order=${order.id}`);
   await expect(number).toHaveValue('');
-  await expect(section(page, 'Line Items').getByText('Brass lamps')).toBeVisible();
+  await expect(section(page, 'Line Items').getByText('Brass lamps', { exact: true })).toBeVisible();
   await expect(offer(elena)).toHaveCount(0);
   await number.fill(against);
 
@@ -47,7 +47,7 @@ test('SH-55, DEC-38: an invoice entered against a PO is offered no other unsaved
   const said = `: Invoice ${against}, PO ${order.poNumber}, Foxglove Sign Company`;
   await expect(offer(elena)).toContainText(said);
   await openNewInvoice(page, `?order=${other.id}`);
-  await expect(section(page, 'Line Items').getByText('Brass lamps')).toBeVisible();
+  await expect(section(page, 'Line Items').getByText('Brass lamps', { exact: true })).toBeVisible();
   await expect(offer(elena)).toHaveCount(0);
 
   // The empty form has nothing to lose: there both are to be had, one after the other.

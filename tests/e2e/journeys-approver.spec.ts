@@ -22,8 +22,7 @@ async function tenWaiting({ api }: Pick<Seat, 'api'>): Promise<PurchaseOrder[]> 
 }
 
 function leftText(count: number): string {
-  if (count === 0) return 'The last purchase order waiting for you';
-  return count === 1 ? '1 more purchase order waits for you' : `${count} more purchase orders wait for you`;
+  return count === 0 ? 'The last one waiting for you' : `${count} more waiting for you`;
 }
 
 function noteEffort(effort: object): void {

@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 import { aLine, submitted } from './support/orders.ts';
-import { lineTable, newOrder, pick } from './support/line-table.ts';
+import { pick } from './support/form.ts';
+import { lineTable, newOrder } from './support/line-table.ts';
 import { expect, test } from './support/product.ts';
 
 test('LI-28, LI-33: the fields are read once for a show; until then, and if they do not come, it is said', async ({

@@ -1,4 +1,5 @@
-import { newOrder, pick } from './support/line-table.ts';
+import { pick } from './support/form.ts';
+import { newOrder } from './support/line-table.ts';
 import { expect, test } from './support/product.ts';
 
 test('LI-03, LI-12, LI-21: the quantity takes digits, and what is no quantity becomes 1', async ({ as }) => {

@@ -68,8 +68,12 @@ test('DEC-63: what a page that is lost could not look up any more says nothing',
   const vendor = page.getByRole('combobox', { name: 'Vendor' });
   await expect(vendor).toBeVisible();
   // A slow network: the look-up is refused before it is known that the show is lost.
-  await page.route('**/api/users/permissions**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+  let known = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    known = resolve;
+  });
+  await page.route(/\/api\/users\/(permissions|config)/, async (route) => {
+    await held;
     await route.continue();
   });
   const said: string[] = [];
@@ -86,6 +90,7 @@ test('DEC-63: what a page that is lost could not look up any more says nothing',
   await letIn(false);
   await vendor.pressSequentially('Harbor');
   await refused;
+  known();
   await expect(page.getByRole('heading', { name: 'You are no longer in Northern Lights' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveText('');
   expect(said).toEqual([]);

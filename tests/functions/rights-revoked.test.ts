@@ -4,6 +4,7 @@ import type { Signed } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { fetchWorker, openStudio, origin, studioEnv } from '../support/worker/studio.ts';
+import { statusOf } from '../support/worker/with-token.ts';
 
 beforeAll(openStudio);
 
@@ -74,10 +75,14 @@ describe('a right that is taken from somebody in mid-session', () => {
     for (const mfaEnabled of [true, false]) {
       await is.bind(0).run();
       const [here, there] = [await atWork('abel'), await atWork('abel')];
+      const draft = { name: 'Ledger', scopes: ['documents:read'], days: 1 };
+      const { body } = await here.calls.post<{ token: string }>('/api/tokens', draft);
+      expect(await statusOf(body.token)).toBe(200);
       await is.bind(mfaEnabled ? 0 : 1).run();
       expect((await change('abel', { initials: 'AX', mfaEnabled: !mfaEnabled })).status).toBe(200);
       expect((await here.calls.get('/api/sessions/verify')).status).toBe(200);
       expect((await change('abel', { mfaEnabled })).status).toBe(200);
+      expect(await statusOf(body.token)).toBe(401);
       for (const one of [here, there]) {
         expect((await one.calls.get('/api/sessions/verify')).status).toBe(401);
         await expect.poll(one.isClosed).toBe(true);

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import type { MembershipRow, UserRow } from './sessions.ts';
+import { apiTokens } from './identity-tables.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 export interface MemberRow {
@@ -84,7 +85,7 @@ function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipR
 
 /**
  * Changes account and seat together; without values a part stays as it is. Another way to sign in ends the person's
- * sessions with it, so that none of them makes an API token after those have gone. Answers both as they now are.
+ * sessions and API tokens with it. Answers both as they now are.
  */
 export async function updateMember(
   env: Env,
@@ -105,7 +106,12 @@ export async function updateMember(
       .set({ userId, ...seat })
       .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
       .returning(),
-    ...(account.mfaEnabled === undefined ? [] : [db.delete(sessions).where(eq(sessions.userId, userId))]),
+    ...(account.mfaEnabled === undefined
+      ? []
+      : [
+          db.delete(sessions).where(eq(sessions.userId, userId)),
+          db.delete(apiTokens).where(eq(apiTokens.userId, userId)),
+        ]),
   ]);
   return memberOf(accounts, seats);
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { reasonOf } from '../open.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { departmentMembers, departments } from './reference-tables.ts';
@@ -14,6 +13,7 @@ export function insertDepartment({ db }: ShowStore, row: Row): Write {
 const inApproval = (showId: string, departmentId: string, ...more: (SQL | undefined)[]) =>
   sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${and(
     eq(documents.showId, showId),
+    inArray(documents.type, ['PO', 'INVOICE']),
     eq(documents.departmentId, departmentId),
     eq(documents.submissionStatus, 'Submitted for approval'),
     ...more,
@@ -52,7 +52,7 @@ export function joinDepartment({ db, showId }: ShowStore, departmentId: string, 
 
 /**
  * Leaves a user as a member who left. `seen` is who was active there when it was found that he may: when one of them left
- * since, or a document of his was submitted there, the whole batch fails (`isOvertaken`).
+ * since, or a document of his was submitted there, the whole batch fails for a NULL.
  */
 export function leaveDepartment(
   { db, showId }: ShowStore,
@@ -75,9 +75,4 @@ export function leaveDepartment(
     .update(departmentMembers)
     .set({ isActive: sql`CASE WHEN ${asSeen} THEN 0 END` })
     .where(and(ofDepartment, eq(departmentMembers.userId, userId)));
-}
-
-/** True of the error of a batch that one of `leaveDepartment` stopped. */
-export function isOvertaken(error: unknown): boolean {
-  return reasonOf(error).includes('NOT NULL constraint failed: department_members.is_active');
 }

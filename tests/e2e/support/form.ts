@@ -17,9 +17,9 @@ export async function openEdit(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
 }
 
-/** Opens a select and takes the first option of this name. */
+/** Opens a select, whose name ends with its label, and takes the first option of this name. */
 export async function pick(page: Page, label: string, option: RegExp | string): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: new RegExp(`(^|\\s)${label}$`) }).click();
   await page.getByRole('option', { name: option }).first().click();
 }
 

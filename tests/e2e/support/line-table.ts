@@ -40,9 +40,3 @@ export async function newOrder(page: Page): Promise<ReturnType<typeof lineTable>
   await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
   return lineTable(page);
 }
-
-/** Opens a select of the form and takes the option of this name. */
-export async function pick(page: Page, label: string, option: RegExp): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
-  await page.getByRole('option', { name: option }).first().click();
-}

@@ -16,6 +16,7 @@ import * as rests from '#store/show/accounting-rest-rows';
 import * as books from '#store/show/books-rows';
 import * as bulk from '#store/show/bulk-rows';
 import * as terms from '#store/show/company-terms-rows';
+import { leaveDepartment } from '#store/show/department-rows';
 import { giveNumber } from '#store/show/create-document';
 import * as digests from '#store/show/digest-rows';
 import { readWaitingPayments } from '#store/show/list-payments';
@@ -214,6 +215,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
 function writes(store: ShowStore): Write[] {
   const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
   return [
+    leaveDepartment(store, id, id, [id]),
     ...keepFigures(store, id, []),
     ...keepFigures(store, id, null),
     ...books.mirrorVendors(store, { vendors: [], addresses: [], contacts: [] }, now),

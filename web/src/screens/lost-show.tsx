@@ -8,10 +8,11 @@ import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
 import { texts } from '../texts.ts';
+import { forgetLogRun } from './documents/list/log-run.ts';
 
 /** Somebody who was taken out of the open show while at work: what that means, and the way to his other shows. */
 export function LostShow(props: { onLogOut: () => void }) {
-  const { user, show, recentShows } = useSession();
+  const { user, show, recentShows, setBulkExportLocked } = useSession();
   const navigate = useNavigate();
   const openShow = useOpenShow();
   const [hasWork, setHasWork] = useState(false);
@@ -19,6 +20,11 @@ export function LostShow(props: { onLogOut: () => void }) {
   useTitle(title);
   // A form that just closed has kept its work by now.
   useEffect(() => setHasWork(hasKeptWork(user.id, show.id)), [user.id, show.id]);
+  // Exports of a show that is lost never end by themselves (DEC-81).
+  useEffect(() => {
+    setBulkExportLocked(false);
+    forgetLogRun();
+  }, [setBulkExportLocked]);
   const goTo = async (other: ShowSummary) => {
     // First, so that nothing of the show that is lost is asked for again.
     await navigate('/approvals', { replace: true });

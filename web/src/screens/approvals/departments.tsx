@@ -61,7 +61,7 @@ const roomBeside = 3;
 const scopes = {
   ALL: '',
   IN_THIS_USERS_DEPARTMENT: ', orders you see',
-  CREATED_BY_THIS_USER: ', your own orders',
+  CREATED_BY_THIS_USER: ', orders you see',
 } as const satisfies Record<VisibilityScope, string>;
 
 /** What the orders of each department come to, and what the user's approvals would add: for as many as there is room. */

@@ -144,7 +144,7 @@ export function SearchDialog(props: {
   const session = useSession();
   const navigate = useNavigate();
   const openShow = useOpenShow();
-  const [typed, setTyped] = useState(props.begin ?? '');
+  const [typed, setTyped] = useState((props.begin ?? '').slice(0, showSearch.maximumLength));
   const state = useFound(typed);
   const groups = entryGroups(session, typed, state.found);
   const entries = groups.flatMap((group) => group.entries);

@@ -22,6 +22,12 @@ function put(next: LogRun | null): void {
   for (const watcher of watchers) watcher();
 }
 
+/** Of a show that was lost meanwhile: nobody waits for it any more. */
+export function forgetLogRun(): void {
+  run?.cancel();
+  put(null);
+}
+
 /** For `useSyncExternalStore`, with `logRun`: the work goes on while its screen is left and opened again. */
 export function watchLogRun(watcher: () => void): () => void {
   watchers.add(watcher);

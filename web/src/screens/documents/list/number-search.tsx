@@ -39,7 +39,11 @@ function OtherSearch(props: { refused: string; holds: string; onSearch: () => vo
       <p>{`These numbers hold ${props.holds} only.`}</p>
       <button
         type="button"
-        onClick={props.onSearch}
+        // This button goes with the press: when the search is closed, the focus is back in the box.
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('[data-number-search]')?.querySelector('input')?.focus();
+          props.onSearch();
+        }}
         className="touch:min-h-11 min-w-0 cursor-pointer truncate rounded-sm text-left font-medium underline underline-offset-2"
       >
         {`Search everything for “${props.refused.trim()}”`}
@@ -92,11 +96,13 @@ export function NumberSearch(props: {
   return (
     <div
       role="presentation"
+      data-number-search
       className="relative w-44 max-sm:w-36 max-sm:grow"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRefused('');
       }}
       onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape') setRefused('');
         if (key === 'Enter' && refused !== '' && !nativeEvent.isComposing) search();
       }}
     >

@@ -36,11 +36,10 @@ function VendorWarning() {
 const counted = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const;
 
 /** How much of the queue is left once this one is decided, as the tabs count it. */
-function leftText(docType: DocType, waiting: number, isMine: boolean): string {
+function leftText(waiting: number, isMine: boolean): string {
   const left = Math.max(0, isMine ? waiting - 1 : waiting);
-  const { noun, plural } = kinds[docType];
-  if (left === 0) return isMine ? `The last ${noun} waiting for you` : 'Nothing waits for you';
-  return left === 1 ? `1 more ${noun} waits for you` : `${left} more ${plural.toLowerCase()} wait for you`;
+  if (left === 0) return isMine ? 'The last one waiting for you' : 'Nothing waits for you';
+  return `${left} more waiting for you`;
 }
 
 /** PE-21; and how many there are to come. */
@@ -53,7 +52,7 @@ function NextItemOption({ docType, isMine }: { docType: DocType; isMine: boolean
       label="Display Next Item Needing Approval"
       isSelected={showNextItem}
       onChange={setShowNextItem}
-      {...(waiting !== undefined && { hint: leftText(docType, waiting, isMine) })}
+      {...(waiting !== undefined && { hint: leftText(waiting, isMine) })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Archive as ArchiveIcon, Download } from 'lucide-react';
 import useSWR from 'swr';
 import { archiveKeptDays } from '#domain/archive';
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
 import { Rows, Section } from '../section.tsx';
@@ -165,8 +166,10 @@ function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => voi
 /** One archive: who asked for it and when, how far it is, and what can be downloaded. */
 function Made({ archive, onCancelled }: { archive: Archive; onCancelled: () => void }) {
   const { id, status, parts, cancelledBy } = archive;
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   return (
-    <div className="grid gap-2">
+    <div ref={box} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0">
           <Time at={archive.createdAt} />
