@@ -172,6 +172,7 @@ test('CO-10, CO-12, AP-25, DEC-71: discarding a change order is confirmed', asyn
     (await openMenu(page)).getByRole('menuitem', { name: 'Discard Change Order' }).click();
   await choose();
   const dialog = page.getByRole('alertdialog', { name: 'Discard Change Order' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await answerWith(page, '/discard-change-order', 409, { code: 'WORKFLOW_CONFLICT' });

@@ -21,6 +21,8 @@ async function atSettings(as: As, path = '', own: Record<string, unknown> = {}) 
   const show = await ownShow(theodore.api, own);
   await theodore.page.goto(`/setup/settings${path}?restoreShow=${show.id}`);
   await expect(theodore.page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  // The steps of a new show come above all, which they push down.
+  await expect(theodore.page.getByText(/^Getting .+ started/)).toBeVisible();
   const details = () => theodore.api.get<Details>(`/api/shows/${show.id}`);
   return { ...theodore, show, details };
 }
