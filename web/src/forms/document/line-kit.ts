@@ -85,6 +85,8 @@ export interface LineKit<Line extends AnyLine> {
   isUntouched: (line: Line) => boolean;
   /** Lines that could stand in the place of one that says little yet. */
   offer: (lines: readonly Line[], newKey: () => string) => LinesOffer<Line> | null;
+  /** In rem: what its columns take with a usual chart of accounts, so that nothing moves when the chart is here. */
+  usualWidth: number;
   /** What stands below the lines as they are. */
   note: (lines: readonly Line[]) => ReactNode;
   /** Rows copied in a spreadsheet, as lines. */

@@ -176,7 +176,7 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
   const columns = useColumns(kit, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
-  const box = useFormWidth(leastWidth(columns));
+  const box = useFormWidth(Math.max(kit.usualWidth, leastWidth(columns)));
   return (
     <div ref={box} className="min-w-0">
       <Card

@@ -148,6 +148,7 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     keepsOne: true,
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
+    usualWidth: 85.5,
     note: (lines) => relief && <ReliefNote lines={lines} relief={relief} />,
     pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
   };

@@ -105,6 +105,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     keepsOne: false,
     isUntouched,
     offer: () => null,
+    usualWidth: 73,
     note: () => null,
     pasted: (text, around) => pastedOrderLines(text, { ...context, ...around }),
   };
