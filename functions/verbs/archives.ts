@@ -83,12 +83,7 @@ export async function listArchives({ store, show, permissions }: ShowContext): P
     total: row.total,
     done: row.done,
     parts: row.parts.map(({ part, documents, size }) => {
-      const fileName = archiveFileName(
-        show.slug,
-        dayAt(row.createdAt, defaultTimeZone),
-        part,
-        row.parts.length,
-      );
+      const fileName = fileNameOf(show, row, { part, parts: row.parts.length });
       return { part, documents, size, fileName };
     }),
   }));
@@ -126,13 +121,16 @@ export async function openArchivePart(
   const isRest = found !== null && from !== undefined && Number(from) < found.size;
   const object = found && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
   if (!object) throw new Refusal('NOT_FOUND');
-  const fileName = archiveFileName(
-    show.slug,
-    dayAt(found.archive.createdAt, defaultTimeZone),
-    part,
-    found.parts,
-  );
-  return { object, fileName, isRest };
+  return { object, fileName: fileNameOf(show, found.archive, { part, parts: found.parts }), isRest };
+}
+
+/** What a part is offered and saved as. */
+function fileNameOf(
+  { slug }: ShowContext['show'],
+  { createdAt }: { createdAt: string },
+  { part, parts }: { part: number; parts: number },
+): string {
+  return archiveFileName(slug, dayAt(createdAt, defaultTimeZone), part, parts);
 }
 
 /** Removes every file whose key begins so. */

@@ -1,5 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 
+/** IN-13: where the files stand. */
+export const filesRequired = 'Required before it can be submitted';
+
 /** IN-13: said before anybody tries to submit. */
 export function FilesNeeded({ text }: { text: string }) {
   return (

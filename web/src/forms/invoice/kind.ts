@@ -6,6 +6,7 @@ import { toCents } from '#domain/money';
 import { invoiceIssueTexts } from '#domain/validation';
 import { words } from '../../words.ts';
 import { aboutDraft } from '../document/about-draft.ts';
+import { filesRequired } from '../files-needed.tsx';
 import type { RefusalRules } from '../document/complaints.ts';
 import type { FormKind } from '../document/form-kind.ts';
 import { saveInvoice } from './save.ts';
@@ -73,5 +74,5 @@ export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
   save: saveInvoice,
   fileOwner: 'invoice',
   filesLabel: "Drop the vendor's invoice and other files here",
-  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? 'Required before it can be submitted' : null),
+  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? filesRequired : null),
 };

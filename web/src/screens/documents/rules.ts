@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { attachRefusal } from '#domain/attach-rule';
 import type { Code } from '#domain/codes';
+import { editable } from '#domain/document';
+import { attachmentIssues } from '#domain/invoice';
 import { editRefusal, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
 import type { Actor } from '#domain/lifecycle-subject';
@@ -51,4 +53,10 @@ export function useRules({ subject }: StoredDocument): Rules {
       askAttach: () => attachRefusal(subject, actor),
     };
   }, [session, meta, subject, settings]);
+}
+
+/** IN-13: told before the press, by the rule that would refuse it. */
+export function lacksFiles({ docType, submissionStatus, attachments }: StoredDocument): boolean {
+  if (docType !== 'INVOICE' || !editable(submissionStatus)) return false;
+  return attachmentIssues(attachments.length).length > 0;
 }

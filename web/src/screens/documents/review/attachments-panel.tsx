@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { editable } from '#domain/document';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -8,10 +7,9 @@ import { chooseFiles } from '../../../parts/choose-files.ts';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
-import { FilesNeeded } from '../../../forms/files-needed.tsx';
-import { invoiceKind } from '../../../forms/invoice/kind.ts';
+import { FilesNeeded, filesRequired } from '../../../forms/files-needed.tsx';
 import type { StoredDocument } from '../document.ts';
-import { useRules } from '../rules.ts';
+import { lacksFiles, useRules } from '../rules.ts';
 
 const AttachmentsEditor = later(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
 
@@ -48,10 +46,7 @@ export function AttachmentsPanel(props: {
     setEditing(false);
   };
   // IN-13: said before anybody tries.
-  const needed =
-    document.docType === 'INVOICE' && editable(document.submissionStatus)
-      ? invoiceKind.filesNeeded(document.attachments.length)
-      : null;
+  const needed = lacksFiles(document) ? filesRequired : null;
   const edit =
     askAttach() === null && !isEditing ? (
       <Button look="quiet" flush="right" onPress={open} {...(wasEditing && { autoFocus: true })}>

@@ -1,7 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
-import { attachmentIssues } from '#domain/invoice';
 import { FilesNeeded } from '../../../forms/files-needed.tsx';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ariaKeys, useShortcut } from '../../../parts/shortcuts.ts';
@@ -10,18 +9,13 @@ import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
 import { ActionBar } from './action-bar.tsx';
 import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { lacksFiles } from '../rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import { FlowQuestion } from './flow-question.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
 import { useBar } from './use-bar.ts';
 import { useSubmit } from './use-submit.ts';
-
-/** IN-13: told before the press, by the rule that would refuse it. */
-function lacksFiles({ docType, submissionStatus, attachments }: StoredDocument): boolean {
-  if (docType !== 'INVOICE' || !editable(submissionStatus)) return false;
-  return attachmentIssues(attachments.length).length > 0;
-}
 
 /** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
 export function SubmitterBar(props: { document: StoredDocument }) {
