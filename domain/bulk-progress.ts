@@ -1,6 +1,9 @@
 import type { BulkRun } from './bulk.ts';
 import type { BulkProgressUpdate } from './live.ts';
 
+/** BK-03: how many items a message approves, and up to how many the call itself waits for. */
+export const bulkBatchSize = 10;
+
 type Figures = Pick<BulkProgressUpdate, 'total' | 'numSuccess' | 'numFailure'>;
 
 /** BK-06, DEC-45: whole percent of the items that have ended. */

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { flag, id, text } from './bounded.ts';
+import { bulkBatchSize } from './bulk-progress.ts';
 import type { BulkProgressUpdate } from './live.ts';
 import { paymentFilters, type PaymentFilterBody } from './list-filters.ts';
-
-/** BK-03: how many items a message approves, and up to how many the call itself waits for. */
-export const bulkBatchSize = 10;
 
 /** A request for more than this is refused; `allSelected` takes as many at most. */
 export const bulkLimit = 5000;

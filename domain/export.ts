@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { text } from './bounded.ts';
+import { id, text } from './bounded.ts';
 import { defaultTimeZone } from './days.ts';
 import { docTypes, type DocType } from './document.ts';
 
 const yes = v.nullish(v.boolean(), true);
-const docId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
 /** PD-09 to PD-11: an option that is absent is on. */
 const pdfOptions = v.nullish(
@@ -45,7 +44,7 @@ export const pdfTimeZone = v.nullish(zone, defaultTimeZone);
 
 /** PD-08. `showId` and `userId` may be empty here: PD-17 has its own answer. */
 export const pdfRequest = v.object({
-  docId,
+  docId: id,
   docType: v.picklist(docTypes),
   showId: text(12),
   userId: text(100),
@@ -58,7 +57,7 @@ export type PdfRequestBody = v.InferInput<typeof pdfRequest>;
 
 /** API-32, DEC-69: a PO as it stood at a full approval; index 0 is the first one. */
 export const versionRequest = v.object({
-  data: v.object({ docId, showId: text(12), options: pdfOptions, timeZone: v.nullish(zone) }),
+  data: v.object({ docId: id, showId: text(12), options: pdfOptions, timeZone: v.nullish(zone) }),
   purchaseOrderApprovalHistoryIndex: v.pipe(v.number(), v.integer(), v.minValue(0)),
   timeZone: pdfTimeZone,
 });

@@ -44,6 +44,11 @@ export const errandAttempts = 20;
 /** EM-14, DEC-94: nothing failed, there was nobody to write to. */
 export const noEmailOnFile = 'No email on file';
 
+/** Whether what ended with this error failed, for its show's health and for the log. */
+export function isFailure(kind: string, error: string): boolean {
+  return kind !== webhookKind && error !== noEmailOnFile;
+}
+
 /** Why an errand was given up, without what others wrote about it: their words may name people and amounts. */
 const failureReasons = [
   'refused',
@@ -61,6 +66,8 @@ export function failureReason(failed: { kind: string; attempts: number; error: s
   if (error === 'never carried out') return 'never_begun';
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
+  // Not one of our sentences: what went wrong is ours.
+  if (/^\w*(Error|Exception): /.test(error)) return 'unexpected';
   const concern = Object.hasOwn(errandConcerns, kind) ? errandConcerns[kind as ErrandKind] : 'work';
   if (concern === 'work') return 'unexpected';
   return attempts >= errandAttempts || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
@@ -79,6 +86,8 @@ export interface HealthFacts {
   oldestRun: number | null;
   /** The oldest event that is to be told in a digest. */
   oldestDigestItem: number | null;
+  /** Since when the endpoint of a webhook has answered nothing but failures, the longest of them; one that was disabled for it, too. */
+  oldestDeafEndpoint: number | null;
   /** What the last look at the histories found. */
   amiss: number;
 }
@@ -92,6 +101,7 @@ const findings = [
   'pdf_stuck',
   'run_stuck',
   'digests_late',
+  'webhook_deaf',
 ] as const;
 export type Finding = (typeof findings)[number];
 
@@ -107,6 +117,7 @@ const limits = {
   pdf: 3 * minute,
   run: 15 * minute,
   digest: 26 * hour,
+  webhook: hour,
 };
 
 /** What is not as it should be in a show, the worst first; empty when all is well. */
@@ -122,6 +133,7 @@ export function findingsOf(facts: HealthFacts): Finding[] {
     pdf_stuck: isOver(facts.oldestPdf, limits.pdf),
     run_stuck: isOver(facts.oldestRun, limits.run),
     digests_late: isOver(facts.oldestDigestItem, limits.digest),
+    webhook_deaf: isOver(facts.oldestDeafEndpoint, limits.webhook),
   };
   return findings.filter((finding) => holds[finding]);
 }

@@ -57,7 +57,7 @@ export function headedOrder(
     lineItems: [],
     poDate: dayOf(text('poDate'), books, head, blame),
     description,
-    department: named('department', withoutCodes(books.departments), 'department'),
+    department: named('department', books.departments, 'department'),
     category: named('category', books.categories, 'category'),
     billToAddressId: named('billTo', books.billTo, 'bill-to address')?.id ?? null,
     shipToAddressId: named('shipTo', books.shipTo, 'ship-to address')?.id ?? null,
@@ -67,10 +67,6 @@ export function headedOrder(
     ...vendorOf(text('vendor'), text('vendorNumber'), index, head, blame),
     notes: notes === '' ? [] : [{ keyId: '', content: notes, isReview: false }],
   };
-}
-
-function withoutCodes(list: readonly BookedName[]): BookedName[] {
-  return list.map(({ id, name }) => ({ id, name }));
 }
 
 /** Today where nothing is said, as in the form (PO-08). */

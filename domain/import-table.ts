@@ -127,7 +127,7 @@ export function overlong({ rows, headings }: NamedTable): ImportFault[] {
             {
               row: number,
               column: headings.get(id) ?? null,
-              message: 'This is longer than 1,000 characters.',
+              message: `This is longer than ${importLimits.cell.toLocaleString('en-US')} characters.`,
             },
           ]
         : [],

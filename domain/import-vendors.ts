@@ -1,7 +1,7 @@
 import { cellText, overlong } from './import-table.ts';
 import type { ImportColumn, ImportFault, NamedTable } from './import-table.ts';
 import { nameKey } from './names.ts';
-import { isEmail } from './recipients.ts';
+import { isEmail, notAnAddress } from './recipients.ts';
 
 export const vendorColumns = [
   { id: 'name', heading: 'Vendor', aliases: ['Vendor Name', 'Name', 'Supplier'], isRequired: true },
@@ -18,7 +18,7 @@ export const vendorColumns = [
 type VendorColumn = (typeof vendorColumns)[number]['id'];
 
 /** How long each may be, as in the form (VE-13). */
-const lengths: Partial<Record<VendorColumn, number>> = {
+const lengths = {
   name: 200,
   address: 300,
   city: 100,
@@ -27,7 +27,7 @@ const lengths: Partial<Record<VendorColumn, number>> = {
   contact: 200,
   email: 254,
   phone: 50,
-};
+} as const satisfies Partial<Record<VendorColumn, number>>;
 
 /** A temporary vendor as a file describes it. */
 export interface ImportedVendor {
@@ -47,12 +47,13 @@ export function importedVendors(table: NamedTable, known: readonly string[]): Im
     const faults = [...(long.get(number) ?? [])];
     const blame = (column: VendorColumn, message: string) =>
       faults.push({ row: number, column: table.names.get(column) ?? null, message });
-    const text = (column: VendorColumn) => {
+    const text = (column: keyof typeof lengths) => {
       const said = cellText(cells.get(column));
-      const most = lengths[column] ?? 10;
+      const most = lengths[column];
       if (said.length > most) blame(column, `This is longer than ${most} characters.`);
       return said;
     };
+    const isRelated = cellText(cells.get('relatedParty'));
     const values = {
       name: text('name'),
       address: text('address'),
@@ -62,13 +63,12 @@ export function importedVendors(table: NamedTable, known: readonly string[]): Im
       contact: text('contact'),
       email: text('email'),
       phone: text('phone'),
-      isRelatedParty: /^(y|yes|true|1)$/i.test(text('relatedParty')),
+      isRelatedParty: /^(y|yes|true|1)$/i.test(isRelated),
     };
-    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(text('relatedParty')))
-      blame('relatedParty', 'Say Yes or No.');
+    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(isRelated)) blame('relatedParty', 'Say Yes or No.');
     if (values.name === '') blame('name', 'A vendor needs a name.');
     if (values.address === '') blame('address', 'A vendor needs a street address.');
-    if (values.email !== '' && !isEmail(values.email)) blame('email', 'Please enter a valid e-mail address.');
+    if (values.email !== '' && !isEmail(values.email)) blame('email', notAnAddress);
     const key = nameKey(values.name);
     const isKnown = knownKeys.has(key);
     if (!isKnown && key !== '' && before.has(key)) blame('name', 'A row above has a vendor of this name.');

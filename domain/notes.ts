@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, text } from './bounded.ts';
+import { flag, id, text } from './bounded.ts';
 
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
@@ -32,7 +32,7 @@ export type NoteDraft = v.InferOutput<typeof noteInput>;
 
 /** NO-13: an edit names its note. */
 export const noteEdit = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  id,
   content: noteInput.entries.content,
 });
 

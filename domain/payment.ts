@@ -1,8 +1,7 @@
 import type { Attachment } from './attachments.ts';
 import type { Status, SubmissionStatus } from './document.ts';
 import type { HistoryEvent } from './history.ts';
-import type { PaymentFilterBody } from './list-filters.ts';
-import type { Listed, QueueSums, StatusTab } from './lists.ts';
+import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { SendHistory } from './purchase-order.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -70,16 +69,6 @@ export interface PaymentList extends QueueSums {
 /** LS-28 */
 export const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
 export type AmountOperator = (typeof amountOperators)[number];
-
-/** DEC-46: the part of the body that a tab of the payment lists stands for. */
-export function paymentTabFilters(tab: StatusTab, userId: string): PaymentFilterBody {
-  return { statuses: [...tab.statuses], ...(tab.mine ? { [tab.mine]: [userId] } : {}) };
-}
-
-/** What is looked for inside payment numbers (DEC-18): letters of either case find each other. */
-export function paymentNumberNeedle(typed: string): string {
-  return typed.trim().toUpperCase();
-}
 
 /** PA-13: what names may be searched for, and from how many letters on. */
 export const nameSearches = ['vendor-name', 'payee-name'] as const;

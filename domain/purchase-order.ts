@@ -170,11 +170,6 @@ export interface PurchaseOrderList extends QueueSums {
   total: number;
 }
 
-/** DEC-17: `GRIP-00042`; a number that may not be shown stays `NA`. */
-export function orderNumber({ prefix, poNumber }: Pick<PurchaseOrder, 'prefix' | 'poNumber'>): string {
-  return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
-}
-
 /** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkPurchaseOrder` has the rules. */
 export const purchaseOrderInput = v.object({
   ...draftHeader,

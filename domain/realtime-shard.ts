@@ -16,6 +16,18 @@ export const realtimeHeaders = {
 /** Whose sockets close: those of one session (what the route put into its header), or of a person, in one show or all. */
 export type Closing = { session: string } | { userId: string; showId?: string };
 
+/** One window of the channel: its session (what the route put into its header) and the show that it names, if any. */
+export interface LiveSeat {
+  session: string;
+  showId: string | null;
+}
+
+/** Whose a live session is, and those of the shows asked about that this user belongs to. */
+export interface LiveSession {
+  userId: string;
+  shows: ReadonlySet<string>;
+}
+
 /** What the show's object offers to the rest of the Worker. */
 export interface LiveReceiver {
   tell(message: LiveMessage): Promise<void>;

@@ -6,6 +6,9 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && !text.startsWith('.') && !/\.\.|\.@/.test(text) && emailPattern.test(text);
 }
 
+/** What is said of a text that is not one. */
+export const notAnAddress = 'Please enter a valid e-mail address.';
+
 /** EM-10, EM-11: the chips after something was typed or pasted; comma, semicolon and white space part addresses. */
 export function withRecipients(chips: readonly string[], typed: string): string[] {
   const all = [...chips];

@@ -36,17 +36,13 @@ export function startClock(refreshAt: number): Clock {
   return { phase: 'active', inactiveAt: null, verifyAt: null, refreshAt };
 }
 
-function active(clock: Clock, refreshAt = clock.refreshAt): Clock {
-  return { phase: 'active', inactiveAt: null, verifyAt: null, refreshAt };
-}
-
 function ticked(clock: Clock, now: number, lastActivityAt: number): Clock {
   const idle = now - lastActivityAt >= INACTIVE_AFTER_MS;
   if (clock.phase === 'active' && idle) {
     return { ...clock, phase: 'inactive', inactiveAt: now, verifyAt: now + VERIFY_GRACE_MS };
   }
   // Another tab said "Remain Logged In", or went on working: activity is shared (SE-11).
-  if (clock.phase === 'inactive' && !idle) return active(clock);
+  if (clock.phase === 'inactive' && !idle) return startClock(clock.refreshAt);
   return clock;
 }
 
@@ -61,7 +57,7 @@ export function stepClock(clock: Clock, event: ClockEvent): Clock {
     case 'extended':
       return { ...clock, refreshAt: event.refreshAt };
     case 'remained':
-      return active(clock, event.refreshAt);
+      return startClock(event.refreshAt);
     case 'lost':
       return { ...clock, phase: 'expired' };
     case 'signed_out':

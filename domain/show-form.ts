@@ -21,7 +21,10 @@ export const newShow = v.object({
   divisionId: id,
   acctPackageId: id,
   showTypeId: id,
-  features: v.optional(v.pipe(v.array(v.picklist(features.map(({ code }) => code))), v.maxLength(2)), []),
+  features: v.optional(
+    v.pipe(v.array(v.picklist(features.map(({ code }) => code))), v.maxLength(features.length)),
+    [],
+  ),
 });
 export type NewShow = v.InferOutput<typeof newShow>;
 

@@ -3,7 +3,7 @@ import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { can, roles } from './permissions.ts';
 import type { Permissions, Role } from './permissions.ts';
-import { isEmail } from './recipients.ts';
+import { isEmail, notAnAddress } from './recipients.ts';
 import { visibilityScopes } from './visibility.ts';
 import type { VisibilityScope } from './visibility.ts';
 
@@ -64,7 +64,7 @@ export const username = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.check((text) => isEmail(text), 'Please enter a valid e-mail address.'),
+  v.check((text) => isEmail(text), notAnAddress),
 );
 
 const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(nameLimit));

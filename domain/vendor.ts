@@ -106,7 +106,7 @@ export function vendorNeedsAddress(
   return !vendor.isTemporary && (!chosen || chosen.id === '');
 }
 
-function emailOrNone(given: string): boolean {
+export function isEmailOrNone(given: string): boolean {
   return given.trim() === '' || isEmail(given.trim());
 }
 
@@ -117,8 +117,8 @@ export function temporaryVendorFits(
   return (
     vendor.name.trim() !== '' &&
     vendor.address.trim() !== '' &&
-    emailOrNone(vendor.email) &&
-    emailOrNone(vendor.shareEmail)
+    isEmailOrNone(vendor.email) &&
+    isEmailOrNone(vendor.shareEmail)
   );
 }
 

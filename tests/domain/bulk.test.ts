@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bulkBatchSize, inBatches, progressOf } from '#domain/bulk';
+import { inBatches, progressOf } from '#domain/bulk';
+import { bulkBatchSize } from '#domain/bulk-progress';
 import type { BulkEntry } from '#domain/bulk';
 
 const run = { runId: 'r', status: 'in_progress' as const, total: 3 };

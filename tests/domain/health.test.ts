@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errandAttempts, failureReason, findingsOf, levelOf, mayTend } from '#domain/health';
+import { errandAttempts, failureReason, findingsOf, isFailure, levelOf, mayTend } from '#domain/health';
 import type { HealthFacts } from '#domain/health';
 import { permissionMatrix } from '#domain/permissions';
 import type { Role } from '#domain/permissions';
@@ -11,6 +11,7 @@ const well: HealthFacts = {
   oldestPdf: null,
   oldestRun: null,
   oldestDigestItem: null,
+  oldestDeafEndpoint: null,
   amiss: 0,
 };
 
@@ -26,6 +27,8 @@ describe('what is found in a show', () => {
     ['a bulk approval that hangs', { oldestRun: 901 }, ['run_stuck'], 'attention'],
     ['digests of yesterday', { oldestDigestItem: 26 * 3600 }, [], 'well'],
     ['digests that nobody sent', { oldestDigestItem: 26 * 3600 + 1 }, ['digests_late'], 'attention'],
+    ['an endpoint that failed for an hour', { oldestDeafEndpoint: 3600 }, [], 'well'],
+    ['an endpoint that fails', { oldestDeafEndpoint: 3601 }, ['webhook_deaf'], 'attention'],
     [
       'the worst first',
       { failures: 2, amiss: 1, oldestPdf: 999 },
@@ -50,10 +53,17 @@ describe('why something was given up', () => {
     ['email-pdf', 1, 'You no longer have access to this document.', 'no_access'],
     ['push-po', 0, 'never carried out', 'never_begun'],
     ['restart-flow', errandAttempts, 'TypeError: nothing', 'unexpected'],
+    ['push-po', errandAttempts, 'TypeError: nothing', 'unexpected'],
     ['of a newer Worker', 3, 'There is no errand of the kind', 'unexpected'],
   ])('%s after %i tries: %s', (kind, attempts, error, reason) => {
     expect(failureReason({ kind, attempts, error })).toBe(reason);
   });
+});
+
+test('EM-14, DEC-94: nobody to write to is no failure, and a webhook has a log of its own', () => {
+  expect(isFailure('vendor-email', 'No email on file')).toBe(false);
+  expect(isFailure('webhook', 'It answered with status 500.')).toBe(false);
+  expect(isFailure('vendor-email', 'The e-mail is too large.')).toBe(true);
 });
 
 describe('who looks after a show', () => {

@@ -279,4 +279,5 @@ test('VE-13: whether a vendor is a related party is said with yes or no, and not
     [false, []],
   ]);
   expect(said('maybe')).toEqual([false, ['Say Yes or No.']]);
+  expect(said('as far as anybody knows')).toEqual([false, ['Say Yes or No.']]);
 });

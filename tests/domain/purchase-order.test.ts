@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { cutDescription } from '#domain/document-draft';
-import {
-  checkPurchaseOrder,
-  orderNumber,
-  purchaseOrderInput,
-  type PurchaseOrderDraft,
-} from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
+import { checkPurchaseOrder, purchaseOrderInput, type PurchaseOrderDraft } from '#domain/purchase-order';
 import { emptyDraft } from '#domain/purchase-order-draft';
 import { errorCodes } from '#domain/validation';
 import { givenDraft, givenLine, givenVendor } from './purchase-order-given.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Line } from '#domain/line';
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-order';
+import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
 import { versionDifferences, versionFields } from '#domain/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './purchase-order-given.ts';
 
@@ -85,6 +85,25 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     ],
   ])('%s is one difference', (_name, change, difference) => {
     expect(versionDifferences(givenVersion(), givenOrder(change)).fields).toEqual([difference]);
+  });
+
+  // A new field of a version wants a row here.
+  const anew: { [Field in keyof VersionHeader]: Partial<VersionHeader> } = {
+    description: { description: 'Other' },
+    poDate: { poDate: '2026-12-01' },
+    currency: { currency: 'CAD' },
+    department: { department: null },
+    category: { category: null },
+    vendor: { vendor: { ...givenVendor, id: 'v2' } },
+    projectCompanyExternalId: { projectCompanyExternalId: 'c2' },
+    company: { projectCompanyExternalId: 'c2', company: 'Other LLC' },
+    billToAddressId: { billToAddressId: 'b2' },
+    shipToAddressId: { shipToAddressId: 's2' },
+    billToAddress: { billToAddressId: 'b2', billToAddress: office },
+    shipToAddress: { shipToAddressId: 's2', shipToAddress: office },
+  };
+  test.each(Object.entries(anew))('a version with another %s differs', (_field, change) => {
+    expect(versionDifferences(givenVersion(), givenVersion(change)).fields).toHaveLength(1);
   });
 
   test('fields come in the order of the screen', () => {

@@ -6,7 +6,8 @@ import { invoiceFilters, purchaseOrderFilters } from '#domain/list-filters';
 import { paymentFilters } from '#domain/list-filters';
 import { commonParts } from '../../web/src/screens/documents/list/common-filters.ts';
 import type { CommonFilters } from '../../web/src/screens/documents/list/common-filters.ts';
-import { filterCount, noFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
+import { filterCount, noFilters, writeFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
+import type { FilterParts } from '../../web/src/screens/documents/list/filter-parts.ts';
 import { readQuery, writeQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import type { ListQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import { hrefOf } from '../../web/src/screens/documents/list/row-href.ts';
@@ -105,6 +106,36 @@ describe('the query of the list', () => {
       fc.property(invoiceQuery, own, (wanted, asker) => {
         const body = invoiceBody({ ...asker, query: wanted });
         expect(v.safeParse(invoiceFilters, body).success).toBe(true);
+      }),
+    );
+  });
+
+  test('LS-25, LS-26: whatever stands in the address is asked of the server', () => {
+    /** Each filter by itself: those that leave the body as it is without any. */
+    const unasked = <Filters extends object>(
+      ofList: FilterParts<Filters>,
+      filters: Filters,
+      bodyOf: (filters: Filters) => unknown,
+    ): string[] => {
+      const nothing = noFilters(ofList);
+      const plainBody = JSON.stringify(bodyOf(nothing));
+      return (Object.keys(ofList) as (keyof Filters & string)[]).filter((name) => {
+        const one = { ...nothing, [name]: filters[name] };
+        const stands = writeFilters(ofList, one).length > 0;
+        return stands && JSON.stringify(bodyOf(one)) === plainBody;
+      });
+    };
+    fc.assert(
+      fc.property(query, ({ filters }) => {
+        const bodyOf = (some: PurchaseOrderListFilters) =>
+          filterBody({ ...who, query: { ...plain, filters: some } });
+        expect(unasked(parts, filters, bodyOf)).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(invoiceQuery, (wanted) => {
+        const bodyOf = (filters: CommonFilters) => invoiceBody({ ...who, query: { ...wanted, filters } });
+        expect(unasked(commonParts, wanted.filters, bodyOf)).toEqual([]);
       }),
     );
   });

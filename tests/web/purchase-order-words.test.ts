@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { numberText, docName } from '../../web/src/forms/purchase-order/number.ts';
+import { orderNumber } from '#domain/order-number';
 import type * as Complaints from '../../web/src/forms/document/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/documents/messages.ts';
@@ -63,10 +63,9 @@ describe('why a button is disabled', () => {
 
 describe('numbers and complaints', () => {
   test('DEC-17: a number has its prefix, and a masked one is NA alone', () => {
-    expect(numberText({ prefix: 'SD', poNumber: '00042' })).toBe('SD-00042');
-    expect(numberText({ prefix: '', poNumber: '00042' })).toBe('00042');
-    expect(numberText({ prefix: 'SD', poNumber: 'NA' })).toBe('NA');
-    expect(docName({ prefix: 'SD', poNumber: '00042' })).toBe('PO #SD-00042');
+    expect(orderNumber({ prefix: 'SD', poNumber: '00042' })).toBe('SD-00042');
+    expect(orderNumber({ prefix: '', poNumber: '00042' })).toBe('00042');
+    expect(orderNumber({ prefix: 'SD', poNumber: 'NA' })).toBe('NA');
   });
 
   test('DEC-80: what is wrong in a line says in which', async () => {
@@ -94,22 +93,33 @@ describe('messages', () => {
     messages = await import('../../web/src/screens/documents/messages.ts');
     errors = await import('../../web/src/api.ts');
   });
+  const order = { docType: 'PO', name: 'PO #1' } as const;
   const refused = (code: string, rules: string[] = []) => new errors.ApiError(400, { code, errors: rules });
 
   test('AP-30 to AP-33: each refusal of a submit has its own text', () => {
-    expect(messages.submitFailed(refused('POS_NO_DEFAULT_WORKFLOW'), 'PO #1')).toBe(
+    expect(messages.submitFailed(refused('POS_NO_DEFAULT_WORKFLOW'), order)).toBe(
       'No approval flow defined. Create an approval flow to submit items for approval.',
     );
-    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['aggregate_total']), 'PO #1')).toBe(
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['aggregate_total']), order)).toBe(
       'Total cost must be greater than zero.',
     );
-    expect(messages.submitFailed(new Error('offline'), 'PO #1')).toBe(
+    expect(messages.submitFailed(new Error('offline'), order)).toBe(
       'PO #1 could not be submitted for approval.',
     );
   });
 
+  test('IN-06, IN-13: what the server refuses of an invoice is told in the words of an invoice', () => {
+    const invoice = { docType: 'INVOICE', name: 'Invoice #7' } as const;
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['attachment_required']), invoice)).toBe(
+      'This item requires an attachment to submit.',
+    );
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['description']), invoice)).toBe(
+      'Description cannot be empty.',
+    );
+  });
+
   test('AP-27 to AP-29: failures of the three decisions', () => {
-    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), 'PO #1')).toBe('PO #1 could not be approved');
+    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), order)).toBe('PO #1 could not be approved');
     expect(messages.failed.revise('PO #1')).toBe('Revision request for PO #1 failed');
     expect(messages.failed.void('PO #1')).toBe('Void PO #1 failed');
   });

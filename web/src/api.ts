@@ -83,8 +83,13 @@ function move(by: 1 | -1): void {
   for (const watcher of watchers) watcher();
 }
 
-/** How far this reader has seen, as the last answer said. */
-let bookmark: string | null = null;
+/** How far this reader has seen: the show, and a mark that grows with what is written there. */
+let bookmark = '';
+
+/** An answer that was long under way knows less than what has come since; of another show its own counts. */
+function seeAsFarAs(seen: string): void {
+  if (seen > bookmark || seen.split(' ')[0] !== bookmark.split(' ')[0]) bookmark = seen;
+}
 
 const actWatchers = new Set<() => void>();
 
@@ -97,7 +102,9 @@ export function watchActs(watcher: () => void): () => void {
 // A POST that only reads gets no key: its answer must be fresh each time.
 const readingPosts = /\/(filter|list)\/?$/;
 
-function prepared(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
+type Prepared = RequestInit & { headers: Headers };
+
+function prepared(input: RequestInfo | URL, init: RequestInit = {}): Prepared {
   const headers = new Headers(init.headers);
   if (connection.csrfToken) headers.set('x-csrf-token', connection.csrfToken);
   if (bookmark) headers.set(bookmarkHeader, bookmark);
@@ -108,9 +115,9 @@ function prepared(input: RequestInfo | URL, init: RequestInit = {}): RequestInit
   return { ...init, headers, credentials: 'include', cache: 'no-store' };
 }
 
-function isAct(sent: RequestInit): boolean {
-  if (sent.method === 'POST') return new Headers(sent.headers).has('Idempotency-Key');
-  return sent.method !== undefined && sent.method !== 'GET';
+function isAct({ method, headers }: Prepared): boolean {
+  if (method === 'POST') return headers.has('Idempotency-Key');
+  return method !== undefined && method !== 'GET';
 }
 
 async function isOutdated(response: Response): Promise<boolean> {
@@ -120,17 +127,16 @@ async function isOutdated(response: Response): Promise<boolean> {
 /** DEC-04: the answer, or that of the same call with the token of the session that another tab renewed. */
 async function withPresentToken(
   response: Response,
-  sent: RequestInit,
-  again: (init: RequestInit) => Promise<Response>,
+  sent: Prepared,
+  again: () => Promise<Response>,
 ): Promise<Response> {
-  const headers = new Headers(sent.headers);
-  const given = headers.get('x-csrf-token');
+  const given = sent.headers.get('x-csrf-token');
   if (given === null || !(await isOutdated(response))) return response;
   // Another call may have renewed it in the meantime.
   const token = connection.csrfToken === given ? await connection.renew() : connection.csrfToken;
   if (token === null || token === given) return response;
-  headers.set('x-csrf-token', token);
-  return again({ ...sent, headers });
+  sent.headers.set('x-csrf-token', token);
+  return again();
 }
 
 /** What carries a call: `fetch`, or for an upload something that tells how far it is. */
@@ -148,16 +154,16 @@ export async function send(
   carry: Transport = byFetch,
 ): Promise<Response> {
   const ready = prepared(input, init);
-  const repeatable =
-    !ready.method || ready.method === 'GET' || new Headers(ready.headers).has('Idempotency-Key');
+  const repeatable = !ready.method || ready.method === 'GET' || ready.headers.has('Idempotency-Key');
   move(1);
   try {
-    const first = await carry(input, ready).catch((cause: unknown) => {
+    const carried = () => carry(input, ready);
+    const first = await carried().catch((cause: unknown) => {
       if (!repeatable || ready.signal?.aborted) throw cause;
-      return carry(input, ready);
+      return carried();
     });
-    const response = await withPresentToken(first, ready, (anew) => carry(input, anew));
-    bookmark = response.headers.get(bookmarkHeader) ?? bookmark;
+    const response = await withPresentToken(first, ready, carried);
+    seeAsFarAs(response.headers.get(bookmarkHeader) ?? bookmark);
     if (response.ok && isAct(ready)) for (const watcher of actWatchers) watcher();
     return response;
   } finally {

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
 import { texts } from './texts.ts';
+import { wait } from './wait.ts';
 
 /** RT-05: how often the caller asks by itself while the channel is closed. */
 export const POLL_EVERY_MS = 2000;
@@ -56,8 +57,6 @@ export interface Live {
   hasMissed: () => Promise<boolean>;
   close: () => void;
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 interface Visitor {
   userId: string;

@@ -7,6 +7,7 @@ import { router } from './router.tsx';
 import type { ReadAhead, Started } from './session/start-up.ts';
 import { readCounts } from './session/waiting.ts';
 import { started } from './shell/signed-in.tsx';
+import { wait } from './wait.ts';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
@@ -66,7 +67,7 @@ async function readAhead({ context: { user }, open }: Started): Promise<void> {
   });
   // Whoever reads it is told of a failure.
   const all = Promise.allSettled([readCounts(open.show.id), ...ofPage]);
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS))]);
+  await Promise.race([all, wait(ANSWERS_WITHIN_MS)]);
 }
 
 async function begin(): Promise<void> {

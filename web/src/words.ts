@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 /** What people read for each server code (DEC-02). A screen may put its own failure text in front of "contextual" ones. */
 export const words = {
   USER_NOT_IN_SESSION: 'Redirecting to login...',
-  session_timeout: 'Session Expired',
+  session_timeout: texts.sessionExpired,
   SHOW_NOT_IN_SESSION: 'You are not a member of this show.',
   USER_NOT_FOUND: 'Error occurred while loading user. Please try again.',
   EMAIL_USER_MISMATCH: 'Error occurred while creating user.',
@@ -22,10 +22,10 @@ export const words = {
   duplicate_vendor_invoice_id: 'An invoice with this number already exists for this vendor.',
   invalid_parameter: 'A value is not accepted.',
   accounting_interface_error: 'Unable to send PO to Accounting',
-  INTERNAL_ERROR: 'Oh no! System could not process your request.',
+  INTERNAL_ERROR: texts.systemError,
   FORBIDDEN: 'You do not have permission to do this.',
   CSRF_INVALID: 'The page is out of date. Please refresh and try again.',
-  NOT_FOUND: 'Oh no! The resource you requested was not found.',
+  NOT_FOUND: texts.notFound,
   WORKFLOW_CONFLICT: 'The document has changed in the meantime.',
   TEMP_VENDOR_NOT_ALLOWED: 'Temporary vendors are not supported for this document type.',
   category_in_use: 'This category is in use. Do you want to continue?',

@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react';
-import { formatInstant } from '#domain/days';
 import type { Workflow, WorkflowStep } from '#domain/workflow-view';
 import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { ChipShape } from './chip-shape.tsx';
 import { Chip } from './chip.tsx';
-import { Time, timeZone, useDateFormat } from './date-format.tsx';
+import { Time, useWhen } from './date-format.tsx';
 
 type Stand = ReturnType<typeof standOf>;
 
@@ -86,8 +85,7 @@ export function ApprovalTrack(props: {
   isPlan?: boolean;
 }) {
   const { workflow, meId, isPlan = false } = props;
-  const format = useDateFormat();
-  const when = (at: string) => formatInstant(at, format, timeZone);
+  const when = useWhen();
   const currentId = workflow.currentStep?.id ?? null;
   const total = workflow.steps.length;
   return (

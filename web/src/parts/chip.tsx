@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { Status, SubmissionStatus } from '#domain/document';
 import { ChipShape } from './chip-shape.tsx';
 import type { Shape } from './chip-shape.tsx';
 
@@ -36,7 +36,7 @@ const submissionLooks: Record<SubmissionStatus, { tone: Tone; shape: Shape }> = 
 };
 
 /** Where a document stands. A PO part of the way through its approval shows three quarters of the circle. */
-export function StatusChip(props: { status: Status; submissionStatus: SubmissionStatus; docType?: DocType }) {
+export function StatusChip(props: { status: Status; submissionStatus: SubmissionStatus }) {
   const look = submissionLooks[props.submissionStatus];
   const further = props.status.startsWith('APPROVED_BY_');
   return (

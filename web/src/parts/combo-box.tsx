@@ -104,6 +104,8 @@ export function ComboBox(props: ComboBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [more, setMore] = useState(0);
+  // The list closes once it sees something chosen; a box that only adds shows nothing as chosen.
+  const [added, setAdded] = useState<string | null>(null);
   const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
   const lists = minLength === 0 && isOpen && value === null;
@@ -127,6 +129,7 @@ export function ComboBox(props: ComboBoxProps) {
 
   const take = (option: Option | null) => {
     setTyped(null);
+    if (props.forgetsTyped) setAdded(option?.id ?? null);
     if (option && option.id !== value?.id) onChange(option);
   };
   const choose = (key: string | number | null) => {
@@ -174,11 +177,12 @@ export function ComboBox(props: ComboBoxProps) {
       allowsCustomValue={!props.forgetsTyped}
       menuTrigger={trigger}
       items={items}
-      value={looking ? null : (value?.id ?? null)}
+      value={looking ? null : (value?.id ?? added)}
       onChange={choose}
       onOpenChange={(next) => {
         setOpen(next);
         setMore(0);
+        if (next) setAdded(null);
       }}
       inputValue={text}
       onInputChange={type}

@@ -26,13 +26,19 @@ export function Day(props: { day: string | null | undefined }) {
   );
 }
 
-/** An instant in the user's format and zone, with `hh:mm a` (SE-26). */
-export function Time(props: { at: string | null | undefined }) {
+/** Says an instant in the user's format and zone, with `hh:mm a` (SE-26). */
+export function useWhen(): (at: string) => string {
   const format = useDateFormat();
+  return (at) => formatInstant(at, format, timeZone);
+}
+
+/** An instant, said so. */
+export function Time(props: { at: string | null | undefined }) {
+  const when = useWhen();
   if (!props.at) return null;
   return (
     <time dateTime={props.at} className="figures whitespace-nowrap">
-      {formatInstant(props.at, format, timeZone)}
+      {when(props.at)}
     </time>
   );
 }

@@ -30,8 +30,6 @@ export function MultiPick(
   return (
     <div className="grid gap-1.5">
       <ComboBox
-        // A new box for each pick: it begins empty again.
-        key={picked.length}
         {...box}
         {...(isReadOnly && { placeholder: noneText })}
         {...(options && { options: unpicked(options) })}

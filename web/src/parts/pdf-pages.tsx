@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openPdf } from './pdf-source.ts';
 import type { PdfSource } from './pdf-source.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -21,10 +21,7 @@ interface Opened extends PdfSource {
 
 function usePdf(blob: Blob, onFailed: () => void): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const failed = useRef(onFailed);
-  useEffect(() => {
-    failed.current = onFailed;
-  });
+  const failed = useEffectEvent(onFailed);
   useEffect(() => {
     let source: PdfSource | null = null;
     let left = false;
@@ -35,7 +32,8 @@ function usePdf(blob: Blob, onFailed: () => void): Opened | null {
         if (left) source.close();
         else setOpened({ ...source, ratio: height / width });
       } catch {
-        if (!left) failed.current();
+        if (left) source?.close();
+        else failed();
       }
     };
     void open();

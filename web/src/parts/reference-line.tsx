@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { ApiError } from '../api.ts';
 import { IconButton } from './button.tsx';
+import { useCopied } from './use-copied.ts';
 
 /** The id of the request that failed; null where none was answered, and for what is only not there. */
 function referenceOf(error: unknown): string | null {
@@ -12,23 +12,15 @@ function referenceOf(error: unknown): string | null {
 /** What support finds the line of the log by, to be read out or copied. */
 export function ReferenceLine(props: { error: unknown }) {
   const reference = referenceOf(props.error);
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, copy] = useCopied();
   if (reference === null) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(reference);
-      setCopied(true);
-    } catch {
-      // The browser may keep the clipboard to itself: it can still be selected.
-    }
-  };
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex items-center gap-1 text-xs text-ink-muted">
       <p className="min-w-0 wrap-anywhere">
         Reference <span className="figures select-all">{reference}</span>
       </p>
-      <IconButton label={isCopied ? 'Copied' : 'Copy reference'} onPress={() => void copy()}>
+      <IconButton label={isCopied ? 'Copied' : 'Copy reference'} onPress={() => void copy(reference)}>
         <Icon aria-hidden className="size-4" />
       </IconButton>
     </div>

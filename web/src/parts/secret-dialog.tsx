@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
+import { useCopied } from './use-copied.ts';
 
 /** A secret, the one time that it can be seen. Only the button closes it: what is not taken along now is gone. */
 export function SecretDialog(props: {
@@ -14,15 +14,7 @@ export function SecretDialog(props: {
   onClose: () => void;
 }) {
   const { title, label, text, secret, after, onClose } = props;
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-    } catch {
-      // The browser may keep the clipboard to itself: it can still be selected.
-    }
-  };
+  const [isCopied, copy] = useCopied();
   const done = (
     <Button look="primary" onPress={onClose}>
       Done
@@ -36,7 +28,7 @@ export function SecretDialog(props: {
           <div className="min-w-0 flex-1">
             <TextField label={label} isReadOnly value={secret} onChange={() => undefined} />
           </div>
-          <Button onPress={() => void copy()}>
+          <Button onPress={() => void copy(secret)}>
             {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
             {isCopied ? 'Copied' : 'Copy'}
           </Button>

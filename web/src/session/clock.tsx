@@ -75,7 +75,12 @@ function useSignOut(onEnded: () => void) {
 }
 
 /** Looks at the clock every so often, and does what is due: `verify` under the warning, else a silent keep-alive. */
-function useTicking(clock: Clock, step: (event: ClockEvent) => void, onLost: () => void): number {
+function useTicking(
+  clock: Clock,
+  isOver: boolean,
+  step: (event: ClockEvent) => void,
+  onLost: () => void,
+): number {
   const [now, setNow] = useState(() => Date.now());
   const busy = useRef(false);
   const attend = useEffectEvent(async () => {
@@ -91,7 +96,6 @@ function useTicking(clock: Clock, step: (event: ClockEvent) => void, onLost: () 
     else if (typeof answer === 'number') step({ type: 'extended', refreshAt: answer });
     else if (duty === 'verify') step({ type: 'verified', now: Date.now() });
   });
-  const isOver = clock.phase === 'expired' || clock.phase === 'ending';
   const every = checkEvery(clock);
   useEffect(() => {
     if (isOver) return undefined;
@@ -113,7 +117,7 @@ export function useSessionClock(session: { refreshTime: string; userId: string }
     endedAt.current ||= here();
     step({ type: 'lost' });
   };
-  const now = useTicking(clock, step, expire);
+  const now = useTicking(clock, isOver, step, expire);
   const { isLeaving, failed, signOut, stay } = useSignOut(() => step({ type: 'signed_out' }));
 
   useEffect(() => markActivity(), []);
@@ -122,7 +126,11 @@ export function useSessionClock(session: { refreshTime: string; userId: string }
   useFreshOnReturn();
   useOtherTabs(session.userId, phase === 'expired', {
     onEnded: async () => {
-      if (!isOver && !isLeaving.current && (await verify()) === 'gone') expire();
+      if (isOver || isLeaving.current) return;
+      const answer = await verify();
+      if (answer === 'gone') expire();
+      // A keep-alive that is due asks again, with every look until there is an answer.
+      if (answer === 'unknown') step({ type: 'extended', refreshAt: 0 });
     },
     goOn: () => location.replace(endedAt.current || here()),
   });

@@ -22,10 +22,7 @@ export interface Session {
   show: ShowSummary;
   rights: Rights;
   config: UserConfig;
-  features: readonly string[];
   featureFlags: Readonly<Record<string, boolean>>;
-  environment: string;
-  logoutRedirectUrl: string;
   persona: Persona;
   can: (permission: Permission, level: 'READ' | 'FULL') => boolean;
   /** Opens another show; the caller navigates (SH-45). Throws `PermissionsUnavailable`. */
@@ -78,15 +75,6 @@ function usePersona(approver: boolean): Persona {
   return persona;
 }
 
-function useNextItem(): [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(() => recall('showNextApprovalItem') !== 'false');
-  const set = useCallback((next: boolean) => {
-    setOn(next);
-    remember('showNextApprovalItem', String(next));
-  }, []);
-  return [on, set];
-}
-
 export function SessionProvider(props: {
   context: LoginContext;
   first: OpenShow;
@@ -102,7 +90,7 @@ export function SessionProvider(props: {
   const [recent, setRecent] = useState<readonly ShowSummary[]>(context.recentShows);
   const [shows, setShows] = useState<readonly ShowSummary[]>(context.shows);
   const [bulkExportLocked, setBulkExportLocked] = useState(false);
-  const [showNextItem, setShowNextItem] = useNextItem();
+  const [showNextItem, setShowNextItem] = useState(() => recall('showNextApprovalItem') !== 'false');
   const persona = usePersona(isApprover(open.rights.role));
 
   const keepShow = useCallback((show: ShowSummary) => {
@@ -133,9 +121,14 @@ export function SessionProvider(props: {
   }, [context, lose]);
   useMembership(refreshShow);
 
+  const chosen = useRef('');
   const selectShow = useCallback(
     async (show: ShowSummary) => {
-      setOpen(await openShow(context, show.id, show));
+      chosen.current = show.id;
+      const opened = await openShow(context, show.id, show);
+      // Of two choices the later one counts, however late the other is answered.
+      if (chosen.current !== show.id) return;
+      setOpen(opened);
       keepShow(show);
       onShow(show.id);
       setRecent((former) => [show, ...former.filter(({ id }) => id !== show.id)]);
@@ -152,17 +145,17 @@ export function SessionProvider(props: {
       show: open.show,
       rights: open.rights,
       config: open.config,
-      features: context.features[open.show.id] ?? open.show.features,
       featureFlags: context.featureFlags,
-      environment: context.platformConfig.environment,
-      logoutRedirectUrl: context.sid.logoutRedirectUrl,
       persona,
       can: (permission, level) => can(open.rights.permissions, permission, level),
       selectShow,
       refreshShow,
       keepShow,
       showNextItem,
-      setShowNextItem,
+      setShowNextItem: (on) => {
+        setShowNextItem(on);
+        remember('showNextApprovalItem', String(on));
+      },
       bulkExportLocked,
       setBulkExportLocked,
     }),

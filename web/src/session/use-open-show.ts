@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useFlash } from '../parts/flash.tsx';
 import { texts } from '../texts.ts';
 import { useSession } from './session.tsx';
@@ -9,17 +8,13 @@ import type { ShowSummary } from './wire.ts';
 export function useOpenShow(): (show: ShowSummary) => Promise<boolean> {
   const { selectShow } = useSession();
   const flash = useFlash();
-  return useCallback(
-    async (show) => {
-      try {
-        await selectShow(show);
-        return true;
-      } catch (error) {
-        const text = error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.anError;
-        flash('error', text);
-        return false;
-      }
-    },
-    [selectShow, flash],
-  );
+  return async (show) => {
+    try {
+      await selectShow(show);
+      return true;
+    } catch (error) {
+      flash('error', error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.anError);
+      return false;
+    }
+  };
 }

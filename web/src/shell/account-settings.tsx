@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
-import { keys } from '../keys.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Reference } from '../parts/reference.tsx';
@@ -63,8 +61,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
 
 /** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
 export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
-  const { data, error, mutate: readAgain } = usePreferences();
-  const { mutate } = useSWRConfig();
+  const { data, error, mutate } = usePreferences();
   const flash = useFlash();
   const [edited, setEdited] = useState<Preferences | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,7 +70,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
     if (!edited) return props.onClose();
     setBusy(true);
     try {
-      await mutate(keys.preferences(), savePreferences(edited), { revalidate: false });
+      await mutate(savePreferences(edited), { revalidate: false });
       flash('success', 'Account settings saved.');
       props.onClose();
     } catch {
@@ -113,7 +110,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
         <EmptyState
           action={
             <>
-              <Button onPress={() => void readAgain()}>Try again</Button>
+              <Button onPress={() => void mutate()}>Try again</Button>
               <Reference error={error} />
             </>
           }

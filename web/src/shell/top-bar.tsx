@@ -45,7 +45,7 @@ export function TopBar(props: {
 }) {
   const phone = useIsPhone();
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface-raised pr-4 pl-3 max-sm:h-14 max-sm:px-2">
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface-raised pr-4 pl-3 max-sm:px-2">
       {phone ? (
         <IconButton label="Open menu" onPress={props.onDrawer}>
           <MenuIcon aria-hidden className="size-5" />

@@ -1,14 +1,14 @@
 import { taxCodeFor } from '#domain/company';
-import type { Company } from '#domain/company';
+import type { Company, Currency } from '#domain/company';
 import type { SharedForm } from './draft.ts';
 import { setLines } from './held-lines.ts';
 
 const changed = { shouldDirty: true } as const;
 
-/** What a company pays in unless somebody says otherwise; null where it has no currencies. */
-export function baseCurrencyOf(company: Company | undefined): string | null {
+/** What a company pays in unless somebody says otherwise; nothing where it has no currencies. */
+export function baseCurrency(company: Company | undefined): Currency | undefined {
   const currencies = company?.project_company_currencies ?? [];
-  return (currencies.find((one) => one.is_base) ?? currencies[0])?.external_id ?? null;
+  return currencies.find((one) => one.is_base) ?? currencies[0];
 }
 
 /** One of the company's currencies, by its external id; any other clears it. */

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { addressLine } from '#domain/company';
 import type { Company } from '#domain/company';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
-import { baseCurrencyOf, takeCompany, takeCurrency } from './company-choice.ts';
+import { baseCurrency, takeCompany, takeCurrency } from './company-choice.ts';
 import type { SectionProps } from './draft.ts';
 import { useCompanies } from './reference.ts';
 
@@ -33,7 +33,7 @@ function chooseCompany({ form }: SectionProps, company: Company | undefined): vo
   const offered = company?.project_company_currencies ?? [];
   const before = form.getValues('projectCompanyCurrencyExternalId');
   const kept = offered.find((one) => one.external_id === before);
-  takeCompany(form, company, kept?.external_id ?? baseCurrencyOf(company));
+  takeCompany(form, company, kept?.external_id ?? baseCurrency(company)?.external_id ?? null);
 }
 
 /** AC-08, AC-14: who pays, where that is, and in which of its currencies. */

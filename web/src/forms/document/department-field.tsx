@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form';
+import type { Department } from '#domain/department';
 import { isAdmin } from '#domain/permissions';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { useSession } from '../../session/session.tsx';
+import { useCounts } from '../../session/waiting.ts';
 import type { SectionProps } from './draft.ts';
-import { useDepartments, useMyDepartments } from './reference.ts';
-import type { Department } from './reference.ts';
+import { useDepartments } from './reference.ts';
 
 /** DEC-13: one's own departments, an administrator's are all; the document's own one stays in the list. */
 function departmentOptions(
@@ -25,7 +26,7 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
   const { form } = props;
   const { rights } = useSession();
   const { data: departments } = useDepartments();
-  const { data: meta } = useMyDepartments();
+  const { data: meta } = useCounts();
   const department = useWatch({ control: form.control, name: 'department' }) ?? null;
   const mine = isAdmin(rights.permissions, props.docType) ? null : (meta?.departments ?? []);
   const options = departmentOptions(departments ?? [], mine, department);

@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import { withoutLostCodes } from '#domain/chart-of-accounts';
 import { toCents } from '#domain/money';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { Day } from '../../parts/date-format.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';

@@ -93,7 +93,8 @@ function saysSame(before: unknown, now: unknown): boolean {
   return Object.is(before, now) || JSON.stringify(before) === JSON.stringify(now);
 }
 
-function isSameBut<Rest extends object>(rest: Rest, now: Rest): boolean {
+/** Whether all that is compared by itself is the same; what is left out is compared otherwise. */
+export function isSameBut<Rest extends object>(rest: Rest, now: Rest): boolean {
   return (Object.keys(rest) as (keyof Rest)[]).every((name) => Object.is(rest[name], now[name]));
 }
 

@@ -3,7 +3,7 @@ import type { Issue } from '#domain/validation';
 import { useIsNear } from '../../parts/use-near.ts';
 import type { AnyLine } from './draft.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
-import { LineRow } from './line-row.tsx';
+import { LineRow, isSameBut } from './line-row.tsx';
 import type { LineActs } from './line-row.tsx';
 
 /** Up to so many lines all are drawn; of more only those near what is in sight, in groups. */
@@ -71,7 +71,7 @@ function GroupView<Line extends AnyLine>(props: GroupProps<Line>) {
 const Group = memo(
   GroupView,
   ({ lines, ...rest }, now) =>
-    (Object.keys(rest) as (keyof typeof rest)[]).every((name) => Object.is(rest[name], now[name])) &&
+    isSameBut(rest, now) &&
     lines.length === now.lines.length &&
     lines.every((line, at) => Object.is(line, now.lines[at])),
 ) as typeof GroupView;

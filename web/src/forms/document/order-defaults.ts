@@ -1,6 +1,6 @@
 import type { Company } from '#domain/company';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { baseCurrencyOf, takeCompany } from './company-choice.ts';
+import { baseCurrency, takeCompany } from './company-choice.ts';
 import type { SharedForm } from './draft.ts';
 
 const changed = { shouldDirty: true } as const;
@@ -40,7 +40,7 @@ export function takeOver(
     (one) => one.projectCompanyExternalId === like?.projectCompanyExternalId,
   );
   // In which currency is money: it begins as the company's own.
-  const foundCurrency = baseCurrencyOf(found);
+  const foundCurrency = baseCurrency(found)?.external_id ?? null;
   const company = form.getValues('projectCompanyExternalId');
   const currency = form.getValues('projectCompanyCurrencyExternalId');
   const isStill =

@@ -1,27 +1,12 @@
 import useSWR from 'swr';
-import type { SWRConfiguration } from 'swr';
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
-import type { DepartmentSettings } from '#domain/purchase-order';
+import type { Department } from '#domain/department';
 import type { Vendor, VendorDetails, VendorMatch } from '#domain/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
+import { rarely } from '../../rarely.ts';
 import { useSession } from '../../session/session.tsx';
-import { useCounts } from '../../session/waiting.ts';
-
-/** DEC-72: extra lists are asked for again at most every five minutes. */
-const rarely: SWRConfiguration = {
-  dedupingInterval: 300_000,
-  revalidateOnFocus: false,
-};
-
-export interface Department {
-  id: string;
-  name: string;
-  isActive: boolean;
-  settings: DepartmentSettings;
-  users: { id: string; name: string; active: boolean }[];
-}
 
 export interface ShowAddress {
   id: string;
@@ -64,11 +49,6 @@ export function useDepartments(wanted = true) {
     () => ask(api.api.departments.$get({ query: { showId: show.id } })),
     rarely,
   );
-}
-
-/** The departments that this user is an active member of (DEC-10). */
-export function useMyDepartments() {
-  return useCounts();
 }
 
 interface KeptFields {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isEmail } from '#domain/recipients';
-import { shareNoteLimit, taxFormLimit, temporaryVendorFits } from '#domain/vendor';
+import { notAnAddress } from '#domain/recipients';
+import { isEmailOrNone, shareNoteLimit, taxFormLimit, temporaryVendorFits } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
@@ -18,10 +18,8 @@ interface PartProps {
   change: Change;
 }
 
-const notAnAddress = 'Please enter a valid e-mail address.';
-
 function emailError(typed: string): string | null {
-  return typed.trim() === '' || isEmail(typed.trim()) ? null : notAnAddress;
+  return isEmailOrNone(typed) ? null : notAnAddress;
 }
 
 function Who({ vendor, change }: PartProps) {
@@ -99,8 +97,8 @@ interface DialogProps {
   vendor: VendorDraft;
   onApply: (vendor: VendorDraft) => void;
   onCancel: () => void;
-  /** Tax forms that were deleted for good, whatever becomes of the rest. */
-  onTaxFormsGone: (ids: ReadonlySet<string>) => void;
+  /** A tax form was deleted for good, whatever becomes of the rest. */
+  onTaxFormGone: (id: string) => void;
 }
 
 /** VE-11, VE-16, DEC-34: W-9s and the like, five at most. What is taken off is deleted. */
@@ -127,7 +125,7 @@ function useTaxForms(
   const remove = async (id: string) => {
     if (!(await uploads.remove(id))) return;
     unlist(id);
-    if (brought(id)) props.onTaxFormsGone(new Set([id]));
+    if (brought(id)) props.onTaxFormGone(id);
   };
   /** What was uploaded here goes with the dialog. */
   const drop = () => {

@@ -2,18 +2,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR from 'swr';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { VendorDraft } from '#domain/vendor';
-import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from './draft.ts';
 import { noDefaults, takeOver } from './order-defaults.ts';
 import type { Defaults } from './order-defaults.ts';
+import { listOrders, readOrder } from './orders.ts';
 import { useCompanies, useShowLists } from './reference.ts';
 
-const { pos } = api.api;
-
 /** Among so many of the newest one is looked for that was not voided. */
-const LOOKED_AT = 5;
+const newest = { sort: 'DATE,DESC', count: 5 } as const;
 
 interface Whose {
   vendorNumbers?: string[];
@@ -21,19 +19,9 @@ interface Whose {
 }
 
 async function newestOf(showId: string, whose: Whose): Promise<PurchaseOrder | null> {
-  const query = {
-    showId,
-    persona: 'CREATOR',
-    page: '1',
-    count: String(LOOKED_AT),
-    sort: 'DATE,DESC',
-  } as const;
-  const call = { query, json: { showId, ...whose } };
-  const { poS } = await ask(pos.filter.$post(call));
+  const { poS } = await listOrders(showId, whose, newest);
   const row = poS.find(({ status }) => status !== 'VOID');
-  if (!row) return null;
-  const read = { param: { id: row.id }, query: { persona: 'CREATOR', showId } };
-  return ask(pos[':id'].$get(read));
+  return row ? readOrder(showId, row.id) : null;
 }
 
 /** What an earlier purchase order says about a new document. */

@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isAdmin } from '#domain/permissions';
 import { useSession } from '../../session/session.tsx';
+import { useCounts } from '../../session/waiting.ts';
+import { baseCurrency } from './company-choice.ts';
 import type { FormType, SharedForm } from './draft.ts';
-import { useCompanies, useDepartments, useMyDepartments, useShowLists } from './reference.ts';
+import { useCompanies, useDepartments, useShowLists } from './reference.ts';
 
 /** DEC-60, DEC-95: of a company, department or address there is only one of, a new document has it from the beginning. */
 export function usePreselected(docType: FormType, form: SharedForm, isNew: boolean): void {
   const { rights } = useSession();
   const { data: companies } = useCompanies();
   const { data: departments } = useDepartments();
-  const { data: meta } = useMyDepartments();
+  const { data: meta } = useCounts();
   const { data: lists } = useShowLists();
 
   const company = useEffectEvent((offered: typeof companies) => {
     const [only, another] = offered ?? [];
     if (!isNew || !only || another || form.getValues('projectCompanyExternalId') !== '') return;
-    const currencies = only.project_company_currencies;
-    const base = currencies.find((one) => one.is_base) ?? currencies[0];
+    const base = baseCurrency(only);
     form.setValue('projectCompanyExternalId', only.projectCompanyExternalId);
     form.setValue('projectCompanyCurrencyExternalId', base?.external_id ?? '');
     form.setValue('currency', base?.iso_currency_code ?? '');

@@ -158,9 +158,9 @@ export function VendorSearch(props: VendorSearchProps) {
         <TemporaryVendorDialog
           vendor={editing}
           onCancel={() => setEditing(null)}
-          onTaxFormsGone={(ids) => {
+          onTaxFormGone={(id) => {
             // What was deleted is gone, whether or not the rest is applied.
-            const left = vendor?.attachments.filter((file) => !ids.has(file.attachmentId)) ?? [];
+            const left = vendor?.attachments.filter(({ attachmentId }) => attachmentId !== id) ?? [];
             if (vendor && left.length < vendor.attachments.length) set({ ...vendor, attachments: left });
           }}
           onApply={(applied) => {

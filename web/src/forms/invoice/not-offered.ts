@@ -1,15 +1,12 @@
 import useSWR from 'swr';
-import type { PurchaseOrderFilterBody } from '#domain/list-filters';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { whyNotOffered } from '#domain/relief-reference';
 import type { NotOffered, ReliefParties } from '#domain/relief-reference';
-import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
+import { listOrders, readOrder } from '../document/orders.ts';
 import { orderMeant } from './relief.ts';
-
-const { pos } = api.api;
 
 const words: Record<NotOffered, (order: PurchaseOrder) => string> = {
   VOID: () => 'is void.',
@@ -43,30 +40,13 @@ function told(orders: readonly PurchaseOrder[], parties: ReliefParties): string 
   return sentences.join(' ');
 }
 
-interface Wanted {
-  sort: 'DATE,DESC' | 'PO_NUMBER,ASC';
-  count: number;
-}
-
-/** Only what this user may see (DEC-13): of anything else there is nothing to say. */
-function listOrders(showId: string, filters: PurchaseOrderFilterBody, { sort, count }: Wanted) {
-  const query = { showId, persona: 'CREATOR', page: '1', count: String(count), sort };
-  const call = { query, json: { showId, ...filters } };
-  return ask(pos.filter.$post(call));
-}
-
-function readOrder(showId: string, id: string): Promise<PurchaseOrder> {
-  const call = { param: { id }, query: { persona: 'CREATOR', showId } };
-  return ask(pos[':id'].$get(call));
-}
-
 /** It only explains: without an answer the form is as it was. */
 const calmly = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 
 /** So many of a vendor's newest ones are told of. */
 const newest = { sort: 'DATE,DESC', count: 3 } as const;
 
-/** Why a vendor has nothing on offer, from his newest POs; `number` is the vendor's, null: it is not asked. */
+/** Why a vendor has nothing on offer, from the newest POs of him that this user may see (DEC-13); `number` is the vendor's, null: it is not asked. */
 export function useWhyNone(number: string | null, parties: ReliefParties): string | null {
   const { show } = useSession();
   const { data } = useSWR(

@@ -1,9 +1,10 @@
 import { emptyInvoiceLine } from '#domain/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { formatMoney, toCents } from '#domain/money';
+import { orderNumber } from '#domain/order-number';
 import type { RelievablePo } from '#domain/relief-reference';
 import type { LineContext, LinesOffer } from '../document/line-kit.ts';
-import { orderText, relieving } from './relief.ts';
+import { relieving } from './relief.ts';
 
 /** A PO was chosen, and nothing said yet of what is billed of it. */
 function isBare(line: InvoiceLineDraft, order: RelievablePo): boolean {
@@ -35,7 +36,7 @@ export function openLines(
     const cents = open.reduce((sum, { remainingBalance }) => sum + toCents(remainingBalance), 0);
     const count = open.length === 1 ? '1 line' : `${open.length} lines`;
     return {
-      text: `PO ${orderText(order)} has ${count} open, ${formatMoney(cents, context.currency)}.`,
+      text: `PO ${orderNumber(order)} has ${count} open, ${formatMoney(cents, context.currency)}.`,
       action: open.length === 1 ? 'Take Its Open Line' : 'Take Its Open Lines',
       lines: lines.toSpliced(at, 1, ...taken),
     };

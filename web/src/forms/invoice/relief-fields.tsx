@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { formatMoney, toCents } from '#domain/money';
+import { orderNumber } from '#domain/order-number';
 import type { RelievablePo } from '#domain/relief-reference';
 import { invoiceIssueTexts } from '#domain/validation';
 import { ComboBox } from '../../parts/combo-box.tsx';
@@ -9,7 +10,7 @@ import type { Option } from '../../parts/select.tsx';
 import { ClosedCell } from '../document/closed-cell.tsx';
 import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
 import { WhyNotTyped } from './relief-note.tsx';
-import { isLost, orderText, withOrder, withPoLine } from './relief.ts';
+import { isLost, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
 type FieldProps = LineFieldProps<InvoiceLineDraft> & { context: LineContext; relief: Relief };
@@ -30,7 +31,7 @@ function about({ lineItems: [first, ...others] }: RelievablePo): string {
 function orderOptions(orders: readonly RelievablePo[], currency: string): Option[] {
   return orders.map((order) => ({
     id: order.poNumber,
-    text: orderText(order),
+    text: orderNumber(order),
     detail: `${about(order)} · ${left(order.lineItems, currency)}`,
   }));
 }
@@ -99,7 +100,7 @@ export function OrderLineField(props: FieldProps) {
 export function OrderCell(props: { name: string; line: InvoiceLineDraft; relief: Relief | null }) {
   const { name, line, relief } = props;
   const order = relief?.orders?.find(({ poNumber }) => poNumber === line.referencePo);
-  if (name === 'referencePo') return order ? orderText(order) : line.referencePo;
+  if (name === 'referencePo') return order ? orderNumber(order) : line.referencePo;
   if (line.referencePo === '') return null;
   if (line.referencePoLineNumber === null) return wholeOrder.text;
   const named = order?.lineItems.find(({ lineNumber }) => lineNumber === line.referencePoLineNumber);

@@ -2,7 +2,7 @@ import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { TaxCode } from '#domain/company';
 import { invoiceLineCents, noReference } from '#domain/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import type { ReliefLine } from '#domain/relief';
 import { resolveReference } from '#domain/relief-reference';
 import type { PoReference, ReliefParties, RelievableLine, RelievablePo } from '#domain/relief-reference';
@@ -28,10 +28,6 @@ export interface Coded {
   taxCodes: readonly TaxCode[];
 }
 
-export function orderText(order: Pick<RelievablePo, 'prefix' | 'poNumber'>): string {
-  return orderNumber(order);
-}
-
 /** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
 export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(
   text: string,
@@ -39,7 +35,7 @@ export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber
 ): Order | null {
   const said = text.trim().toUpperCase();
   const bare = said.replace(/^0+/, '');
-  const exact = orders.find((order) => order.poNumber === said || orderText(order).toUpperCase() === said);
+  const exact = orders.find((order) => order.poNumber === said || orderNumber(order).toUpperCase() === said);
   return exact ?? orders.find(({ poNumber }) => bare !== '' && poNumber.replace(/^0+/, '') === bare) ?? null;
 }
 

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { useMyDepartments } from '../../forms/document/reference.ts';
 import type { DocType } from '#domain/document';
 import { PageTabs } from '../../parts/page-tabs.tsx';
 import { later } from '../../parts/later.tsx';
@@ -9,7 +8,9 @@ import { Loading } from '../../parts/spinner.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { ReadAhead } from '../../session/start-up.ts';
+import { useCounts } from '../../session/waiting.ts';
 import type { Rights } from '../../session/wire.ts';
+import { kinds } from '../documents/kinds.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
 import { Home, readHome } from './home.tsx';
 import { listAhead } from '../documents/list/list-ahead.ts';
@@ -23,7 +24,6 @@ interface HubTab {
   /** Where a phone has no room for the text. */
   short: string;
   docType: DocType;
-  counts: 'po' | 'invoice' | 'payment';
   isShown: (rights: Rights) => boolean;
   List: ComponentType;
 }
@@ -47,7 +47,6 @@ const purchaseOrderTab: HubTab = {
   text: 'Purchase Orders',
   short: 'POs',
   docType: 'PO',
-  counts: 'po',
   isShown: () => true,
   List: PurchaseOrders,
 };
@@ -60,7 +59,6 @@ const hubTabs: readonly HubTab[] = [
     text: 'Invoices',
     short: 'Invoices',
     docType: 'INVOICE',
-    counts: 'invoice',
     isShown: (rights) => rights.invoices,
     List: Invoices,
   },
@@ -69,7 +67,6 @@ const hubTabs: readonly HubTab[] = [
     text: 'Payments',
     short: 'Payments',
     docType: 'PAYMENT',
-    counts: 'payment',
     isShown: (rights) => rights.payments,
     List: Payments,
   },
@@ -87,14 +84,14 @@ export const readAhead: ReadAhead = (who, at) => {
 export function ApprovalsHub() {
   const { rights, show, shows } = useSession();
   const { approvalTab } = useParams();
-  const { data: meta } = useMyDepartments();
+  const { data: meta } = useCounts();
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
   const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
   const { docType, List } = selected;
   // Of orders it is known from the start (SH-50).
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
-    meta?.awaitingApproval[tab.counts] ?? (tab === purchaseOrderTab ? atStart : undefined);
+    meta?.awaitingApproval[kinds[tab.docType].code] ?? (tab === purchaseOrderTab ? atStart : undefined);
   const toRevise = (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0);
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   return (

@@ -8,10 +8,10 @@ import type { Subject } from '#domain/lifecycle-subject';
 import { toCents } from '#domain/money';
 import type { Note } from '#domain/notes';
 import type { Payment } from '#domain/payment';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder, SendHistory } from '#domain/purchase-order';
 import type { Workflow } from '#domain/workflow-view';
 import { paymentTypeWords } from '../payments/payment-types.ts';
-import { docName, numberText } from '../../forms/purchase-order/number.ts';
 
 interface Common {
   id: string;
@@ -87,8 +87,8 @@ export function orderDocument(order: PurchaseOrder): DocumentOf<'PO'> {
     ...common(order),
     docType: 'PO',
     wire: order,
-    name: docName(order),
-    number: numberText(order),
+    name: `PO #${orderNumber(order)}`,
+    number: orderNumber(order),
     badge: headerBadge('PO', order),
     essence: essenceOf(order.vendor.name, order.description, order),
     subject: orderSubject(order),

@@ -14,7 +14,8 @@ interface Kind {
   home: '/po' | '/invoice' | '/payment';
   /** The approver's list (SH-18 to SH-20). */
   queue: '/approvals/purchase-orders' | '/approvals/invoices' | '/approvals/payments';
-  fileOwner: FileOwner;
+  /** What the API calls it where it counts, and where files hang on it. */
+  code: FileOwner;
   /** Null where nobody creates or voids one (DEC-28). */
   create: Permission | null;
   void: Permission | null;
@@ -28,7 +29,7 @@ export const kinds = {
     short: 'PO',
     home: '/po',
     queue: '/approvals/purchase-orders',
-    fileOwner: 'po',
+    code: 'po',
     create: 'CreatePurchaseOrders',
     void: 'VoidPurchaseOrders',
   },
@@ -39,7 +40,7 @@ export const kinds = {
     short: 'Invoice',
     home: '/invoice',
     queue: '/approvals/invoices',
-    fileOwner: 'invoice',
+    code: 'invoice',
     create: 'CreateInvoices',
     void: 'VoidInvoices',
   },
@@ -50,7 +51,7 @@ export const kinds = {
     short: 'Payment',
     home: '/payment',
     queue: '/approvals/payments',
-    fileOwner: 'payment',
+    code: 'payment',
     create: null,
     void: null,
   },

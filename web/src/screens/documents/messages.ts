@@ -1,7 +1,8 @@
 import type { DocType } from '#domain/document';
-import { issueTexts } from '#domain/validation';
+import { invoiceIssueTexts, issueTexts } from '#domain/validation';
 import { ApiError } from '../../api.ts';
 import { words } from '../../words.ts';
+import type { StoredDocument } from './document.ts';
 import { kinds } from './kinds.ts';
 
 /** What is said when something was done (DEC-71); `doc` is `PO #00042`. */
@@ -54,9 +55,9 @@ function codeOf(error: unknown): string {
 }
 
 /** AP-27, and DEC-33's own words. */
-export function approveFailed(error: unknown, doc: string): string {
+export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED') return words.TEMP_VENDOR_NOT_ALLOWED;
-  return `${doc} could not be approved`;
+  return `${name} could not be approved`;
 }
 
 /** AC-02, AC-04: the words of accounting where it has any. */
@@ -73,13 +74,17 @@ const submitCodes = [
   'INVALID_TEMP_VENDOR',
 ] as const;
 
-/** AP-30 to AP-33; a broken rule is told in its own words. */
-export function submitFailed(error: unknown, doc: string): string {
+/** AP-30 to AP-33; a broken rule is told in its own words, which are those of the type. */
+export function submitFailed(
+  error: unknown,
+  { docType, name }: Pick<StoredDocument, 'docType' | 'name'>,
+): string {
   const code = submitCodes.find((one) => one === codeOf(error));
   if (code) return words[code];
   const rule = error instanceof ApiError ? error.errors[0] : undefined;
-  const text = Object.entries(issueTexts).find(([name]) => name === rule)?.[1];
-  return text ?? `${doc} could not be submitted for approval.`;
+  const texts = docType === 'INVOICE' ? invoiceIssueTexts : issueTexts;
+  const text = Object.entries(texts).find(([each]) => each === rule)?.[1];
+  return text ?? `${name} could not be submitted for approval.`;
 }
 
 const saveCodes = [

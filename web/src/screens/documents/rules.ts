@@ -6,9 +6,9 @@ import { attachmentIssues } from '#domain/invoice';
 import { editRefusal, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
 import type { Actor } from '#domain/lifecycle-subject';
-import { useMyDepartments } from '../../forms/document/reference.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Session } from '../../session/session.tsx';
+import { useCounts } from '../../session/waiting.ts';
 import type { StoredDocument } from './document.ts';
 
 /** The signed-in user as the rules of the lifecycle know people. */
@@ -42,7 +42,7 @@ interface Rules {
 /** The rules about one document for the signed-in user. */
 export function useRules({ subject }: StoredDocument): Rules {
   const session = useSession();
-  const { data: meta } = useMyDepartments();
+  const { data: meta } = useCounts();
   const { settings } = session.config;
   return useMemo(() => {
     const departmentIds = (meta?.departments ?? []).map(({ id }) => id);

@@ -4,6 +4,7 @@ import { invoiceDraftOf } from '#domain/invoice-draft';
 import { noInvoice } from '#domain/relief-reference';
 import type { NoInvoice } from '#domain/relief-reference';
 import { api, ask } from '../../api.ts';
+import { readOrder } from '../../forms/document/orders.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
@@ -27,10 +28,7 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
   duplicateOf: duplicateInvoiceDraft,
   ofOrder: {
     docType: 'PO',
-    read: (showId, id) => {
-      const call = { param: { id }, query: { persona: 'CREATOR', showId } };
-      return ask(api.api.pos[':id'].$get(call));
-    },
+    read: readOrder,
     draftOf: invoiceOfOrder,
     whyNot: (order, { purchaseOrderRelieveResources }) => {
       const why = noInvoice(order, purchaseOrderRelieveResources);

@@ -1,16 +1,9 @@
-import type { Persona } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { api, ask } from '../../api.ts';
 
 const pos = api.api.pos;
 
-/** API-04. Errors of all these: `ApiError`. */
-export function readPurchaseOrder(showId: string, id: string, persona: Persona): Promise<PurchaseOrder> {
-  const call = { param: { id }, query: { persona, showId } };
-  return ask(pos[':id'].$get(call));
-}
-
-/** API-12, PO-56, PO-57: sends the PO to accounting. 424 carries accounting's own words. */
+/** API-12, PO-56, PO-57: sends the PO to accounting. 424 carries accounting's own words. Errors of all these: `ApiError`. */
 export function pushToAccounting(id: string): Promise<PurchaseOrder> {
   return ask(pos.push[':id'].$post({ param: { id } }));
 }

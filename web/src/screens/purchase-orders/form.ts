@@ -1,15 +1,15 @@
 import { duplicateDraft } from '#domain/duplicate';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
+import { readOrder } from '../../forms/document/orders.ts';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { orderDocument } from '../documents/document.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
-import { readPurchaseOrder } from './calls.ts';
 
 export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
   docType: 'PO',
   documentOf: orderDocument,
-  read: (showId, id) => readPurchaseOrder(showId, id, 'CREATOR'),
+  read: readOrder,
   draftOf,
   duplicateOf: duplicateDraft,
   ofOrder: null,

@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
-import { numberText } from '../../forms/purchase-order/number.ts';
+import { orderNumber } from '#domain/order-number';
 import { openAreas } from '../../session/management.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/wire.ts';
@@ -73,7 +73,7 @@ function ordersOf(filter: Partial<PurchaseOrderListFilters>): string {
 
 function documentEntry(document: FoundDocument): Entry {
   const { docType, id, persona } = document;
-  const number = numberText({ prefix: document.prefix, poNumber: document.number });
+  const number = orderNumber({ prefix: document.prefix, poNumber: document.number });
   return {
     id: `document ${id}`,
     text: `${kinds[docType].short} ${number === 'NA' ? '' : `#${number}`}`.trim(),

@@ -33,11 +33,7 @@ function DocumentFacts({ document }: { document: FoundDocument }) {
         <Day day={document.day} />
       </span>
       <span className="max-sm:order-5">
-        <StatusChip
-          status={document.status}
-          submissionStatus={document.submissionStatus}
-          docType={document.docType}
-        />
+        <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
       </span>
       <Money
         cents={toCents(document.totalCost)}

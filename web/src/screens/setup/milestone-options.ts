@@ -3,11 +3,11 @@ import type { Milestone } from '#domain/document';
 import type { Option } from '../../parts/select.tsx';
 
 const names = {
-  SAVED_AS_DRAFT: 'Saved as draft',
-  SUBMITTED_FOR_APPROVAL: 'Submitted for approval',
-  FIRST_APPROVAL: 'First approval',
-  SPECIAL_APPROVAL: 'Special approval',
-  FULL_APPROVAL: 'Full approval',
+  SAVED_AS_DRAFT: 'When saved as draft',
+  SUBMITTED_FOR_APPROVAL: 'When submitted for approval',
+  FIRST_APPROVAL: 'After the first approval',
+  SPECIAL_APPROVAL: 'After a special approval',
+  FULL_APPROVAL: 'When fully approved',
 } as const satisfies Record<Milestone, string>;
 
 /** DEC-17: from when on PO numbers are shown. */

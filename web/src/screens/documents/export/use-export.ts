@@ -11,10 +11,9 @@ import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import type { ExportOptions } from './export-kinds.ts';
 import { ExportFailed, exportPdf, exportTexts } from './export-pdf.ts';
+import { wait } from '../../../wait.ts';
 
 const { reports } = api.api;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** PD-13: how far a PDF is; null: none is being made. */
 export type ExportPhase = 'initiating' | 'processing' | 'fetching';

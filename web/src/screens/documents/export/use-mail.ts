@@ -14,6 +14,7 @@ import type { StoredDocument } from '../document.ts';
 import type { ExportOptions } from './export-kinds.ts';
 import { followMail } from './follow-mail.ts';
 import type { MailOutcome } from './follow-mail.ts';
+import { wait } from '../../../wait.ts';
 
 /** EM-01: what is filled in to send a document. */
 export interface MailDraft {
@@ -25,8 +26,6 @@ export interface MailDraft {
 }
 
 export const nobody: TypedRecipients = { chips: [], typed: '' };
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** EM-02; accounting, which makes payments out, reads no e-mail: then it is the sender. */
 function creatorOf({ wire }: StoredDocument, sender: string): string {

@@ -10,7 +10,7 @@ import { Loading } from '../../../parts/spinner.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { Gate } from '../../../session/gate.tsx';
 import { useAfterSave } from '../after-save.ts';
-import { kinds } from '../kinds.ts';
+import { kinds, reviewPath } from '../kinds.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { saveFailed } from '../messages.ts';
 import type { CopyOf, FormOf, StoredForForm } from './form-of.ts';
@@ -53,10 +53,12 @@ function NewForm<Draft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>
 
 /** What was to be begun from cannot be: why, and where else to go. */
 function Refused(props: { docType: DocType; from: DocType; id: string; text: string }) {
-  const [own, other] = [kinds[props.docType], kinds[props.from]];
+  const own = kinds[props.docType];
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
-      <ButtonLink href={`${other.home}/review/${props.id}/creator`}>View {other.short}</ButtonLink>
+      <ButtonLink href={reviewPath(props.from, props.id, 'CREATOR')}>
+        View {kinds[props.from].short}
+      </ButtonLink>
       <ButtonLink href={`${own.home}/create`}>New {own.title}</ButtonLink>
     </div>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { openChangeOrder } from '#domain/lifecycle-subject';
 import { useForgetDocument } from '../../../forms/document/use-kept-draft.ts';
-import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import { DiscardDialog } from '../discard-dialog.tsx';
 import type { StoredDocument } from '../document.ts';
 import { useDecisions } from '../review/use-decisions.ts';
 
@@ -19,11 +18,10 @@ export function useEndings(document: StoredDocument, voidReason: string) {
     forget();
     close();
   };
-  const { name } = document;
   const dialogs = (
     <>
       <ReasonDialog
-        title={`Void ${name}`}
+        title={`Void ${document.name}`}
         isOpen={asking === 'void'}
         isBusy={busy === 'void'}
         danger
@@ -32,17 +30,13 @@ export function useEndings(document: StoredDocument, voidReason: string) {
         onCancel={close}
         onConfirm={(reason) => void end('void', reason)}
       />
-      <ConfirmDialog
-        title="Discard Change Order"
+      <DiscardDialog
+        document={document}
         isOpen={asking === 'discard'}
         isBusy={busy === 'discard'}
-        danger
-        confirm="Discard"
         onCancel={close}
         onConfirm={() => void end('discard', null)}
-      >
-        {`Change Order ${openChangeOrder(document.subject)} of ${name} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
-      </ConfirmDialog>
+      />
     </>
   );
   return { ask: setAsking, dialogs };

@@ -7,11 +7,11 @@ import {
   readVendor,
   useAccountFields,
   useDepartments,
-  useMyDepartments,
   useShowLists,
 } from '../../../forms/document/reference.ts';
 import { today } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { useCounts } from '../../../session/waiting.ts';
 import type { FormType } from '../../../forms/document/draft.ts';
 import type { CopyOf, StoredForForm } from './form-of.ts';
 
@@ -92,7 +92,7 @@ export function useCopy<Draft, Wire extends StoredForForm>(
     { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
   );
   const departments = useDepartments();
-  const mine = useMyDepartments();
+  const mine = useCounts();
   const lists = useShowLists();
   const chart = useAccountFields();
   const { draft = null, lostDepartment = null } = useMemo(() => {

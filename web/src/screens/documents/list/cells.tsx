@@ -29,10 +29,10 @@ export interface RowStanding {
   isWaiting: boolean;
 }
 
-/** It waits for whoever looks at it. */
+/** It waits for whoever looks at it; in the queue, where all of it does, the head says so once. */
 export function YourTurn() {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info">
+    <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
       <ChipShape shape="dot" />
       Your turn
     </span>

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
+import type { Department } from '#domain/department';
 import { vendorSearch } from '#domain/vendor';
 import { findVendors, readVendor, useDepartments, usePeople } from '../../../forms/document/reference.ts';
-import type { Department, Person } from '../../../forms/document/reference.ts';
+import type { Person } from '../../../forms/document/reference.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select, personOption } from '../../../parts/select.tsx';

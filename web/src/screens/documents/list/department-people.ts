@@ -1,16 +1,14 @@
 import useSWR from 'swr';
+import type { Department } from '#domain/department';
 import { api, ask } from '../../../api.ts';
-import type { Department } from '../../../forms/document/reference.ts';
 import { keys } from '../../../keys.ts';
+import { rarely } from '../../../rarely.ts';
 import { useSession } from '../../../session/session.tsx';
 
 async function readMembers(showId: string, departmentIds: string[]): Promise<ReadonlySet<string>> {
   const users = await ask(api.api.departments.users.list.$post({ json: { departmentIds, showId } }));
   return new Set(users.map(({ id }) => id));
 }
-
-/** LS-35, DEC-72 */
-const refetchAfterMs = 300_000;
 
 /**
  * LS-36: the ids of those whom the creator filter offers once departments are chosen: the users of the active ones.
@@ -27,7 +25,7 @@ export function useDepartmentPeople(
   const { data } = useSWR(
     active.length === 0 ? null : keys.lookup(show.id, 'department-people', ...active.toSorted()),
     ([, showId, , ...ids]) => readMembers(showId, ids.map(String)),
-    { dedupingInterval: refetchAfterMs, revalidateOnFocus: false, keepPreviousData: true },
+    { ...rarely, keepPreviousData: true },
   );
   if (chosen.length === 0) return null;
   return active.length === 0 ? new Set() : data;

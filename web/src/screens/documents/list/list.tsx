@@ -117,7 +117,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const { sums } = list;
   const view = { persona, query, rows, total, sums, reload };
   return (
-    <div ref={top} className="pb-2">
+    <div ref={top} data-queue={sums ? true : undefined} className="pb-2">
       <ListHead {...asked} title={title} onlyOwn={onlyOwn} rows={rows} total={total} sums={sums} />
       <JustDoneLine docType={docType} />
       <div className="pt-1">

@@ -3,8 +3,8 @@ import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { useMyDepartments } from '../../../forms/document/reference.ts';
 import { Gate } from '../../../session/gate.tsx';
+import { useCounts } from '../../../session/waiting.ts';
 import { kinds } from '../kinds.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
 import type { ListKind, ListRow } from './list-kind.ts';
@@ -19,7 +19,7 @@ interface NothingProps<Type extends DocType, Row extends ListRow, Filters> {
 
 /** Whoever approves nothing in the show has come here to raise something. */
 function Begin({ docType }: { docType: DocType }) {
-  const { data } = useMyDepartments();
+  const { data } = useCounts();
   const { title, home, create } = kinds[docType];
   if (create === null || data?.approver !== false) return null;
   return (
@@ -61,12 +61,11 @@ function NextStep<Type extends DocType, Row extends ListRow, Filters>(
 function useHidden<Type extends DocType, Row extends ListRow, Filters>(
   props: NothingProps<Type, Row, Filters>,
 ): number {
-  const { data } = useMyDepartments();
+  const { data } = useCounts();
   const { docType } = props.kind;
   const isQueue =
     props.persona === 'APPROVER' && statusTab(docType, 'APPROVER', props.query.status).key === 'in-progress';
-  const { po = 0, invoice = 0, payment = 0 } = data?.awaitingApproval ?? {};
-  return isQueue ? { PO: po, INVOICE: invoice, PAYMENT: payment }[docType] : 0;
+  return isQueue ? (data?.awaitingApproval[kinds[docType].code] ?? 0) : 0;
 }
 
 /** An empty list, and the way on from it. */

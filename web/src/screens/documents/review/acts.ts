@@ -45,7 +45,7 @@ export interface Outcome {
 
 export interface Act {
   perform: (occasion: Occasion) => Promise<Outcome>;
-  failed: (error: unknown, doc: string) => string;
+  failed: (error: unknown, document: StoredDocument) => string;
 }
 
 /** DEC-03: the approval stands although accounting refused. Null: it does not. */
@@ -77,7 +77,7 @@ function withReason(
       const { nextId } = await decide[name](document, options);
       return { type: 'success', text: said(document.name), goTo: after(nextId) };
     },
-    failed: (_error, doc) => failure(doc),
+    failed: (_error, { name: doc }) => failure(doc),
   };
 }
 
@@ -98,7 +98,7 @@ export const acts: Record<ActName, Act> = {
         goTo: editPath(document.docType, document.id),
       };
     },
-    failed: (_error, doc) => failed.pull(doc),
+    failed: (_error, { name }) => failed.pull(name),
   },
   ...orderActs,
 };

@@ -33,8 +33,6 @@ function VendorWarning() {
   );
 }
 
-const counted = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const;
-
 /** How much of the queue is left once this one is decided, as the tabs count it. */
 function leftText(waiting: number, isMine: boolean): string {
   const left = Math.max(0, isMine ? waiting - 1 : waiting);
@@ -46,7 +44,7 @@ function leftText(waiting: number, isMine: boolean): string {
 function NextItemOption({ docType, isMine }: { docType: DocType; isMine: boolean }) {
   const { showNextItem, setShowNextItem } = useSession();
   const { data } = useCounts();
-  const waiting = data?.awaitingApproval[counted[docType]];
+  const waiting = data?.awaitingApproval[kinds[docType].code];
   return (
     <Checkbox
       label="Display Next Item Needing Approval"

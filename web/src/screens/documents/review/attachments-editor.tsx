@@ -48,7 +48,7 @@ export function AttachmentsEditor(props: {
   const kept = draftsAfter(document.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
   const room = attachmentLimit - kept.length;
   const uploads = useUploads({
-    owner: kinds[document.docType].fileOwner,
+    owner: kinds[document.docType].code,
     showId: document.showId,
     room,
     onDone: ({ attachmentId, label }) =>

@@ -115,22 +115,3 @@ export function PullQuestion(props: Props) {
     </ConfirmDialog>
   );
 }
-
-/** CO-10. */
-export function DiscardQuestion(props: Props) {
-  const { document, bar } = props;
-  return (
-    <ConfirmDialog
-      title="Discard Change Order"
-      isOpen={bar.asking === 'discard'}
-      confirm="Discard"
-      danger
-      isBusy={bar.busy === 'discard'}
-      refusal={bar.why('discard')}
-      onCancel={bar.close}
-      onConfirm={() => bar.act('discard')}
-    >
-      {`Change Order ${document.subject.changeOrder.current} of ${document.name} is discarded: the line items that it brought are removed, and the purchase order is approved again. This cannot be undone.`}
-    </ConfirmDialog>
-  );
-}

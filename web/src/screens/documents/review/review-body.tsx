@@ -77,7 +77,7 @@ function useOpened(document: StoredDocument, persona: Persona) {
     <Suspense fallback={<Loading />}>
       <Preview
         files={opened.files}
-        owner={kinds[document.docType].fileOwner}
+        owner={kinds[document.docType].code}
         index={opened.index}
         takesFocus={!opened.byItself}
         onIndex={(index) => setOpened({ ...opened, index })}

@@ -2,14 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
-import { formatInstant } from '#domain/days';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { StepStatus } from '#domain/workflow';
 import type { WorkflowStep } from '#domain/workflow-view';
 import { Chip, StatusChip } from '../../../parts/chip.tsx';
 import type { Tone } from '../../../parts/chip.tsx';
 import type { Shape } from '../../../parts/chip-shape.tsx';
-import { timeZone, useDateFormat } from '../../../parts/date-format.tsx';
+import { useWhen } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { TooltipText } from '../../../parts/tooltip.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';
@@ -52,11 +51,6 @@ function StepChip(props: { step: WorkflowStep; isCurrent: boolean }) {
       </Chip>
     </li>
   );
-}
-
-function useWhen() {
-  const format = useDateFormat();
-  return (at: string) => formatInstant(at, format, timeZone);
 }
 
 function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 'good' | 'bad' }) {

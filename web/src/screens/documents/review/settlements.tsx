@@ -31,11 +31,7 @@ function Row(props: { settlement: Settlement } & Omit<SettlementsProps, 'settlem
       >
         {`Payment ${settlement.number}`}
       </Link>
-      <StatusChip
-        status={settlement.status}
-        submissionStatus={settlement.submissionStatus}
-        docType="PAYMENT"
-      />
+      <StatusChip status={settlement.status} submissionStatus={settlement.submissionStatus} />
       {namesInvoices ? (
         <span className="min-w-0 text-ink-muted wrap-anywhere">{`for invoice ${settlement.invoiceNumber}`}</span>
       ) : null}

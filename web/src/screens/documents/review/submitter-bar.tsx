@@ -4,11 +4,12 @@ import { editable } from '#domain/document';
 import { FilesNeeded } from '../../../forms/files-needed.tsx';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ariaKeys, useShortcut } from '../../../parts/shortcuts.ts';
+import { DiscardDialog } from '../discard-dialog.tsx';
 import type { StoredDocument } from '../document.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds } from '../kinds.ts';
 import { ActionBar } from './action-bar.tsx';
-import { DiscardQuestion, PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
 import { lacksFiles } from '../rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import { FlowQuestion } from './flow-question.tsx';
@@ -70,7 +71,14 @@ export function SubmitterBar(props: { document: StoredDocument }) {
       <FlowQuestion document={document} bar={bar} flows={submitting.flows} proposed={submitting.proposed} />
       <PullQuestion document={document} bar={bar} />
       <PushQuestion document={document} bar={bar} />
-      <DiscardQuestion document={document} bar={bar} />
+      <DiscardDialog
+        document={document}
+        isOpen={bar.asking === 'discard'}
+        isBusy={bar.busy === 'discard'}
+        refusal={bar.why('discard')}
+        onCancel={bar.close}
+        onConfirm={() => bar.act('discard')}
+      />
       <ReasonQuestions document={document} bar={bar} />
     </>
   );

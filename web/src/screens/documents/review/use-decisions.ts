@@ -62,7 +62,7 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
       return type !== 'failure';
     } catch (error) {
       isLeft = false;
-      flash('failure', acts[name].failed(error, document.name));
+      flash('failure', acts[name].failed(error, document));
       return false;
     } finally {
       if (!isLeft) setBusy(null);

@@ -2,15 +2,13 @@ import useSWR from 'swr';
 import { templateFor } from '#domain/payment';
 import type { PaymentTemplate } from '#domain/payment';
 import { keys } from '../../../keys.ts';
+import { rarely } from '../../../rarely.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { readPaymentFlows } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
 import { failed } from '../messages.ts';
 import type { Bar } from './use-bar.ts';
-
-/** DEC-72: payment flows are asked for again at most every five minutes. */
-const rarely = { dedupingInterval: 300_000, revalidateOnFocus: false } as const;
 
 /**
  * What Submit for Approval does. A payment goes through the flow of its bank account, else the show's default, or, where

@@ -2,9 +2,10 @@ import { inApproval } from '#domain/document';
 import { invoiceLineDraft } from '#domain/invoice-line';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { Invoice } from '#domain/invoice';
+import { orderNumber } from '#domain/order-number';
 import { reliefIndicator, reliefRest } from '#domain/relief';
 import type { ReliefIndicator } from '#domain/relief';
-import { orderMeant, orderText, reliefLine } from '../../../forms/invoice/relief.ts';
+import { orderMeant, reliefLine } from '../../../forms/invoice/relief.ts';
 import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
 import { useSession } from '../../../session/session.tsx';
 
@@ -40,7 +41,7 @@ export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief |
     const order = orderMeant(line.referencePo, orders ?? []);
     const offered = relievableOrders(orders ?? []);
     return {
-      order: order ? orderText(order) : line.referencePo,
+      order: order ? orderNumber(order) : line.referencePo,
       standing:
         isShown && orders
           ? {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { BulkProgress, BulkRun } from '#domain/bulk';
-import { isSettled } from '#domain/bulk-progress';
+import { bulkBatchSize, isSettled } from '#domain/bulk-progress';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { cancelRun, readCurrentRun, readRun, retryRun, seeRun, startRun } from './calls.ts';
@@ -155,7 +155,7 @@ export function useRunActs() {
     const retry = async () => {
       if (starting) return send(starting);
       if (!run) return undefined;
-      const batches = Math.ceil(run.failed.length / 10);
+      const batches = Math.ceil(run.failed.length / bulkBatchSize);
       const totalBatches = run.totalBatches + batches;
       const again: BulkRun = { ...run, status: 'in_progress', failed: [], numFailure: 0, totalBatches };
       await mutateRun(again, { revalidate: false });

@@ -1,7 +1,7 @@
 import type { Listed } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
-import { paymentDay } from './columns.tsx';
+import { paymentDay } from '../payment-day.ts';
 
 /** PA-08 */
 export function PaymentCard({ row }: { row: Listed<PaymentSummary> }) {

@@ -5,11 +5,7 @@ import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
-
-/** DEC-95: the day of its creation, as accounting wrote it down; the list filters and sorts by it. */
-export function paymentDay({ created }: Pick<PaymentSummary, 'created'>): string {
-  return created.slice(0, 10);
-}
+import { paymentDay } from '../payment-day.ts';
 
 /** PA-06, PA-07 */
 export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] = [

@@ -2,12 +2,10 @@ import useSWR from 'swr';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
+import { rarely } from '../../../rarely.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const { search } = api.api.payments;
-
-/** LS-35 */
-const refetchAfterMs = 300_000;
 
 /** PA-14: what the payments of the show have in each field that the filters offer. */
 export function useFilterSetup() {
@@ -15,7 +13,7 @@ export function useFilterSetup() {
   return useSWR<PaymentFilterSetup>(
     keys.lookup(show.id, 'payment-filters'),
     () => ask(search.setup.$get({ query: { showId: show.id } })),
-    { dedupingInterval: refetchAfterMs, revalidateOnFocus: false },
+    rarely,
   );
 }
 

@@ -1,6 +1,6 @@
-import { statusTab } from '#domain/lists';
+import { statusFilters, statusTab } from '#domain/lists';
 import { formatMoney, fromCents, parseAmount } from '#domain/money';
-import { amountOperators, paymentTabFilters, paymentTypes } from '#domain/payment';
+import { amountOperators, paymentTypes } from '#domain/payment';
 import type { AmountOperator, PaymentType } from '#domain/payment';
 import type { PaymentFilterBody } from '#domain/list-filters';
 import { rangeChips } from '../../documents/list/common-filters.ts';
@@ -59,7 +59,7 @@ export function filterBody(
   const { range, vendorNames, payeeNames, bankNames, currencies, ...filters } = query.filters;
   const { operator, cents } = filters.amount;
   return {
-    ...paymentTabFilters(statusTab('PAYMENT', persona, query.status), userId),
+    ...statusFilters(statusTab('PAYMENT', persona, query.status), userId),
     paymentNumbers: query.number === '' ? [] : [query.number],
     dateRange: rangeBody(range),
     vendorNames: [...vendorNames],

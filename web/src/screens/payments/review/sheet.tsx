@@ -4,6 +4,7 @@ import { Day, Time } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, Paper } from '../../documents/review/sheet-parts.tsx';
+import { paymentDay } from '../payment-day.ts';
 import { paymentTypeWords } from '../payment-types.ts';
 
 /** What the payment says (PA-01), as accounting made it out. */
@@ -15,7 +16,7 @@ export function PaymentSheet(props: { payment: Payment }) {
       label="Payment"
       title="Payment"
       number={payment.number}
-      detail={<Day day={payment.created.slice(0, 10)} />}
+      detail={<Day day={paymentDay(payment)} />}
       from={[payment.payeeName, `Paid by ${show.name}`]}
     >
       <Blocks>

@@ -1,13 +1,13 @@
 import type { Listed } from '#domain/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
-import { numberText } from '../../../forms/purchase-order/number.ts';
+import { orderNumber } from '#domain/order-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 
 /** UX-09 */
 export function PurchaseOrderCard({ row }: { row: Listed<PurchaseOrderRow> }) {
   return (
     <CardLines
-      number={numberText(row)}
+      number={orderNumber(row)}
       row={row}
       who={row.vendor.name}
       what={`${row.description} · ${row.creator.name}`}

@@ -1,7 +1,7 @@
 import { toCents } from '#domain/money';
 import type { Listed } from '#domain/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-order';
-import { numberText } from '../../../forms/purchase-order/number.ts';
+import { orderNumber } from '#domain/order-number';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
@@ -33,7 +33,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     cell: (row) => (
       <RowName row={row}>
         <span className="flex items-center gap-2">
-          <span className="figures font-medium">{numberText(row)}</span>
+          <span className="figures font-medium">{orderNumber(row)}</span>
           <RowBadge row={row} />
         </span>
       </RowName>

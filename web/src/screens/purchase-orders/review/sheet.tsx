@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { useAccountFields } from '../../../forms/document/reference.ts';
-import { numberText } from '../../../forms/purchase-order/number.ts';
+import { orderNumber } from '#domain/order-number';
 import { Day } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, Paper, Place } from '../../documents/review/sheet-parts.tsx';
@@ -16,7 +16,7 @@ export function Sheet(props: { order: PurchaseOrder }) {
     <Paper
       label="Purchase order"
       title="Purchase Order"
-      number={numberText(order)}
+      number={orderNumber(order)}
       detail={<Day day={order.poDate} />}
       from={[order.company, order.companyAddress, show.name]}
     >

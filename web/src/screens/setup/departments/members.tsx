@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ComboBox } from '../../../parts/combo-box.tsx';
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Section } from '../section.tsx';
 import { useShowUsers } from '../users/calls.ts';
@@ -36,6 +37,8 @@ export function Members(props: MembersProps) {
   const { members, onChange, isReadOnly } = props;
   const { data: people } = useShowUsers();
   const { refused, busy, remove } = useRemoval(props);
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   const sorted = members.toSorted(
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
   );
@@ -46,7 +49,6 @@ export function Members(props: MembersProps) {
     <Section title="Members" text="Who raises documents for it, and who approves them.">
       {isReadOnly ? null : (
         <ComboBox
-          key={members.length}
           label="Add a member"
           placeholder="Name or username"
           options={options}
@@ -60,7 +62,7 @@ export function Members(props: MembersProps) {
       {sorted.length === 0 ? (
         <p className="pt-3 text-ink-muted">Nobody belongs to this department yet.</p>
       ) : null}
-      <ul aria-label="Members" className="grid divide-y divide-line pt-2">
+      <ul ref={list} aria-label="Members" className="grid divide-y divide-line pt-2">
         {sorted.map((member) => (
           <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
             <div className="-mr-3 flex min-h-9 items-center justify-between gap-3">

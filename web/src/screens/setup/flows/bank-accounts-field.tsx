@@ -19,7 +19,7 @@ interface Props {
 /** The bank accounts whose payments take this flow; each belongs to one flow at most (DEC-44, DEC-65). */
 export function BankAccountsField(props: Props) {
   const { flowId, picked, isReadOnly, onChange } = props;
-  const { accounts = [], flows = [], isFailed } = useBankAccounts(true);
+  const { accounts = [], flows = [], isFailed } = useBankAccounts();
   const options = accounts.map(({ id, name, isoCurrencyCode }) => {
     const owner = flows.find(
       (flow) => flow.id !== flowId && flow.paymentBankAccounts.some((account) => account.id === id),

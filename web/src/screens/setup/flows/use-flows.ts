@@ -4,13 +4,11 @@ import type { TemplateType } from '#domain/document';
 import type { PaymentTemplate } from '#domain/payment';
 import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow-template';
 import { keys } from '../../../keys.ts';
+import { rarely } from '../../../rarely.ts';
 import { useSession } from '../../../session/session.tsx';
 import { readPaymentFlows } from '../../documents/calls.ts';
 import { readApprovers, readBankAccounts, readFlows } from './calls.ts';
 import type { Approver } from './calls.ts';
-
-/** DEC-72 */
-const rarely = { dedupingInterval: 300_000, revalidateOnFocus: false } as const;
 
 /** Every flow of the show that this person may see. */
 export function useFlows() {
@@ -43,15 +41,15 @@ export function useApprovers(type: TemplateType) {
 }
 
 /** The bank accounts of the show, and the payment flow that each of them chooses so far (MG-27). */
-export function useBankAccounts(isWanted: boolean) {
+export function useBankAccounts() {
   const { show } = useSession();
   const accounts = useSWR<TemplateBankAccount[]>(
-    isWanted ? keys.lookup(show.id, 'bank-accounts') : null,
+    keys.lookup(show.id, 'bank-accounts'),
     () => readBankAccounts(show.id),
     rarely,
   );
   const flows = useSWR<PaymentTemplate[]>(
-    isWanted ? keys.lookup(show.id, 'payment-flows') : null,
+    keys.lookup(show.id, 'payment-flows'),
     () => readPaymentFlows(show.id),
     rarely,
   );

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { Section } from '../section.tsx';
-import { DocumentLink } from './document-link.tsx';
+import { Concerned } from './concerned.tsx';
 import { useActs } from './use-health.ts';
 import type { Failure } from './use-health.ts';
 import { counted, nameOf, reasons, refusedMail } from './words.ts';
@@ -52,7 +52,7 @@ export function Failures(props: { showId: string; failures: readonly Failure[]; 
         onCancel={() => setAsking(false)}
         onConfirm={() => void retryAll()}
       >
-        {`${counted(total, 'failure')}: pushes, releases and e-mails that were given up are sent again now.`}
+        {`${counted(total - failures.length + retryable, 'failure')}: pushes, releases and e-mails that were given up are sent again now.`}
       </ConfirmDialog>
     </Section>
   );
@@ -66,7 +66,7 @@ function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium">
-          {nameOf(kind)} <DocumentLink showId={props.showId} document={failure.document} />
+          {nameOf(kind)} <Concerned showId={props.showId} document={failure.document} />
         </p>
         <p className="text-sm text-pretty text-ink-muted">
           {mayRetry ? sentenceFor(kind, reason) : 'Whoever began it sees what is left, and retries it there.'}

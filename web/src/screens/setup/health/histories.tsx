@@ -2,7 +2,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Chip } from '../../../parts/chip.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { Section } from '../section.tsx';
-import { DocumentLink } from './document-link.tsx';
+import { Concerned } from './concerned.tsx';
 import { useActs } from './use-health.ts';
 import type { Failure, ShowHealth } from './use-health.ts';
 import { counted } from './words.ts';
@@ -71,7 +71,7 @@ function Faults(props: { check: Check; showId: string; amiss: readonly Called[] 
           <li key={`${documentId} ${what}`} className="py-2 text-sm">
             <p className="break-all">
               {calledOf(documentId) ? (
-                <DocumentLink showId={props.showId} document={calledOf(documentId)} />
+                <Concerned showId={props.showId} document={calledOf(documentId)} />
               ) : (
                 documentId
               )}

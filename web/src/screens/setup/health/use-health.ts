@@ -15,8 +15,16 @@ export type ShowReport = Awaited<ReturnType<typeof readOne>>;
 export type ShowHealth = Overview['shows'][number];
 export type Failure = ShowReport['failures'][number];
 
-/** While somebody looks; what goes on by itself is seen sooner. */
-const everyMs = { calm: 15_000, verifying: 2000 };
+/** While somebody looks; what goes on by itself, or was just retried, is seen sooner. */
+const everyMs = { calm: 15_000, moving: 2000 };
+
+function isMoving({ at, shows: [show] }: ShowReport): boolean {
+  const begunLately = (since: string | null) => since !== null && Date.parse(at) - Date.parse(since) < 60_000;
+  if (show?.history?.isGoingOn) return true;
+  return (
+    show?.waiting.some(({ count, resting, oldestAt }) => count > resting && begunLately(oldestAt)) ?? false
+  );
+}
 
 /** The shows that the user looks after. */
 export function useOverview() {
@@ -28,8 +36,7 @@ export function useOverview() {
 export function useShowReport(id: string) {
   const { show } = useSession();
   return useSWR(keys.managed(show.id, 'health', id), () => readOne(show.id, id), {
-    refreshInterval: (latest) =>
-      latest?.shows[0]?.history?.isGoingOn === true ? everyMs.verifying : everyMs.calm,
+    refreshInterval: (latest) => (latest && isMoving(latest) ? everyMs.moving : everyMs.calm),
   });
 }
 
@@ -61,7 +68,7 @@ export function useActs(id: string) {
     retry: (meant: Meant, what: string) =>
       run('retry', `retry ${what}`, async () => {
         const { settled, left } = await ask(call[':id'].retry.$post({ ...target, json: meant }));
-        const more = left > 0 ? ` ${left} are left: retry all once more.` : '';
+        const more = left > 0 ? ` ${left.toLocaleString('en-US')} more: retry all again.` : '';
         return `${counted(settled, 'failure')} will be tried again now.${more}`;
       }),
     dismiss: (meant: Meant, what: string) =>

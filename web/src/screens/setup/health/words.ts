@@ -79,6 +79,10 @@ export const findings = {
     text: 'Digest e-mails are late.',
     advice: 'They go out with the next midnight, Pacific time. If they are late again, tell your support.',
   },
+  webhook_deaf: {
+    text: 'A webhook endpoint answers nothing but failures.',
+    advice: 'Webhooks in Settings says which, what it answered, and whether it was disabled for that.',
+  },
 } as const satisfies Record<Finding, { text: string; advice: string }>;
 
 export const levels = {

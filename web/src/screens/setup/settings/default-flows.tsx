@@ -1,11 +1,8 @@
-import useSWR from 'swr';
-import { api, ask } from '../../../api.ts';
-import { keys } from '../../../keys.ts';
 import { LoadFailure } from '../../../parts/card.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Select } from '../../../parts/select.tsx';
 import type { Option } from '../../../parts/select.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useFlows } from '../flows/use-flows.ts';
 import { Section } from '../section.tsx';
 import { useChanges, useDetails } from './show-details.ts';
 
@@ -16,13 +13,6 @@ const types = [
 ] as const;
 
 const none: Option = { id: 'none', text: 'None' };
-
-function useFlows() {
-  const { show } = useSession();
-  return useSWR(keys.managed(show.id, 'flows'), () =>
-    ask(api.api['workflow-template'].$get({ query: { showId: show.id } })),
-  );
-}
 
 /** API-51, DEC-24: the flow that a document of each type takes when nobody chooses another. */
 export function DefaultFlows(props: { isReadOnly: boolean }) {

@@ -1,19 +1,10 @@
 import { useState } from 'react';
-import type { Milestone } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { DigitsField } from '../../../parts/digits-field.tsx';
 import { Select } from '../../../parts/select.tsx';
+import { milestoneOptions } from '../milestone-options.ts';
 import { Section } from '../section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
-
-/** DEC-17: from when on PO numbers are shown. */
-const milestoneNames: readonly { id: Milestone; text: string }[] = [
-  { id: 'SAVED_AS_DRAFT', text: 'When saved as draft' },
-  { id: 'SUBMITTED_FOR_APPROVAL', text: 'When submitted for approval' },
-  { id: 'FIRST_APPROVAL', text: 'After the first approval' },
-  { id: 'SPECIAL_APPROVAL', text: 'After a special approval' },
-  { id: 'FULL_APPROVAL', text: 'When fully approved' },
-];
 
 /** DEC-17, DEC-64: what numbers purchase orders get, and from when on they are shown. */
 export function Numbers(props: { isReadOnly: boolean }) {
@@ -36,12 +27,12 @@ export function Numbers(props: { isReadOnly: boolean }) {
       <div className="grid gap-4">
         <Select
           label="Show PO numbers"
-          options={milestoneNames}
+          options={milestoneOptions}
           value={settings.displayPoNumbers}
           isDisabled={props.isReadOnly}
           hint="Users can have a milestone of their own."
           onChange={(id) => {
-            const chosen = milestoneNames.find((one) => one.id === id);
+            const chosen = milestoneOptions.find((one) => one.id === id);
             if (chosen && chosen.id !== settings.displayPoNumbers)
               void change({ displayPoNumbers: chosen.id });
           }}

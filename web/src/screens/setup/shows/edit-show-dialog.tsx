@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { api, ask } from '../../../api.ts';
-import { keys } from '../../../keys.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ShowSummary } from '../../../session/wire.ts';
+import { listsShows } from './show-lists.ts';
 
 /** A show as a list has it; null while no dialog is open. */
 type Edited = ShowSummary & { mayEdit: boolean };
@@ -42,7 +42,7 @@ function useSaving(show: Edited, onClose: () => void) {
     }
     const mine = shows.find(({ id }) => id === show.id);
     if (mine) keepShow({ ...mine, name });
-    await mutate((key) => Array.isArray(key) && (key[0] === keys.shows(1, '')[0] || key[0] === 'managed'));
+    await mutate(listsShows);
     flash('success', 'Show information updated successfully.');
     onClose();
   };

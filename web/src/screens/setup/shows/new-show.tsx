@@ -14,6 +14,7 @@ import { useManagedForm } from '../use-managed-form.ts';
 import { LicenseSection } from './license-section.tsx';
 import { blankShow, checkShow } from './show-draft.ts';
 import type { FeatureCode, ShowDraft } from './show-draft.ts';
+import { listsShows } from './show-lists.ts';
 
 /** API-50, DEC-92: a show from a license of the accounting system, for FULL Internal. */
 export function NewShow() {
@@ -28,7 +29,7 @@ function AnotherShow() {
   const openShow = useOpenShow();
   const flash = useFlash();
   const onMade = (made: MadeShow) => {
-    void mutate((key) => Array.isArray(key) && (key[0] === 'shows' || key[0] === 'managed'));
+    void mutate(listsShows);
     flash('success', 'Show created successfully.', {
       text: 'Open it',
       onPress: () => void openShow(made).then((isOpen) => isOpen && navigate('/approvals')),

@@ -1,3 +1,4 @@
+import { notAnAddress } from '#domain/recipients';
 import { words } from '../../../words.ts';
 
 export const userTexts = {
@@ -12,7 +13,7 @@ export const userTexts = {
   loadFailed: words.USER_NOT_FOUND,
   listFailed: 'Error loading users.',
   /** What can be mended at a field. */
-  usernameWrong: 'Please enter a valid e-mail address.',
+  usernameWrong: notAnAddress,
   firstNameMissing: 'Please enter a first name.',
   lastNameMissing: 'Please enter a last name.',
   isInShow: 'This user is in the show already.',

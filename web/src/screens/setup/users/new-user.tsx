@@ -86,6 +86,8 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
               autoComplete="off"
               isRequired
               startsFocused
+              // What is written meanwhile would be answered with what was found for something else.
+              isReadOnly={isBusy}
               maxLength={254}
               value={text}
               onChange={(next) => {

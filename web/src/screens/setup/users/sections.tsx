@@ -65,7 +65,7 @@ export function RoleSection(props: UserSectionProps) {
         </Field>
         <Field name="displayPoNumbers">
           <Select
-            label="PO numbers are shown from"
+            label="PO numbers are shown"
             options={numberOptions}
             value={values.displayPoNumbers ?? ''}
             isDisabled={isReadOnly}

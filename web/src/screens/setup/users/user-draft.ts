@@ -3,6 +3,7 @@ import { voidTogglesFor } from '#domain/permissions';
 import type { Role } from '#domain/permissions';
 import { isEmail } from '#domain/recipients';
 import type { FoundUser, User } from '#domain/user';
+import type { VisibilityScope } from '#domain/visibility';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
 
@@ -25,14 +26,19 @@ export interface UserDraft extends Omit<
 export function startOf(
   role: Role,
 ): Pick<UserDraft, 'voidPo' | 'voidInvoice' | 'purchaseOrderVisibilityId' | 'invoiceVisibilityId'> {
-  const scope = visibilityOf(role);
+  const scope = firstScope[role];
   return { ...voidTogglesFor(role), purchaseOrderVisibilityId: scope, invoiceVisibilityId: scope };
 }
 
-function visibilityOf(role: Role): UserDraft['purchaseOrderVisibilityId'] {
-  if (role === 'Approver') return 'IN_THIS_USERS_DEPARTMENT';
-  return role.endsWith('Creator') ? 'CREATED_BY_THIS_USER' : 'ALL';
-}
+const firstScope: Record<Role, VisibilityScope> = {
+  'PO Creator': 'CREATED_BY_THIS_USER',
+  'Invoice Creator': 'CREATED_BY_THIS_USER',
+  'PO & Invoice Creator': 'CREATED_BY_THIS_USER',
+  Approver: 'IN_THIS_USERS_DEPARTMENT',
+  'Show Admin': 'ALL',
+  'Studio Admin': 'ALL',
+  'EP Internal': 'ALL',
+};
 
 /** Somebody new begins as a PO creator who sees only what is his. */
 export function newDraft(found: FoundUser | null, username: string): UserDraft {

@@ -22,16 +22,22 @@ export function useEndpoints() {
   return useSWR(keys.managed(show.id, 'webhooks'), () => read(show.id));
 }
 
-/** Looks again while something is on its way, so that a test is seen to arrive. */
-const followMs = 3000;
+/** While somebody looks; while something is on its way sooner, so that a test is seen to arrive. */
+const everyMs = { calm: 15_000, moving: 3000 };
 
-function isMoving(pages: readonly LogPage[] | undefined): boolean {
-  return pages?.some((page) => page.deliveries.some(({ state }) => state === 'WAITING')) ?? false;
+/** On its way, and not at rest before its next try. */
+export function isOnItsWay({ state, error }: Delivery): boolean {
+  return state === 'WAITING' && error === null;
 }
 
-/** The deliveries to an endpoint, newest first, page by page. */
+function isMoving(pages: readonly LogPage[] | undefined): boolean {
+  return pages?.some((page) => page.deliveries.some(isOnItsWay)) ?? false;
+}
+
+/** The deliveries to an endpoint, newest first, page by page; how it fares by them is read again with them. */
 export function useDeliveries(id: string) {
   const { show } = useSession();
+  const { mutate } = useEndpoints();
   return useSWRInfinite(
     (index: number, previous: LogPage | null) => {
       if (previous && !previous.hasMore) return null;
@@ -39,7 +45,11 @@ export function useDeliveries(id: string) {
       return keys.managed(show.id, 'deliveries', id, before);
     },
     (key) => readLog(id, String(key.at(-1) ?? '') || null),
-    { refreshInterval: (pages) => (isMoving(pages) ? followMs : 0), revalidateAll: true },
+    {
+      refreshInterval: (pages) => (isMoving(pages) ? everyMs.moving : everyMs.calm),
+      revalidateAll: true,
+      onSuccess: () => void mutate(),
+    },
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-aria-components/Link';
 import { isWebhookEvent, webhookEventTexts } from '#domain/webhook';
 import { Button } from '../../../parts/button.tsx';
 import { LoadFailure } from '../../../parts/card.tsx';
@@ -9,9 +8,11 @@ import { useFlash } from '../../../parts/flash.tsx';
 import { Table } from '../../../parts/table.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useIsBelowDesktop } from '../../../parts/use-width.ts';
-import { kinds } from '../../documents/kinds.ts';
-import { sendAgain, useDeliveries } from './calls.ts';
+import { DocumentLink } from '../document-link.tsx';
+import type { NamedDocument } from '../document-link.tsx';
+import { isOnItsWay, sendAgain, useDeliveries } from './calls.ts';
 import type { Delivery, Endpoint } from './calls.ts';
+import { actFailed, enableFirst } from './texts.ts';
 
 function eventOf({ event }: Delivery): string {
   return isWebhookEvent(event) ? webhookEventTexts[event] : 'Test event';
@@ -22,18 +23,14 @@ function durationOf({ durationMs }: Delivery): string {
   return durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`;
 }
 
-function DocumentLink({ delivery }: { delivery: Delivery }) {
-  const { documentId, documentType, documentNumber } = delivery;
-  if (documentId === null || documentType === null) return '—';
-  const { short, home } = kinds[documentType];
-  return (
-    <Link
-      href={`${home}/review/${documentId}/creator`}
-      className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
-    >
-      {`${short} ${documentNumber ?? ''}`}
-    </Link>
-  );
+function documentOf({ documentId, documentType, documentNumber }: Delivery): NamedDocument | null {
+  if (documentId === null || documentType === null) return null;
+  return { id: documentId, docType: documentType, number: documentNumber ?? '' };
+}
+
+function Concerned({ delivery }: { delivery: Delivery }) {
+  const document = documentOf(delivery);
+  return document ? <DocumentLink document={document} /> : '—';
 }
 
 function Outcome({ delivery }: { delivery: Delivery }) {
@@ -51,7 +48,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
         {answeredAt === null ? 'Not sent' : `Failed, ${said}`}
       </Chip>
     );
-  return answeredAt === null ? (
+  return isOnItsWay(delivery) ? (
     <Chip tone="info" shape="half">
       On its way
     </Chip>
@@ -62,27 +59,33 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   );
 }
 
+interface Row {
+  endpoint: Endpoint;
+  delivery: Delivery;
+  /** The log is not what it was. */
+  onSent: () => Promise<unknown>;
+}
+
 /** When it is tried again, or why it is not. */
-function Next({ delivery }: { delivery: Delivery }) {
+function Next({ endpoint, delivery }: Omit<Row, 'onSent'>) {
   const { state, nextAttemptAt, error } = delivery;
-  if (state === 'WAITING' && nextAttemptAt) return <Time at={nextAttemptAt} />;
+  if (state === 'WAITING' && nextAttemptAt)
+    return endpoint.isEnabled ? <Time at={nextAttemptAt} /> : 'Not while it is disabled';
   return state === 'FAILED' ? <span title={error ?? ''}>{error}</span> : '—';
 }
 
-function SendAgain(props: { endpoint: Endpoint; delivery: Delivery }) {
-  const { endpoint, delivery } = props;
-  const { mutate } = useDeliveries(endpoint.id);
+function SendAgain({ endpoint, delivery, onSent }: Row) {
   const flash = useFlash();
   const [isBusy, setBusy] = useState(false);
   // What is on its way has no need of it.
-  if (delivery.state === 'WAITING' && delivery.error === null) return null;
+  if (isOnItsWay(delivery)) return null;
   const send = async () => {
     setBusy(true);
     try {
       await sendAgain(endpoint.id, delivery.id);
-      await mutate();
+      await onSent();
     } catch {
-      flash('error', 'That did not work. Please try again.');
+      flash('error', actFailed);
     }
     setBusy(false);
   };
@@ -90,7 +93,7 @@ function SendAgain(props: { endpoint: Endpoint; delivery: Delivery }) {
     <Button
       look="quiet"
       aria-label={`Send Again: ${eventOf(delivery)} ${delivery.documentNumber ?? ''}`.trim()}
-      reason={endpoint.isEnabled ? null : 'Enable the endpoint first.'}
+      reason={endpoint.isEnabled ? null : enableFirst}
       isPending={isBusy}
       onPress={() => void send()}
     >
@@ -99,33 +102,33 @@ function SendAgain(props: { endpoint: Endpoint; delivery: Delivery }) {
   );
 }
 
-function columnsFor(endpoint: Endpoint): readonly TableColumn<Delivery>[] {
+function columnsFor({ endpoint, onSent }: Omit<Row, 'delivery'>): readonly TableColumn<Delivery>[] {
   return [
-    { id: 'at', name: 'Time', width: '11rem', cell: ({ at }) => <Time at={at} /> },
+    { id: 'at', name: 'Time', width: '12rem', cell: ({ at }) => <Time at={at} /> },
     {
       id: 'event',
       name: 'Event',
       isRowHeader: true,
       cell: (one) => <span className="font-medium">{eventOf(one)}</span>,
     },
-    { id: 'document', name: 'Document', width: '7.5rem', cell: (one) => <DocumentLink delivery={one} /> },
-    { id: 'outcome', name: 'Outcome', width: '10rem', cell: (one) => <Outcome delivery={one} /> },
+    { id: 'document', name: 'Document', width: '7.5rem', cell: (one) => <Concerned delivery={one} /> },
+    { id: 'outcome', name: 'Outcome', width: '10.75rem', cell: (one) => <Outcome delivery={one} /> },
     { id: 'attempts', name: 'Tries', align: 'right', width: '4rem', cell: ({ attempts }) => attempts },
     { id: 'duration', name: 'Duration', align: 'right', width: '5rem', cell: durationOf },
-    { id: 'next', name: 'Next try', cell: (one) => <Next delivery={one} /> },
+    { id: 'next', name: 'Next try', cell: (one) => <Next endpoint={endpoint} delivery={one} /> },
     {
       id: 'again',
       name: 'Send again',
       hideName: true,
       align: 'right',
-      width: '8.5rem',
-      cell: (one) => <SendAgain endpoint={endpoint} delivery={one} />,
+      width: '9.5rem',
+      cell: (one) => <SendAgain endpoint={endpoint} delivery={one} onSent={onSent} />,
     },
   ];
 }
 
 /** How often it was tried, and what is to come of it, in a sentence each. */
-function Story({ delivery }: { delivery: Delivery }) {
+function Story({ endpoint, delivery }: Omit<Row, 'onSent'>) {
   const { at, attempts, state, nextAttemptAt, error } = delivery;
   const tries = `${attempts === 1 ? '1 try' : `${attempts} tries`}, ${durationOf(delivery)}`;
   return (
@@ -136,7 +139,7 @@ function Story({ delivery }: { delivery: Delivery }) {
       </p>
       {state === 'WAITING' && nextAttemptAt ? (
         <p>
-          Next try <Time at={nextAttemptAt} />
+          Next try: <Next endpoint={endpoint} delivery={delivery} />
         </p>
       ) : null}
       {state === 'FAILED' ? <p>{error}</p> : null}
@@ -144,18 +147,18 @@ function Story({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function DeliveryCard(props: { endpoint: Endpoint; delivery: Delivery }) {
-  const { delivery } = props;
+function DeliveryCard(props: Row) {
+  const { endpoint, delivery } = props;
   return (
     <li className="grid gap-1 rounded-lg border border-line bg-surface-raised px-4 py-3">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-medium">{eventOf(delivery)}</span>
         <Outcome delivery={delivery} />
       </div>
-      <Story delivery={delivery} />
+      <Story endpoint={endpoint} delivery={delivery} />
       <div className="-mr-3 -mb-1 flex items-center justify-between gap-3 text-sm">
         <span className="min-w-0 wrap-anywhere">
-          {delivery.documentId === null ? null : <DocumentLink delivery={delivery} />}
+          {delivery.documentId === null ? null : <Concerned delivery={delivery} />}
         </span>
         <SendAgain {...props} />
       </div>
@@ -188,12 +191,17 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
       ) : isNarrow ? (
         <ul aria-label="Deliveries" aria-busy={items === undefined} className="grid gap-2">
           {items?.map((delivery) => (
-            <DeliveryCard key={delivery.id} endpoint={endpoint} delivery={delivery} />
+            <DeliveryCard key={delivery.id} endpoint={endpoint} delivery={delivery} onSent={mutate} />
           ))}
         </ul>
       ) : (
         <div className="-mx-6">
-          <Table label="Deliveries" columns={columnsFor(endpoint)} items={items} empty={null} />
+          <Table
+            label="Deliveries"
+            columns={columnsFor({ endpoint, onSent: mutate })}
+            items={items}
+            empty={null}
+          />
         </div>
       )}
       {data?.at(-1)?.hasMore ? (

@@ -19,14 +19,13 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointMark } from './endpoint-mark.tsx';
 import { endpointHref, webhooksHref } from './places.ts';
 import { SigningSecret } from './signing-secret.tsx';
+import { actFailed, enableFirst } from './texts.ts';
 import { WithEndpoint } from './with-endpoint.tsx';
 
 /** One endpoint: how it fares, what can be done with it, and what was sent to it. */
 export function EndpointScreen() {
   return <WithEndpoint>{(endpoint) => <EndpointPage endpoint={endpoint} />}</WithEndpoint>;
 }
-
-const disabled = 'Enable the endpoint first.';
 
 function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, description, isEnabled } = endpoint;
@@ -47,7 +46,7 @@ function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
       <div className="flex flex-wrap gap-2 pb-4">
         <Button
           look="primary"
-          reason={isEnabled ? null : disabled}
+          reason={isEnabled ? null : enableFirst}
           isPending={acts.busy === 'test'}
           onPress={() => void acts.test()}
         >
@@ -88,7 +87,8 @@ function State({ endpoint }: { endpoint: Endpoint }) {
                 <Time at={givenUpAt} />
               </>
             )}
-            . Once it works again, enable it, and send again what it missed.
+            . Once it works again, enable it under Edit, and send again what is listed below. What happens
+            while it is disabled is not kept.
           </>
         )}
       </Notice>
@@ -141,7 +141,7 @@ function useActs(endpoint: Endpoint) {
       await work();
     } catch (error) {
       const isOld = error instanceof ApiError && error.code === 'WORKFLOW_CONFLICT';
-      flash('error', isOld ? words.WORKFLOW_CONFLICT : 'That did not work. Please try again.');
+      flash('error', isOld ? words.WORKFLOW_CONFLICT : actFailed);
       void mutate();
     }
     setBusy(null);

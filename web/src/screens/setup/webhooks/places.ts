@@ -5,5 +5,3 @@ export const newEndpointHref = `${webhooksHref}/create`;
 export function endpointHref(id: string): string {
   return `${webhooksHref}/${id}`;
 }
-
-export const listFailed = 'Error occurred while retrieving webhooks.';

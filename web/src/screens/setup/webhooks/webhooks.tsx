@@ -7,7 +7,8 @@ import { useIsReadOnly } from '../settings/show-details.ts';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
 import { EndpointMark } from './endpoint-mark.tsx';
-import { endpointHref, listFailed, newEndpointHref } from './places.ts';
+import { endpointHref, newEndpointHref } from './places.ts';
+import { listFailed } from './texts.ts';
 
 const noRight = 'Webhooks are managed by those who may change settings.';
 

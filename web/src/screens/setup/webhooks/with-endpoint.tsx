@@ -5,7 +5,8 @@ import { FormFailure } from '../form-failure.tsx';
 import { LoadingForm } from '../loading-form.tsx';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
-import { listFailed, webhooksHref } from './places.ts';
+import { webhooksHref } from './places.ts';
+import { listFailed } from './texts.ts';
 
 /** Shows the endpoint of the address, or says why there is none to show. */
 export function WithEndpoint({ children }: { children: (endpoint: Endpoint) => ReactNode }) {

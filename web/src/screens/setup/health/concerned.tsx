@@ -1,0 +1,11 @@
+import { useSession } from '../../../session/session.tsx';
+import { DocumentLink, nameOfDocument } from '../document-link.tsx';
+import type { NamedDocument } from '../document-link.tsx';
+
+/** The document that something is about; only those of the open show can be opened from here. */
+export function Concerned(props: { showId: string; document: NamedDocument | null }) {
+  const { show } = useSession();
+  if (!props.document) return null;
+  if (props.showId === show.id) return <DocumentLink document={props.document} />;
+  return <span className="font-normal text-ink-muted">{nameOfDocument(props.document)}</span>;
+}
