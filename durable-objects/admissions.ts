@@ -1,20 +1,10 @@
-/** One request at the door: the session that it brings (hash of the cookie) and the show that it names, if any. */
-export interface Seat {
-  session: string;
-  showId: string | null;
-}
-
-/** Whose a live session is, and those of the shows asked about that this user belongs to. */
-export interface LiveSession {
-  userId: string;
-  shows: ReadonlySet<string>;
-}
+import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
 
 /** Which of these sessions still last, for users who are still active, by the hash of their cookie. */
-export type ReadSessions = (seats: readonly Seat[]) => Promise<ReadonlyMap<string, LiveSession>>;
+export type ReadSessions = (seats: readonly LiveSeat[]) => Promise<ReadonlyMap<string, LiveSession>>;
 
 interface Waiting {
-  seat: Seat;
+  seat: LiveSeat;
   settle: (session: LiveSession | null) => void;
   fail: (error: unknown) => void;
 }
@@ -37,7 +27,7 @@ export class Admissions {
   }
 
   /** Null for a session that has ended, or never was. Rejects when nobody can say. */
-  admit(seat: Seat): Promise<LiveSession | null> {
+  admit(seat: LiveSeat): Promise<LiveSession | null> {
     return new Promise((settle, fail) => {
       this.#waiting.push({ seat, settle, fail });
       if (!this.#isBusy) void this.#work();
@@ -68,7 +58,7 @@ export class Admissions {
     }
   }
 
-  async #latest(seats: readonly Seat[]): Promise<ReadonlyMap<string, LiveSession>> {
+  async #latest(seats: readonly LiveSeat[]): Promise<ReadonlyMap<string, LiveSession>> {
     const closings = this.#closings;
     const sessions = await this.#read(seats);
     return closings === this.#closings ? sessions : this.#latest(seats);

@@ -23,10 +23,14 @@ export interface Visitor {
   identity: Identity;
 }
 
+/** Tells whoever looks after the product what failed; `event` is one of a few words of ours. */
+export type Report = (event: string, error: unknown) => void;
+
 export interface EngineApplication {
   /** Whoever is answered with a response goes no further. */
   visitor(request: Request): Visitor | Promise<Visitor | Response>;
   onOpen(session: Session): void;
   onMessage(session: Session, data: string | ArrayBuffer): void;
   onClose(session: Session, reason: string): void;
+  report: Report;
 }

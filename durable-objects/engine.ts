@@ -1,3 +1,4 @@
+import { Alarm } from './engine-alarm.ts';
 import { Departed } from './engine-departed.ts';
 import { defaultOptions } from './engine-options.ts';
 import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
@@ -15,8 +16,6 @@ import {
 
 /** How long a poll that may have overtaken the upgrade is held. */
 const overtaking = 100;
-/** An alarm so long overdue is taken for lost. */
-const lostAlarm = 2_000;
 
 /**
  * An Engine.IO v4 server for one Durable Object: hibernatable WebSockets, long polling, the upgrade between them, and
@@ -27,8 +26,10 @@ export class Engine {
   readonly #application: EngineApplication;
   readonly #options: EngineOptions;
   readonly #sessions = new Map<string, Session>();
+  /** Those that have not answered their last ping. */
+  readonly #silent = new Set<Session>();
   readonly #departed = new Departed();
-  #alarmAt: number | null = null;
+  readonly #alarm: Alarm;
 
   constructor(
     context: DurableObjectState,
@@ -38,10 +39,11 @@ export class Engine {
     this.#context = context;
     this.#application = application;
     this.#options = { ...defaultOptions, ...options };
+    this.#alarm = new Alarm(context, application.report);
     for (const socket of context.getWebSockets()) this.#restore(socket);
     void context.blockConcurrencyWhile(async () => {
-      this.#alarmAt = await context.storage.getAlarm();
-      this.#schedule();
+      await this.#alarm.recall();
+      this.#alarm.ringBy(this.#first());
     });
   }
 
@@ -69,7 +71,7 @@ export class Engine {
       return textAnswer(payloadOf([{ type: 'noop' }]));
     }
     if (session?.key !== visitor.key || this.#overdue(session, Date.now())) return refusal('unknownSession');
-    this.#wakeBy(session.wakeAt);
+    this.#alarm.ringBy(session.wakeAt);
     if (wantsSocket) return this.#upgrade(session);
     if (request.method === 'GET') return this.#poll(session, request);
     return request.method === 'POST' ? this.#receive(session, request) : refusal('badRequest');
@@ -82,7 +84,7 @@ export class Engine {
     const packet = sizeOf(frame) > this.#options.maxPayload ? null : packetIn(frame);
     if (candidate) return this.#probe(session, socket, packet);
     if (packet === null) return this.close(session, 'parse error');
-    this.#wakeBy(session.wakeAt);
+    this.#alarm.ringBy(session.wakeAt);
     this.#take(session, packet);
   }
 
@@ -97,28 +99,29 @@ export class Engine {
 
   /** Heartbeats and deadlines. Never throws: a failing alarm would be repeated, and given up in the end. */
   alarm(): void {
-    this.#alarmAt = null;
+    this.#alarm.rang();
     const now = Date.now();
     for (const session of this.#sessions.values()) {
       try {
         this.#beat(session, now);
       } catch (error) {
-        console.error('heartbeat failed', error);
+        this.#application.report('heartbeat failed', error);
         this.close(session, 'transport error');
       }
     }
-    this.#schedule();
+    this.#alarm.ringBy(this.#first());
   }
 
   /** Ends a session. `farewell` answers its waiting poll. */
   close(session: Session, reason: string, farewell: Packet = { type: 'close' }): void {
     if (session.closed) return;
     this.#sessions.delete(session.sid);
+    this.#silent.delete(session);
     session.shut(farewell);
     try {
       this.#application.onClose(session, reason);
     } catch (error) {
-      console.error('closing a session failed', error);
+      this.#application.report('session not closed', error);
     }
   }
 
@@ -126,7 +129,9 @@ export class Engine {
     const saved = attachmentOf(socket);
     // An upgrade under way was one of a polling session, and that was lost with the memory.
     if (saved === null || 'candidateFor' in saved) return hangUp(socket);
-    this.#sessions.set(saved.sid, Session.restored(saved, socket));
+    const session = Session.restored(saved, socket);
+    this.#sessions.set(saved.sid, session);
+    if (saved.pongBy !== null) this.#silent.add(session);
   }
 
   #open({ newSid, key, identity }: Visitor): Session | null {
@@ -141,7 +146,7 @@ export class Engine {
     const data = JSON.stringify({ sid: session.sid, upgrades, pingInterval, pingTimeout, maxPayload });
     session.send({ type: 'open', data });
     this.#application.onOpen(session);
-    this.#wakeBy(session.wakeAt);
+    this.#alarm.ringBy(session.wakeAt);
   }
 
   #openPolling(visitor: Visitor): Promise<Response> | Response {
@@ -172,7 +177,7 @@ export class Engine {
       server.serializeAttachment({ candidateFor: session.sid });
       const until = Date.now() + this.#options.upgradeTimeout;
       session.candidate = { socket: server, until, probed: false };
-      this.#wakeBy(until);
+      this.#alarm.ringBy(until);
     }
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -241,7 +246,9 @@ export class Engine {
       session.pongBy = null;
       session.pingDueAt = Date.now() + this.#options.pingInterval;
       session.save();
-      this.#wakeBy(session.pingDueAt);
+      this.#silent.delete(session);
+      // When all have answered there is no deadline to wake for, but the next round.
+      if (this.#silent.size === 0) this.#alarm.ringAt(this.#first());
     } else if (packet.type === 'close') {
       if (!session.onWebSocket && !session.polling) this.#departed.add(session);
       this.close(session, 'transport close', { type: 'noop' });
@@ -259,6 +266,7 @@ export class Engine {
     if (session.pingDueAt > now + pingInterval / 5) return;
     // Counted from when it was due, but a late alarm leaves the client half its time.
     session.pongBy = Math.max(session.pingDueAt + pingTimeout, now + pingTimeout / 2);
+    this.#silent.add(session);
     session.send({ type: 'ping' });
     session.save();
   }
@@ -280,21 +288,10 @@ export class Engine {
     return { session: this.#sessions.get(sid), candidate };
   }
 
-  #schedule(): void {
+  /** When the first of all sessions must be looked at; infinity without any. */
+  #first(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const session of this.#sessions.values()) first = Math.min(first, session.wakeAt);
-    if (first !== Number.POSITIVE_INFINITY) this.#wakeBy(first);
-  }
-
-  #wakeBy(time: number): void {
-    const planned = this.#alarmAt;
-    if (planned !== null && planned <= time && planned > Date.now() - lostAlarm) return;
-    this.#alarmAt = time;
-    this.#context.waitUntil(
-      this.#context.storage.setAlarm(time).catch((error: unknown) => {
-        this.#alarmAt = null;
-        console.error('alarm not set', error);
-      }),
-    );
+    return first;
   }
 }

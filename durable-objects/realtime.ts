@@ -6,7 +6,7 @@ import { Admissions } from './admissions.ts';
 import type { ReadSessions } from './admissions.ts';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
-import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
+import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-options.ts';
 import type { Session } from './engine-session.ts';
 import { refusal } from './engine-wire.ts';
 import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-server.ts';
@@ -16,6 +16,7 @@ export interface RealtimeParts<Bindings> {
   /** Null when the task is unknown or not this user's. */
   readTask: (env: Bindings, taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
   readLiveSessions: (env: Bindings, ...asked: Parameters<ReadSessions>) => ReturnType<ReadSessions>;
+  report: Report;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
 
@@ -45,11 +46,12 @@ const question = 'told_within' satisfies keyof LiveQuestions;
 
 /**
  * The class of the realtime object (DEC-56, RT-10): the sockets and subscriptions of the shows of one shard. The
- * Worker's entry exports what this returns, with the way to read a stored task.
+ * Worker's entry exports what this returns for the parts that know the truth.
  */
 export function realtimeObject<Bindings>({
   readTask,
   readLiveSessions,
+  report,
   timings = {},
 }: RealtimeParts<Bindings>): RealtimeClass<Bindings> {
   const { sessionCheck = usualSessionCheck, ...engineTimings } = timings;
@@ -65,14 +67,20 @@ export function realtimeObject<Bindings>({
       const parts: EventParts = {
         readTask: (taskId, userId) => readTask(env, taskId, userId),
         toldAt: async (showId) => (await context.storage.get<number>(toldKey(showId))) ?? 0,
+        report,
       };
       const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
       const admissions = new Admissions((seats) => readLiveSessions(env, seats));
       const application: EngineApplication = {
-        visitor: (request) => visitorOf(request, admissions),
+        visitor: (request) =>
+          visitorOf(request, admissions).catch((error: unknown) => {
+            report('nobody knows who asks', error);
+            return new Response(null, { status: 503 });
+          }),
         onOpen: (session) => server.onOpen(session),
         onMessage: (session, data) => server.onMessage(this.engine, session, data),
         onClose: (session, reason) => server.onClose(session, reason),
+        report,
       };
       this.#sockets = server;
       this.#admissions = admissions;
@@ -123,7 +131,7 @@ export function realtimeObject<Bindings>({
           live.get(key) !== undefined && (showId === undefined || live.get(key)?.shows.has(showId));
         this.#end(asked.filter((session) => !mayStay(session)));
       } catch (error) {
-        console.error('sessions not checked', error);
+        report('sessions not checked', error);
       }
     }
 
@@ -162,6 +170,7 @@ interface EventParts {
   readTask: ReadTask;
   /** When something was last told of a show, in milliseconds since the epoch; 0 for never. */
   toldAt: (showId: string) => Promise<number>;
+  report: Report;
 }
 
 function toldKey(showId: string): string {
@@ -169,12 +178,13 @@ function toldKey(showId: string): string {
 }
 
 /** What clients may say (RT-03). The auth payload is a hint that we have no use for (RT-02). */
-function backlotEvents({ readTask, toldAt }: EventParts): SocketApplication<Subscriptions> {
+function backlotEvents({ readTask, toldAt, report }: EventParts): SocketApplication<Subscriptions> {
   return {
     namespaces: ['/'],
     initialData: () => ({}),
     onConnect: () => {},
     onDisconnect: () => {},
+    report,
     onEvent: async (socket, name, args, acknowledge) => {
       if (name === question) return acknowledge(await isTold(socket, args[0], toldAt));
       const taskId = taskIdIn(args[0]);

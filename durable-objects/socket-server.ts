@@ -1,5 +1,6 @@
 import { Decoder, Encoder, PacketType, type Packet } from 'socket.io-parser';
 import type { Engine } from './engine.ts';
+import type { Report } from './engine-options.ts';
 import type { Identity, Session } from './engine-session.ts';
 import type { MessageData } from './engine-wire.ts';
 
@@ -19,6 +20,7 @@ export interface SocketApplication<Data> {
     acknowledge: Acknowledge,
   ): void | Promise<void>;
   onDisconnect(socket: Socket<Data>, reason: string): void;
+  report: Report;
 }
 
 interface SavedSocket<Data> {
@@ -182,7 +184,7 @@ export class SocketServer<Data> {
     session.save();
     transmit(session, { type: PacketType.CONNECT, nsp: namespace, data: { sid: saved.id } });
     const socket = new Socket(this, session, namespace, saved);
-    this.#run('connect', () => this.#application.onConnect(socket, isRecord(auth) ? auth : {}));
+    this.#run(() => this.#application.onConnect(socket, isRecord(auth) ? auth : {}));
   }
 
   #event(session: Session, namespace: string, saved: SavedSocket<Data>, packet: Packet): void {
@@ -196,16 +198,16 @@ export class SocketServer<Data> {
       transmit(session, { type: PacketType.ACK, nsp: namespace, id, data });
       id = undefined;
     };
-    this.#run(String(name), () => this.#application.onEvent(socket, String(name), args, acknowledge));
+    this.#run(() => this.#application.onEvent(socket, String(name), args, acknowledge));
   }
 
-  /** Runs the application's part. What fails there is logged, and is no reason to drop the client. */
-  #run(event: string, work: () => void | Promise<void>): void {
+  /** Runs the application's part. What fails there is reported, and is no reason to drop the client. */
+  #run(work: () => void | Promise<void>): void {
     const run = async (): Promise<void> => {
       try {
         await work();
       } catch (error) {
-        console.error('socket event failed', event, error);
+        this.#application.report('socket event failed', error);
       }
     };
     this.#keepAlive(run());

@@ -2,11 +2,11 @@ import { consumeTick } from '../queues/clock.ts';
 import { consumeDeadLetters } from '../queues/dead-letters.ts';
 import { consumeOutbox } from '../queues/outbox.ts';
 import { consumePdf } from '../queues/pdf.ts';
-import { realtimeReads } from '../queues/realtime-reads.ts';
+import { realtimeParts } from '../queues/realtime-parts.ts';
 import { realtimeObject } from '../durable-objects/realtime.ts';
 import { app } from './app.ts';
 
-export class Realtime extends realtimeObject<Env>(realtimeReads) {}
+export class Realtime extends realtimeObject<Env>(realtimeParts) {}
 
 export default {
   fetch: app.fetch,

@@ -1,4 +1,3 @@
-import { matchedRoutes } from 'hono/route';
 import { looksLikeToken } from '#domain/api-token';
 import type { Scope } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
@@ -8,6 +7,7 @@ import { sha256 } from '#store/hash';
 import { tokenChecksum } from '#verbs/api-tokens';
 import type { AppContext } from './context.ts';
 import { operations } from './operations.ts';
+import { routeOf } from './route.ts';
 
 /**
  * Lets a call in with a personal API token (`secret`), as the token's owner and for what the token
@@ -32,7 +32,8 @@ export async function enterWithToken(
   if (token.expiresAt <= now) refuse(c, 'session_timeout');
   c.set('access', access);
   c.set('token', token);
-  const scope = operations[routeOf(c)]?.[0] ?? 'session';
+  const route = routeOf(c);
+  const [scope = 'session'] = operations[`${route?.method} ${route?.path}`] ?? [];
   if (scope === 'session' || scope === 'nobody')
     throw new Refusal('FORBIDDEN', { message: 'No token may call this.' });
   if (!token.scopes.includes(scope))
@@ -57,10 +58,4 @@ function refuse(c: AppContext, code: Code): never {
 /** Whether a call may be told what `scope` opens: by a session all that its person may see. */
 export function isWithin(c: AppContext, scope: Scope): boolean {
   return c.get('token')?.scopes.includes(scope) ?? true;
-}
-
-/** The route that will answer, as the route list has it: `GET /api/pos/:id`. */
-function routeOf(c: AppContext): string {
-  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
-  return route ? `${route.method} ${route.path}` : '';
 }

@@ -1,14 +1,14 @@
 import { createMiddleware } from 'hono/factory';
-import { matchedRoutes } from 'hono/route';
 import { traceRequest } from '#verbs/trace-request';
-import type { AppContext, AppEnv } from './context.ts';
+import type { AppEnv } from './context.ts';
+import { routeOf } from './route.ts';
 
 /** What the answer calls this request: who quotes it leads us to its line. */
 const requestIdHeader = 'X-Request-Id';
 
 export const trace = createMiddleware<AppEnv>((c, next) => {
   const requestId = c.get('requestId');
-  const facts = { requestId, method: c.req.method, route: routeOf(c) };
+  const facts = { requestId, method: c.req.method, route: routeOf(c)?.path ?? '' };
   return traceRequest(c.executionCtx, facts, async () => {
     await next();
     c.header(requestIdHeader, requestId);
@@ -23,7 +23,3 @@ export const trace = createMiddleware<AppEnv>((c, next) => {
     };
   });
 });
-
-function routeOf(c: AppContext): string {
-  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '';
-}

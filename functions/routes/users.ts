@@ -21,7 +21,6 @@ import { beginRepeat } from '#verbs/ahead';
 import { assignDepartments } from '#verbs/assign-departments';
 import { chooseShow } from '#verbs/choose-show';
 import { listOwnShows } from '#verbs/list-shows';
-import { listMyShows } from '#verbs/login-context';
 import { beginNewUser, changeUser, createUser, inviteAgain } from '#verbs/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/preferences';
 import type { Seat } from '#verbs/context';
@@ -88,11 +87,8 @@ export const users = new Hono<AppEnv>()
     return c.json(await listOwnShows(c.env, c.get('access'), page, c.get('token')?.showId));
   })
   .get('/shows/search', async (c) => {
-    const found = await listMyShows(c.env, c.get('access'), {
-      search: searchOf(c),
-      count: 20,
-      page: 1,
-    });
+    const page = { search: searchOf(c), count: 20, page: 1 };
+    const found = await listOwnShows(c.env, c.get('access'), page, null);
     return c.json(found.shows.map(({ id, name, license }) => ({ id, name, license })));
   })
   .get('/userSettings', (c) => c.json(preferencesOf(c.get('access').user)))
@@ -141,5 +137,10 @@ export const users = new Hono<AppEnv>()
   })
   .post('/:id/invitation', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    return c.json(await inviteAgain(await showOf(c, { ahead: (seat) => beginUser(seat, id) }), id));
+    const repeat = repeatIn(c, null);
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginUser(seat, id);
+    };
+    return c.json(await inviteAgain(await showOf(c, { ahead }), id, repeat));
   });

@@ -23,7 +23,8 @@ export const webhooks = new Hono<AppEnv>()
   )
   .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const context = await showOf(c, { ahead: reading(readEndpoints) });
-    return c.json(await addWebhook(context, c.req.valid('json')), 201);
+    const draft = c.req.valid('json');
+    return c.json(await addWebhook(context, draft, repeatIn(c, draft)), 201);
   })
   .put('/:id', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const id = c.req.param('id');

@@ -18,3 +18,14 @@ export async function emptiestShard(env: Env, showsOn: ReadonlyMap<number, numbe
   if (!first) throw new Error('No shard is bound');
   return first.shard;
 }
+
+/** The shard that has rows of this show, whether or not the directory knows it; null for none. */
+export async function shardHolding(env: Env, showId: string): Promise<number | null> {
+  const found = await Promise.all(
+    shards(env).map(async (database, shard) => {
+      const sql = 'SELECT 1 FROM show_settings WHERE show_id = ?';
+      return (await database.prepare(sql).bind(showId).first()) ? shard : null;
+    }),
+  );
+  return found.find((shard) => shard !== null) ?? null;
+}

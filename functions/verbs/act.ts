@@ -37,11 +37,18 @@ export function reached(context: ShowContext, docType: DocType, rows: SubjectRow
   mustHaveModule(context, docType);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
   about({ document: rows.document.id });
-  const { creatorId, ownerId, departmentId } = rows.document;
-  const workflowUserIds = rows.approvers.map((approver) => approver.userId);
-  const facts = { creatorId, ownerId, departmentId, workflowUserIds };
-  if (!mayReach(facts, viewerOf(context), docType)) throw new Refusal('NOT_FOUND');
+  if (!isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return rows;
+}
+
+/** Whether this user's visibility lets him reach a document that was read (DEC-13); its module is asked apart. */
+export function isVisible(
+  context: ShowContext,
+  { document, approvers }: Pick<SubjectRows, 'document' | 'approvers'>,
+): boolean {
+  const { creatorId, ownerId, departmentId, type } = document;
+  const workflowUserIds = approvers.map(({ userId }) => userId);
+  return mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewerOf(context), type);
 }
 
 export interface Acted {

@@ -52,20 +52,17 @@ export async function startArchive(context: ShowContext, repeat: Repeat | null):
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
   const errand: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
-  try {
-    return await once<{ id: string }>(context, repeat, async (keep) => {
-      await store.write([
-        insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now }),
-        ...insertOutbox(store, [errand]),
-        ...keep({ id }),
-      ]);
-      context.later(dispatchOutbox(env, store.db, [row], now));
-      return { id };
-    });
-  } catch (error) {
-    if (!reasonOf(error).includes('UNIQUE constraint failed: archives.show_id')) throw error;
-    throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is being made already.' });
-  }
+  return once<{ id: string }>(context, repeat, async (keep) => {
+    const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
+    await store.write([insert, ...insertOutbox(store, [errand]), ...keep({ id })]).catch(beingMade);
+    context.later(dispatchOutbox(env, store.db, [row], now));
+    return { id };
+  });
+}
+
+function beingMade(error: unknown): never {
+  if (!reasonOf(error).includes('UNIQUE constraint failed: archives.show_id')) throw error;
+  throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is being made already.' });
 }
 
 /** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */

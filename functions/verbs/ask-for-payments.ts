@@ -1,9 +1,11 @@
 import { readShowsWithFeature } from '#store/directory/people';
-import type { ShowStore } from '#store/open';
-import { addErrand, reopenErrand } from '#store/show/outbox-reads';
+import type { Database, ShowStore } from '#store/open';
+import { reopenErrands } from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
 import type { ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
+import { goOn } from './go-on.ts';
 import { importPayments } from './import-payments.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Errand } from './outbox-rows.ts';
@@ -18,7 +20,7 @@ const errand = { kind: 'import-payments' } as const satisfies Errand;
  * accounting once.
  */
 export async function askForPayments({ env, store, show, now, later }: ShowContext): Promise<void> {
-  const asked = await ask({ ...store, showId: show.id }, now, null);
+  const asked = await ask(store.db, [show.id], null, now);
   // The row is there: the call is not for the queue to hold up.
   later(dispatchOutbox(env, store.db, asked, now));
 }
@@ -27,27 +29,27 @@ export async function askForPayments({ env, store, show, now, later }: ShowConte
 export async function askForDuePayments(env: Env, shard: ShowStore, now: string): Promise<number> {
   const shows = await readShowsWithFeature(env, 'APPA', shard.shard);
   const before = new Date(Date.parse(now) - everyMs).toISOString();
-  const asked = await Promise.all(shows.map((show) => ask({ ...shard, showId: show.id }, now, before)));
-  await Promise.all(asked.map((entries) => dispatchOutbox(env, shard.db, entries, now)));
-  return asked.flat().length;
+  const asked = await ask(shard.db, shows, before, now);
+  await dispatchOutbox(env, shard.db, asked, now);
+  return asked.length;
 }
 
-/** The entry that is to be sent for; none while it is too early. */
-async function ask(store: ShowStore, now: string, before: string | null) {
-  const { showId } = store;
-  const row = { id: freshId(showId), showId, kind: errand.kind, payload: { ...errand }, createdAt: now };
-  const id = await reopenErrand(store, { ...row, effectKey: errand.kind }, before);
-  return id === null ? [] : [{ id, showId }];
+/** The entries that are to be sent for; none of a show for which it is too early. */
+function ask(db: Database, showIds: readonly string[], before: string | null, now: string) {
+  const { kind } = errand;
+  const rows = showIds.map((showId) => ({
+    id: freshId(showId),
+    showId,
+    kind,
+    payload: errand,
+    effectKey: kind,
+  }));
+  return reopenErrands(db, rows, before, now);
 }
 
 /**
  * Works the errand off. What is more than one run of a Worker may do is left to another: it finds the first part done.
  */
-export async function importForErrand(errands: Errands, entryId: string): Promise<void> {
-  if ((await importPayments(errands)) === 'done') return;
-  const { env, store, show, now } = errands;
-  const row = { id: freshId(show.id), showId: show.id };
-  const effectKey = `${errand.kind}:${entryId}:${now}`;
-  await addErrand(store, { ...row, kind: errand.kind, payload: { ...errand }, effectKey, createdAt: now });
-  await dispatchOutbox(env, store.db, [row], now);
+export async function importForErrand(errands: Errands, entry: OutboxEntry): Promise<void> {
+  if ((await importPayments(errands)) === 'more') await goOn(errands, errand, entry);
 }

@@ -4,7 +4,6 @@ import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk'
 import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/money';
 import { paymentFilters } from '#domain/list-filters';
-import { visibilityFor } from '#domain/visibility';
 import type { Write } from '#store/open';
 import {
   batchKey,
@@ -22,7 +21,7 @@ import { readWaitingPayments } from '#store/show/list-payments';
 import { closeErrand } from '#store/show/outbox-reads';
 import { mustHaveModule } from './act.ts';
 import { approveBatch, beginBatch } from './bulk-batch.ts';
-import { viewerOf } from './context.ts';
+import { sightOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { BulkErrand } from './outbox-rows.ts';
@@ -127,7 +126,7 @@ async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRe
     {
       userId: context.user.id,
       persona,
-      visibility: visibilityFor(viewerOf(context), 'PAYMENT', persona),
+      visibility: sightOf(context, 'PAYMENT', persona),
       filters: {
         ...(filters ?? v.parse(paymentFilters, {})),
         statuses: ['SUBMITTED_FOR_APPROVAL'],

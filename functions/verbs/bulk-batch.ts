@@ -3,7 +3,6 @@ import type { BulkProgress, BulkResult } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
 import { tell } from '#edges/live';
 import { log } from '#edges/log';
-import { readMembership, readUser } from '#store/directory/people';
 import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
 import type { ItemResult } from '#store/show/bulk-rows';
 import type { ShowStore, Write } from '#store/open';
@@ -11,6 +10,7 @@ import { readSubject } from '#store/show/read-document';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
+import { placeOf } from './member-context.ts';
 import type { BulkErrand } from './outbox-rows.ts';
 import { workflowAction } from './workflow-action.ts';
 
@@ -36,10 +36,10 @@ export async function approveBatch(
   call: ByCall | null = null,
 ): Promise<BulkProgress | null> {
   const { env, store, show } = errands;
-  const [found, items, seat] = await Promise.all([
+  const [found, items, place] = await Promise.all([
     store.foreseen.ask(readBulkRun, store, runId),
     store.foreseen.ask(readOpenItems, store, runId, batch),
-    call || userId === undefined ? undefined : seatOf(env, show.id, userId),
+    call || userId === undefined ? undefined : placeOf(env, { showId: show.id, userId }),
   ]);
   if (!found) return null;
   if (items.length === 0) return conclude(errands, runId, call?.more);
@@ -48,7 +48,8 @@ export async function approveBatch(
     : await approveAsMember(
         errands,
         items,
-        seat === undefined ? await seatOf(env, show.id, found.run.userId) : seat,
+        // Who has left the show approves nothing any more.
+        place === undefined ? await placeOf(env, { showId: show.id, userId: found.run.userId }) : place,
       );
   return conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
 }
@@ -62,12 +63,6 @@ export function beginBatch(store: ShowStore, runId: string, batch: number, ids: 
 
 function beginItems(store: ShowStore, ids: readonly string[]): void {
   for (const id of ids) store.foreseen.begin(readSubject, store, id);
-}
-
-/** Rights are those of now: who has left the show approves nothing any more. */
-async function seatOf(env: Env, showId: string, userId: string): Promise<Place | null> {
-  const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
-  return place && user && { ...place, user };
 }
 
 async function approveAsMember(

@@ -27,11 +27,15 @@ export async function checkReferences(
   return resolveReferences(lines, wanted ? await offered(context, parties, wanted) : []);
 }
 
+type Named = Pick<PoReference, 'referencePo'>;
+
+/** The numbers of the orders that lines name, each once, in their order. */
+export function numbersNamed(lines: readonly Named[]): string[] {
+  return [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
+}
+
 /** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
-export function ordersNamed(
-  lines: readonly Pick<PoReference, 'referencePo'>[],
-  invoiceId: string | null,
-): Offer | null {
-  const numbers = [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
+export function ordersNamed(lines: readonly Named[], invoiceId: string | null): Offer | null {
+  const numbers = numbersNamed(lines);
   return numbers.length === 0 ? null : { invoiceId, numbers, visibilities: [{ kind: 'ALL' }] };
 }

@@ -8,8 +8,8 @@ import { countShowsByShard, insertShow, readShowRow, studioIdOf } from '#store/d
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { storeFor } from '#store/open';
-import { emptiestShard } from '#store/shard-room';
-import { addErrand } from '#store/show/outbox-reads';
+import { emptiestShard, shardHolding } from '#store/shard-room';
+import { addErrands } from '#store/show/outbox-reads';
 import { mergeSettings } from '#store/show/settings-rows';
 import { freshId } from './context.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
@@ -35,19 +35,16 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
   const known = repeat ? await readShowRow(env, id) : null;
   if (known) return sameShow(known, given);
   const { license, studio, division } = await checked(env, given);
-  const shard = await emptiestShard(env, await countShowsByShard(env));
+  // A try that broke off has left its rows somewhere: this one goes on there.
+  const begun = repeat ? await shardHolding(env, id) : null;
+  const shard = begun ?? (await emptiestShard(env, await countShowsByShard(env)));
   const store = storeFor(env, { id, shard });
   // The show's own rows first: once the directory knows the show, it is whole.
   await mergeSettings(store, {});
   const errand = { kind: 'import-books', after: null } as const satisfies BooksErrand;
-  const row = { id: freshId(id), showId: id };
-  await addErrand(store, {
-    ...row,
-    kind: errand.kind,
-    payload: errand,
-    effectKey: errand.kind,
-    createdAt: now,
-  });
+  const { kind } = errand;
+  const row = { id: freshId(id), showId: id, kind, payload: errand, effectKey: kind };
+  const added = await addErrands(store.db, [row], now);
   const show = {
     id,
     studioId: await studioIdOf(env, {
@@ -66,7 +63,7 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
   };
   const made = await insertWithSlug(env, show, user.id);
   if (made === 'there already') return sameShow(await readShowRow(env, id), given);
-  await dispatchOutbox(env, store.db, [row], now);
+  await dispatchOutbox(env, store.db, added, now);
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
+import { log } from '#edges/log';
 import { MailFailure } from '#edges/mail';
 import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore, Write } from '#store/open';
@@ -27,6 +28,19 @@ export class AgainLater extends Error {
     super(reason);
     this.seconds = seconds;
   }
+}
+
+/** An outbox entry by its ids. */
+type Given = Pick<OutboxRow, 'id' | 'showId' | 'kind' | 'attempts'>;
+
+/** What the log says of an entry. */
+export function factsOf({ id, showId, kind, attempts = 0 }: Given) {
+  return { entry: id, show: showId, kind, attempts };
+}
+
+/** Says that an entry is given up, which stands on the health page of its show from now on. */
+export function logRefused(entry: Given): void {
+  log('warn', 'errand refused', factsOf(entry));
 }
 
 /** One sending to accounting: its entry in the send history, and whose name that carries. */

@@ -1,14 +1,14 @@
 import { dayAt } from '#domain/days';
-import type { DocType } from '#domain/document';
 import { logFileName } from '#domain/export-log';
 import type { LogColumn, LogFormat } from '#domain/export-log';
 import { invoiceLogColumns } from '#domain/invoice-log';
 import type { InvoiceLogRow } from '#domain/invoice-log';
+import { orderNumber } from '#domain/order-number';
 import { purchaseOrderLogColumns } from '#domain/purchase-order-log';
 import type { PurchaseOrderLogRow } from '#domain/purchase-order-log';
 import { indicatorOf, remainingBalanceCents } from '#domain/relief';
 import type { ReliefIndicator } from '#domain/relief';
-import { visibilityFor, visibleNumber } from '#domain/visibility';
+import { visibleNumber } from '#domain/visibility';
 import { logFile, logTypes } from '#edges/log-file';
 import { log } from '#edges/log';
 import { readInvoiceLog } from '#store/show/read-invoice-log';
@@ -19,7 +19,7 @@ import { readPurchaseOrderLog } from '#store/show/read-purchase-order-log';
 import type { LogLineRows } from '#store/show/read-purchase-order-log';
 import { readAccountFields } from '#store/show/read-reference';
 import { mustHaveModule } from './act.ts';
-import { numberMilestone, viewerOf } from './context.ts';
+import { numberMilestone, sightsOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 
 export interface LogFile {
@@ -49,7 +49,7 @@ interface LogRequest {
 
 /** The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row. */
 export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
-  const visibilities = visibilitiesOf(context, 'PO');
+  const visibilities = sightsOf(context, 'PO');
   return exportLog(context, request, {
     title: 'PO Log',
     read: (after) => readPurchaseOrderLog(context.store, visibilities, after),
@@ -64,18 +64,13 @@ export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest
  */
 export async function exportInvoiceLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
   mustHaveModule(context, 'INVOICE');
-  const visibilities = visibilitiesOf(context, 'INVOICE');
+  const visibilities = sightsOf(context, 'INVOICE');
   return exportLog(context, request, {
     title: 'Invoice Log',
     read: (after) => readInvoiceLog(context.store, visibilities, after),
     columns: invoiceLogColumns,
     row: invoiceRow,
   });
-}
-
-function visibilitiesOf(context: ShowContext, docType: DocType) {
-  const viewer = viewerOf(context);
-  return [visibilityFor(viewer, docType, 'CREATOR'), visibilityFor(viewer, docType, 'APPROVER')];
 }
 
 /** It is written while it is read: a page of lines at a time, and none once nobody reads any more. */
@@ -148,9 +143,9 @@ function invoiceRow(row: InvoiceLogRows[number]): InvoiceLogRow {
 
 function purchaseOrderRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLogRow {
   const { document, line } = row;
-  const number = visibleNumber(document.number, document.milestones, numberMilestone(context));
+  const poNumber = visibleNumber(document.number, document.milestones, numberMilestone(context));
   return {
-    number: row.prefix === '' || number === 'NA' ? number : `${row.prefix}-${number}`,
+    number: orderNumber({ prefix: row.prefix, poNumber }),
     poDay: document.businessDay,
     changeOrder: document.currentChangeOrder,
     revision: document.revision,

@@ -1,4 +1,4 @@
-import { addErrand } from '#store/show/outbox-reads';
+import { addErrands } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
@@ -15,8 +15,7 @@ export async function goOn(
   entry: Pick<OutboxEntry, 'id' | 'createdAt'>,
 ): Promise<void> {
   const { kind } = payload;
-  const row = { id: freshId(show.id), showId: show.id, kind };
   const effectKey = `${entry.id}:${entry.createdAt}:next:${kind}`;
-  await addErrand(store, { ...row, payload, effectKey, createdAt: now });
-  await dispatchOutbox(env, store.db, [row], now);
+  const row = { id: freshId(show.id), showId: show.id, kind, payload, effectKey };
+  await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
 }

@@ -1,14 +1,9 @@
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting, AccountingVendor } from '#edges/accounting/port';
 import { readLicensedShows } from '#store/directory/show-rows';
-import {
-  mirrorBankAccounts,
-  mirrorChart,
-  mirrorCompanies,
-  mirrorVendors,
-  reopenDue,
-} from '#store/show/books-rows';
+import { mirrorBankAccounts, mirrorChart, mirrorCompanies, mirrorVendors } from '#store/show/books-rows';
 import type { CompanyBooks, VendorPage } from '#store/show/books-rows';
+import { reopenDue } from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import type { ShowStore, Write } from '#store/open';
 import { freshId } from './context.ts';

@@ -120,6 +120,8 @@ async function follow(errands: Errands, payment: AccountingPayment): Promise<str
   const step = stepFor(payment, stored);
   if (!rows || step === 'NOTHING' || step === 'INSERT') return null;
   const { id, version } = rows.document;
+  // Submitted between the two looks, it is no draft any more: nobody approves other than what he saw.
+  if (version !== known.document.version) return null;
   const seq = version + 1;
   const content = contentOf(payment, stored);
   const detail = { documentId: id, externalId: payment.externalId, importedAt: errands.now };

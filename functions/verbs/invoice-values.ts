@@ -4,6 +4,7 @@ import { storedCoding } from '#domain/line';
 import { numberNeedle } from '#domain/lists';
 import { toCents } from '#domain/money';
 import type { ResolvedReference } from '#domain/relief-reference';
+import type { invoices } from '#store/show/invoice-tables';
 import type { VendorSnapshot } from '#store/show/snapshots';
 import type { LineValues } from '#store/show/write-document';
 import type { ShowContext } from './context.ts';
@@ -31,6 +32,9 @@ export function invoiceHeader(draft: InvoiceDraft, vendor: VendorSnapshot, total
   };
 }
 
+/** Whatever columns an invoice has, a save sets. */
+type Detail = Required<Omit<typeof invoices.$inferInsert, 'documentId' | 'showId'>>;
+
 /** The columns of the invoice's own table that a save sets. */
 export function invoiceDetail(
   draft: InvoiceDraft,
@@ -47,7 +51,7 @@ export function invoiceDetail(
     contactName: draft.contactName,
     contactNumber: draft.contactNumber,
     duplicateOverride,
-  };
+  } satisfies Detail;
 }
 
 /** Lines as rows, numbered 1..n; a line costs its amount (DEC-91). */

@@ -3,12 +3,13 @@ import { fromCents } from '#domain/money';
 import { moduleVisible, modulesOf } from '#domain/permissions';
 import { remainingBalanceCents } from '#domain/relief';
 import type { RelievableLine, RelievablePo } from '#domain/relief-reference';
-import { mayReach, visibleNumber } from '#domain/visibility';
+import { visibleNumber } from '#domain/visibility';
 import type { Visibility } from '#domain/visibility';
 import { readSubject } from '#store/show/read-document';
 import { readRelievable, readRelievableOf } from '#store/show/read-relief';
 import type { RelievableRequest, RelievableRows } from '#store/show/read-relief';
-import { numberMilestone, sightsOf, viewerOf } from './context.ts';
+import { isVisible } from './act.ts';
+import { numberMilestone, sightsOf } from './context.ts';
 import type { Place, Seat, ShowContext } from './context.ts';
 
 /** Whose bill it is, and in which company and currency; external ids, as the documents carry them. */
@@ -63,18 +64,14 @@ export async function offered(
 ): Promise<RelievablePo[]> {
   if (!context.settings.purchaseOrderRelieveResources || parties.vendor === '') return [];
   const { store } = context;
-  const rows = await store.foreseen.ask(readRelievable, store, { ...parties, ...wanted });
-  const orders = Map.groupBy(rows, ({ order }) => order.id);
-  return [...orders.values()].flatMap((lines) => orderOf(context, lines));
+  return ordersOf(context, await store.foreseen.ask(readRelievable, store, { ...parties, ...wanted }));
 }
 
 /** What is on offer to a saved invoice of what its lines name. */
 export async function offeredToStored(context: ShowContext, invoiceId: string): Promise<RelievablePo[]> {
   const { store, settings } = context;
   if (!settings.purchaseOrderRelieveResources) return [];
-  const rows = await store.foreseen.ask(readRelievableOf, store, invoiceId);
-  const orders = Map.groupBy(rows, ({ order }) => order.id);
-  return [...orders.values()].flatMap((lines) => orderOf(context, lines));
+  return ordersOf(context, await store.foreseen.ask(readRelievableOf, store, invoiceId));
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
@@ -85,10 +82,13 @@ function sights(place: Place, hasInvoices: boolean): Visibility[] {
 async function seesInvoice(context: ShowContext, id: string): Promise<boolean> {
   if (!moduleVisible(context.modules, 'INVOICE')) return false;
   const rows = await context.store.foreseen.ask(readSubject, context.store, id);
-  if (rows?.document.type !== 'INVOICE') return false;
-  const { creatorId, ownerId, departmentId } = rows.document;
-  const workflowUserIds = rows.approvers.map(({ userId }) => userId);
-  return mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewerOf(context), 'INVOICE');
+  return rows?.document.type === 'INVOICE' && isVisible(context, rows);
+}
+
+/** The orders to which these lines belong, in their order. */
+function ordersOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
+  const orders = Map.groupBy(rows, ({ order }) => order.id);
+  return [...orders.values()].flatMap((lines) => orderOf(context, lines));
 }
 
 /** A number that this user may not read cannot be referred to, so its order is not on offer (DEC-17). */

@@ -1,8 +1,9 @@
 import { isApprover } from '#domain/permissions';
 import { hasIdentityDirectory } from '#edges/identity-directory';
 import type { Access, SessionAccess, ShowRow } from '#store/directory/sessions';
-import { readMembership, readRecentShows, readShowsOf } from '#store/directory/people';
+import { readMembership, readRecentShows } from '#store/directory/people';
 import type { ShowWithStudio } from '#store/directory/people';
+import { readManagedShows } from '#store/directory/show-rows';
 import { countWaitingByShow } from '#store/show/count-waiting';
 import { fullName } from './context.ts';
 import { signedOutPath } from './provider-sign-in.ts';
@@ -26,24 +27,31 @@ export function summaryOf(show: ShowWithStudio, awaitingApprovalCount: number): 
   return { id, slug, name, license, accountingSystem, studioDivision, features, awaitingApprovalCount };
 }
 
-/** A page of the user's shows, each with what waits for him (SH-47 to SH-50, API-60). */
-export async function listMyShows(
+/** So many shows travel with the start-up answer; `Browse All` pages through the rest. */
+const startUpShows = 200;
+
+/** Those, by name, and after them what of the rest is among `named`: the shows that somebody works in are always there. */
+async function showsAtStart(
   env: Env,
   { user, seats }: Access,
-  page: { search: string; count: number; page: number },
-): Promise<{ shows: ShowSummary[]; total: number }> {
-  const [found, waiting] = await Promise.all([
-    readShowsOf(env, user.id, page),
+  named: Promise<readonly (string | null)[]>,
+): Promise<ShowSummary[]> {
+  const page = { search: '', count: startUpShows, page: 1 };
+  const [first, waiting, ids] = await Promise.all([
+    readManagedShows(env, user.id, { of: 'own' }, page),
     countWaitingByShow(env, seats, user.id),
+    named,
   ]);
-  return {
-    shows: found.shows.map((show) => summaryOf(show, waiting.get(show.id) ?? 0)),
-    total: found.total,
-  };
+  const known = new Set(first.shows.map(({ id }) => id));
+  const missing =
+    first.total === known.size ? [] : new Set(ids.filter((id) => id !== null && !known.has(id)));
+  const more = await Promise.all(
+    [...missing].map(async (showId) => readManagedShows(env, user.id, { of: 'own', showId }, page)),
+  );
+  return [first, ...more].flatMap(({ shows }) =>
+    shows.map((show) => summaryOf(show, waiting.get(show.id) ?? 0)),
+  );
 }
-
-/** At most this many shows travel with the start-up answer; `Browse All` pages through the rest. */
-const startUpShows = 200;
 
 /** Everything the web needs to start (DEC-06, SE-01). `restoreShow` wins over the session's own selection. */
 export async function loginContext(
@@ -52,12 +60,12 @@ export async function loginContext(
   request: { restoreShow: string | null; expirationTime: string; refreshTime: string },
 ) {
   const { user, session } = access;
-  const [{ shows }, recent] = await Promise.all([
-    listMyShows(env, access, { search: '', count: startUpShows, page: 1 }),
-    readRecentShows(env, user.id),
-  ]);
+  const chosen = [request.restoreShow, session.selectedShowId];
+  const recently = readRecentShows(env, user.id);
+  const named = recently.then((ids) => [...chosen, ...ids]);
+  const [shows, recent] = await Promise.all([showsAtStart(env, access, named), recently]);
   const byId = new Map(shows.map((show) => [show.id, show]));
-  const wanted = [request.restoreShow, session.selectedShowId].find((id) => id !== null && byId.has(id));
+  const wanted = chosen.find((id) => id !== null && byId.has(id));
   const membership =
     wanted && wanted !== access.show?.id
       ? (await readMembership(env, wanted, user.id))?.membership

@@ -22,7 +22,7 @@ import { reasonOf } from '#store/open';
 import { readDepartments } from '#store/show/read-show';
 import type { Seat, ShowContext } from './context.ts';
 import { invite, inviteUser } from './invite-user.ts';
-import { once } from './repeat.ts';
+import { once, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
 import { isKnownHere, partsOf, userOf } from './view-users.ts';
@@ -88,8 +88,7 @@ export async function createUser(context: ShowContext, draft: NewUser, repeat: R
     ]);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
-    const kept = keep(user);
-    if (kept.length > 0) await context.store.write(kept);
+    await writeKept(context, keep(user));
     return user;
   });
 }
@@ -210,13 +209,24 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
   await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
 }
 
-/** Mails a local user another link to set a password. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`. */
-export async function inviteAgain(context: ShowContext, userId: string): Promise<{ success: true }> {
+/**
+ * Mails a local user another link to set a password; the same `repeat` mails one (DEC-99). Throws `USER_NOT_FOUND`,
+ * `FORBIDDEN`, `email_send_failed`.
+ */
+export async function inviteAgain(
+  context: ShowContext,
+  userId: string,
+  repeat: Repeat | null,
+): Promise<{ success: true }> {
   const { env, now } = context;
   const { member } = await partsOf(context, userId);
   requirePermission(context.permissions, 'UserManagement');
-  const { user, membership } = member;
-  const isSent = membership.isActive && (await invite(env, { user, host: hostOf(context), now }));
-  if (!isSent) throw new Refusal('email_send_failed');
-  return { success: true };
+  return once<{ success: true }>(context, repeat, async (keep) => {
+    const { user, membership } = member;
+    const isSent = membership.isActive && (await invite(env, { user, host: hostOf(context), now }));
+    if (!isSent) throw new Refusal('email_send_failed');
+    const answer = { success: true as const };
+    await writeKept(context, keep(answer));
+    return answer;
+  });
 }

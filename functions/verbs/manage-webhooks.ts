@@ -47,6 +47,10 @@ function refused(message: string): Refusal {
   return new Refusal('invalid_parameter', { message, errors: ['url'] });
 }
 
+function isRegistered(): Refusal {
+  return refused('This address is already registered.');
+}
+
 function tooMany(): Refusal {
   return refused(`A show has at most ${endpointsAtMost} endpoints.`);
 }
@@ -56,29 +60,42 @@ function mustBeReachable({ env }: ShowContext, url: string): void {
   if (problem) throw refused(problem);
 }
 
-/** Writes endpoints and, with them, who listens. One address is registered once in a show: so a repeated call adds none. */
+/** Writes endpoints and, with them, who listens. One address is registered once in a show. */
 async function write({ store }: ShowContext, statement: Write): Promise<void> {
   await store.write([statement, keepSubscriptions(store)]).catch((error: unknown) => {
     const reason = reasonOf(error);
     if (/NOT NULL constraint failed: webhook_endpoints\.show_id/.test(reason)) throw tooMany();
-    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason)
-      ? refused('This address is already registered.')
-      : error;
+    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason) ? isRegistered() : error;
   });
 }
 
 /**
- * Registers an endpoint, and answers its secret, this once. Throws `FORBIDDEN`, and `invalid_parameter` with a sentence for
- * an address that is not public or is registered already, or when there are enough.
+ * Registers an endpoint, and answers its secret, this once; the same `repeat` registers once and is answered the same
+ * (DEC-99), though no secret is kept readable. Throws `FORBIDDEN`, and `invalid_parameter` with a sentence for an address
+ * that is not public or is registered already, or when there are enough.
  */
-export async function addWebhook(context: ShowContext, draft: EndpointDraft): Promise<EndpointWithSecret> {
+export async function addWebhook(
+  context: ShowContext,
+  draft: EndpointDraft,
+  repeat: Repeat | null,
+): Promise<EndpointWithSecret> {
   requirePermission(context.permissions, 'Show');
   mustBeReachable(context, draft.url);
-  const { store, env, now } = context;
-  const others = await store.foreseen.ask(readEndpoints, store);
-  if (others.length >= endpointsAtMost) throw tooMany();
+  const { store, env, now, user } = context;
   const id = context.newId();
-  const { secret, sealed } = await newSecret(env, id);
+  const repeated = repeat && [store.showId, user.id, repeat.key, repeat.requestHash];
+  const { secret, sealed } = await newSecret(env, id, repeated);
+  /** What the same request has registered before; null when nobody has this address. */
+  const before = async (rows: readonly EndpointRow[]): Promise<EndpointWithSecret | null> => {
+    const known = rows.find(({ url }) => url === draft.url);
+    if (!known) return null;
+    if (!(await isSecretOf(env, known, secret, now))) throw isRegistered();
+    return { ...endpointOf(known, now), newSecret: secret };
+  };
+  const others = await store.foreseen.ask(readEndpoints, store);
+  const first = await before(others);
+  if (first) return first;
+  if (others.length >= endpointsAtMost) throw tooMany();
   const row: EndpointRow = {
     id,
     showId: store.showId,
@@ -91,8 +108,21 @@ export async function addWebhook(context: ShowContext, draft: EndpointDraft): Pr
     givenUpAt: null,
     createdAt: now,
   };
-  await write(context, insertEndpoint(store, row, endpointsAtMost));
+  try {
+    await write(context, insertEndpoint(store, row, endpointsAtMost));
+  } catch (error) {
+    // A twin of this request may have been first.
+    const twin = error instanceof Refusal ? await before(await readEndpoints(store)) : null;
+    if (!twin) throw error;
+    return twin;
+  }
   return { ...endpointOf(row, now), newSecret: secret };
+}
+
+/** Whether this is the secret that the endpoint has now. */
+async function isSecretOf(env: Env, endpoint: EndpointRow, secret: string, now: string): Promise<boolean> {
+  const [present] = await secretsOf(env, endpoint, now);
+  return present === secret;
 }
 
 /**
@@ -131,7 +161,7 @@ export async function rollWebhook(
 ): Promise<EndpointWithSecret> {
   const before = await endpointFor(context, id);
   const { env, store, now, user } = context;
-  const { secret, sealed } = await newSecret(env, id, repeat && [user.id, repeat.key, since]);
+  const { secret, sealed } = await newSecret(env, id, repeat && [id, user.id, repeat.key, since]);
   const values = {
     secret: sealed,
     secretSince: now,
@@ -140,8 +170,7 @@ export async function rollWebhook(
   };
   if (!(await rollSecret(store, id, since, values))) {
     const present = await readEndpoint(store, id);
-    const [rolled] = present ? await secretsOf(env, present, now) : [];
-    if (!present || rolled !== secret) throw new Refusal('WORKFLOW_CONFLICT');
+    if (!present || !(await isSecretOf(env, present, secret, now))) throw new Refusal('WORKFLOW_CONFLICT');
     return { ...endpointOf(present, now), newSecret: secret };
   }
   return { ...endpointOf({ ...before, ...values }, now), newSecret: secret };

@@ -1,17 +1,24 @@
 import { readMembership, readUser } from '#store/directory/people';
 import { openShow } from './context.ts';
-import type { ShowContext } from './context.ts';
+import type { Place, ShowContext } from './context.ts';
+
+interface Member {
+  showId: string;
+  userId: string;
+}
+
+/** Where somebody stands now, for work that is done after the request: rights are those of now. Null for no member. */
+export async function placeOf(env: Env, { showId, userId }: Member): Promise<Place | null> {
+  const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
+  return place && user && { ...place, user };
+}
 
 /**
- * A show as one of its members sees it now, for work that is done after the request (DEC-13); null for somebody who is
- * no longer active there.
+ * The show as that member sees it (DEC-13); null for somebody who is no longer active there. What comes of work that may
+ * outlive it is nobody's to know.
  */
-export async function memberContext(
-  env: Env,
-  { showId, userId }: { showId: string; userId: string },
-  now: string,
-): Promise<ShowContext | null> {
-  const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
-  if (!place || !user?.isActive) return null;
-  return openShow(env, { ...place, user, now, later: (work) => void work });
+export async function memberContext(env: Env, member: Member, now: string): Promise<ShowContext | null> {
+  const place = await placeOf(env, member);
+  const later = (work: Promise<unknown>) => void work.catch(() => undefined);
+  return place && openShow(env, { ...place, now, later });
 }

@@ -1,6 +1,6 @@
 import type { DocType, Milestone } from '#domain/document';
 import { moduleVisible, modulesOf } from '#domain/permissions';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { visibleNumber } from '#domain/visibility';

@@ -11,7 +11,7 @@ import {
   readUnplannedDays,
 } from '#store/directory/digest-days';
 import { allShards, storeFor } from '#store/open';
-import type { ShowPlace, ShowStore } from '#store/open';
+import type { ShowPlace } from '#store/open';
 import {
   dropDigestItems,
   readDigestsWithItems,
@@ -43,10 +43,13 @@ export async function beginDigests(env: Env, now: string): Promise<void> {
 export async function planBegunDays(env: Env, now: string): Promise<number> {
   const days = await readUnplannedDays(env);
   for (const day of days) {
-    for (const place of await placesWithDigests(env)) {
-      const errand = { kind: 'plan-digests', day } as const satisfies Errand;
-      await add(env, storeFor(env, place), [{ errand, effectKey: `digests:${day}` }], now);
-    }
+    const errand = { kind: 'plan-digests', day } as const satisfies Errand;
+    const places = await placesWithDigests(env);
+    await add(
+      env,
+      places.map((place) => ({ place, errand, effectKey: `digests:${day}` })),
+      now,
+    );
     await endDigestPlanning(env, day, now);
     log('info', 'digests planned', { day });
   }
@@ -88,29 +91,37 @@ export async function planDigests(
     env,
     all.map(({ userId }) => userId),
   );
-  for (const [home, digests] of Map.groupBy(all, ({ userId }) => homes.get(userId)?.id)) {
-    const place = [...homes.values()].find(({ id }) => id === home);
-    if (place) await add(env, storeFor(env, place), digests.map(errandOf(day)), now);
-  }
+  const due = all.flatMap((digest): Due[] => {
+    const place = homes.get(digest.userId);
+    return place ? [dueAt(place, day, digest)] : [];
+  });
+  await add(env, due, now);
   await removeToldItems(store, new Date(Date.parse(now) - toldForMs).toISOString());
 }
 
-const errandOf = (day: string) => (digest: DigestOf) => ({
-  errand: { kind: 'digest', day, ...digest } as const satisfies Errand,
-  effectKey: `digest:${day}:${digest.userId}:${digest.type}`,
-});
+/** An errand, and the show that keeps it. */
+interface Due {
+  place: ShowPlace;
+  errand: Errand;
+  effectKey: string;
+}
 
-async function add(
-  env: Env,
-  store: ShowStore,
-  errands: readonly { errand: Errand; effectKey: string }[],
-  now: string,
-): Promise<void> {
-  const rows = errands.map(({ errand, effectKey }) => ({
-    id: freshId(store.showId),
-    kind: errand.kind,
-    payload: errand,
-    effectKey,
-  }));
-  await dispatchOutbox(env, store.db, await addErrands(store, rows, now), now);
+function dueAt(place: ShowPlace, day: string, digest: DigestOf): Due {
+  const errand = { kind: 'digest', day, ...digest } as const satisfies Errand;
+  return { place, errand, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
+}
+
+/** All of a shard in one write: there may be more shows than a run of a Worker has queries. */
+async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
+  for (const [shard, own] of Map.groupBy(due, ({ place }) => place.shard)) {
+    const { db } = storeFor(env, { id: '', shard });
+    const rows = own.map(({ place, errand, effectKey }) => ({
+      id: freshId(place.id),
+      showId: place.id,
+      kind: errand.kind,
+      payload: errand,
+      effectKey,
+    }));
+    await dispatchOutbox(env, db, await addErrands(db, rows, now), now);
+  }
 }

@@ -3,6 +3,7 @@ import { toCents } from '#domain/money';
 import { reliefIndicator, remainingBalanceCents } from '#domain/relief';
 import type { RelievableOrder, ReliefIndicator } from '#domain/relief';
 import { readRelievable } from '#store/show/read-relief';
+import { ordersNamed } from './check-references.ts';
 import type { ShowContext } from './context.ts';
 
 /**
@@ -29,15 +30,13 @@ async function relievableOrders(
   { store }: ShowContext,
   { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
 ): Promise<RelievableOrder[]> {
-  const numbers = [...new Set(lineItems.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
-  if (numbers.length === 0 || !vendor.externalId) return [];
+  const wanted = ordersNamed(lineItems, id);
+  if (!wanted || !vendor.externalId) return [];
   const rows = await readRelievable(store, {
     vendor: vendor.externalId,
     projectCompanyExternalId,
     currencyExternalId: projectCompanyCurrencyExternalId,
-    invoiceId: id,
-    numbers,
-    visibilities: [{ kind: 'ALL' }],
+    ...wanted,
   });
   return [...Map.groupBy(rows, ({ order }) => order.number)].map(([poNumber, found]) => ({
     poNumber,

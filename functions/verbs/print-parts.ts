@@ -14,6 +14,7 @@ import { readAttachments } from '#store/show/attachment-rows';
 import { readCompanies } from '#store/show/read-reference';
 import type { CompanyRows } from '#store/show/read-reference';
 import { beginView } from './ahead.ts';
+import { numbersNamed } from './check-references.ts';
 import type { Seat, ShowContext } from './context.ts';
 import { indicatorsOf } from './print-indicators.ts';
 import { viewInvoice } from './view-invoice.ts';
@@ -182,7 +183,7 @@ async function printableInvoice(desk: Desk, id: string, include: Included): Prom
       sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
       enclosures: await filesOf(desk, id, include.attachments ? invoice.attachments : []),
     },
-    refersTo: [...new Set(invoice.lineItems.map(({ referencePo }) => referencePo.trim()))].filter(Boolean),
+    refersTo: numbersNamed(invoice.lineItems),
   };
 }
 

@@ -1,6 +1,7 @@
 import { addressLine } from '#domain/company';
 import { storedLines } from '#domain/line';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import type { purchaseOrders } from '#store/show/document-tables';
 import type { VendorSnapshot } from '#store/show/snapshots';
 import type { LineValues } from '#store/show/write-document';
 import type { ShowContext } from './context.ts';
@@ -24,6 +25,14 @@ export function headerValues(draft: PurchaseOrderDraft, vendor: VendorSnapshot, 
   return { ...shared.headerValues(draft, vendor, totalCents), businessDay: draft.poDate };
 }
 
+/** Whatever columns a purchase order has, a save sets, but for what its department, its change order and its e-mails say. */
+type Detail = Required<
+  Omit<
+    typeof purchaseOrders.$inferInsert,
+    'documentId' | 'showId' | 'prefix' | 'lockedLineCount' | 'lastVendorEmailRecipients' | 'lastVendorEmailAt'
+  >
+>;
+
 /** The columns of the purchase order's own table that a save sets. */
 export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, vendor: VendorSnapshot) {
   const place = found.companyAddress;
@@ -40,7 +49,7 @@ export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, 
     currencyReferenceCode: found.currency?.referenceCode ?? '',
     hst: draft.hst,
     fid: draft.fid,
-  };
+  } satisfies Detail;
 }
 
 /** Lines as rows. */

@@ -4,7 +4,7 @@ import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
 import { keepTransactionIds } from '#store/show/accounting-figures';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
-import { addErrand, markDone, readVoided } from '#store/show/outbox-reads';
+import { addErrands, markDone, readVoided } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
 import { isFinal, reasonOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
@@ -105,16 +105,9 @@ async function takeBackWhenVoid(
   if (!voided) return false;
   const kind = 'void-in-accounting';
   const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voided.voidedBy };
-  const row = { id: freshId(show.id), showId: show.id };
-  await addErrand(store, {
-    ...row,
-    kind,
-    documentId: id,
-    payload: errand,
-    effectKey: `${id}:after:${pushId}:${kind}`,
-    createdAt: now,
-  });
-  await dispatchOutbox(env, store.db, [row], now);
+  const effectKey = `${id}:after:${pushId}:${kind}`;
+  const row = { id: freshId(show.id), showId: show.id, kind, documentId: id, payload: errand, effectKey };
+  await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
   return true;
 }
 

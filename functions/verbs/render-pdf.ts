@@ -60,8 +60,7 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
       await releasePdfTask(store, task.id);
       throw error;
     }
-    log('error', 'pdf failed', { task: task.id, attempts: task.attempts }, error);
-    await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now);
+    await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now, error);
   }
 }
 
@@ -109,17 +108,21 @@ async function render(context: ShowContext, task: PdfTaskRow): Promise<void> {
   if (ended) await announce(env, store, task.id);
 }
 
-/** Ends a task that will never succeed, with a reason for people. */
+/** Ends a task that will never succeed, with a reason for people; `cause` is for the log. */
 export async function fail(
   env: Env,
   store: ShowStore,
   taskId: string,
   reason: string,
   now: string,
+  cause?: unknown,
 ): Promise<void> {
   about({ outcome: 'failed' });
   const end = { status: 'error' as const, eventType: null, fileName: null, error: reason, finishedAt: now };
-  if (await endPdfTask(store, taskId, end)) await announce(env, store, taskId);
+  if (!(await endPdfTask(store, taskId, end))) return;
+  if (reason !== pdfFailures.noAccess)
+    log('error', 'pdf failed', { show: store.showId, task: taskId }, cause);
+  await announce(env, store, taskId);
 }
 
 async function announce(env: Env, store: ShowStore, taskId: string): Promise<void> {

@@ -60,6 +60,11 @@ export async function once<Answer>(
   }
 }
 
+/** Writes what `keep` made for a deed that had no batch of its own here. */
+export async function writeKept({ store }: Pick<Asked, 'store'>, kept: readonly Write[]): Promise<void> {
+  if (kept.length > 0) await store.write(kept);
+}
+
 /** What a refusal is made of, kept as it was said. */
 const keptRefusal = v.object({
   code: v.picklist(Object.keys(codes) as Code[]),

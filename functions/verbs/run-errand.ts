@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { errandAttempts } from '#domain/health';
+import { errandAttempts, isFailure } from '#domain/health';
 import { about, causeOf, log } from '#edges/log';
 import { MailFailure } from '#edges/mail';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
@@ -12,7 +12,7 @@ import { tellArchiveEnded } from './archive-mail.ts';
 import { archiveShow } from './archive-show.ts';
 import { approveBatch } from './bulk-batch.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { AgainLater, isFinal, reasonOf, recordAttempt } from './errands.ts';
+import { AgainLater, factsOf, isFinal, logRefused, reasonOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { emailDocument, emailVendor } from './mail-document.ts';
@@ -100,7 +100,7 @@ async function tried(
     await markDone(store, entry.id, now, refused).catch(() => markDone(store, entry.id, now, refused));
     if (refused !== null) {
       about({ outcome: 'refused' });
-      log('warn', 'errand refused', factsOf(entry));
+      if (isFailure(kind, refused)) logRefused(entry);
     }
     return null;
   } catch (error) {
@@ -134,10 +134,6 @@ export async function failed(
 function reasonFor(error: unknown): string {
   if (error instanceof Refusal) return reasonOf(error);
   return error instanceof AgainLater ? error.message : causeOf(error);
-}
-
-function factsOf({ id, showId, kind, attempts }: Taken) {
-  return { entry: id, show: showId, kind, attempts };
 }
 
 function after(now: string, ms: number): string {
@@ -175,7 +171,7 @@ async function carryOut(
       await followTemporaryVendor(errands, errand, entry);
       return null;
     case 'import-payments':
-      await importForErrand(errands, entryId);
+      await importForErrand(errands, entry);
       return null;
     case 'import-books':
       await importBooks(errands, errand, entry);

@@ -21,6 +21,7 @@ type Place = Awaited<ReturnType<typeof readPlacesOf>>[number];
 
 /** One show's part, and how to end what it told. */
 interface Told {
+  showId: string;
   part: DigestPart;
   end: () => Promise<void>;
 }
@@ -49,14 +50,15 @@ export async function sendDigest(
     if (one) told.push(one);
     else await dropDigestItems(store, digest, now);
   }
-  const [first] = places;
-  if (!user || !first) return;
+  if (!user || told.length === 0) return;
+  // One show waits: the link opens that one, whichever the reader has open. Of several he chooses.
+  const [waiting, another] = told.filter(({ part }) => part.awaitingTotal > 0);
   const mail = digestMail(user.username, {
     type,
     day,
     dateFormat: user.dateFormat,
     parts: told.map(({ part }) => part),
-    link: linkToApprovals(env.WEB_ORIGIN, type, told.length === 1 ? first.show.id : null),
+    link: linkToApprovals(env.WEB_ORIGIN, type, waiting && !another ? waiting.showId : null),
   });
   if (mail) await sendMail(env, mail);
   for (const { end } of told) await end().catch((error: unknown) => lost(userId, error));
@@ -84,6 +86,7 @@ async function partOf(
     readDigestItems(store, digest),
   ]);
   return {
+    showId: show.id,
     part: {
       showName: show.name,
       awaitingTotal: awaiting.total,

@@ -1,13 +1,13 @@
 import { failuresAtOnce, mayRetry } from '#domain/health';
 import type { FailuresMeant } from '#domain/health';
 import { log } from '#edges/log';
-import { dismissFailures, readFailures, reopenFailures } from '#store/show/health-rows';
+import { countFailures, dismissFailures, readFailures, reopenFailures } from '#store/show/health-rows';
 import { dispatchOutbox } from './outbox-dispatch.ts';
-import { once } from './repeat.ts';
+import { once, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import type { TendedShow } from './tend-show.ts';
 
-/** How many were settled by this call, and how many of those that were meant are left. */
+/** How many were settled by this call, and how many are left for another one: 0 unless it was more than one may take. */
 interface Settled {
   settled: number;
   left: number;
@@ -32,8 +32,12 @@ export function settleFailures(
       ({ id, kind }) => (how === 'dismissed' || mayRetry(kind)) && ('all' in meant || meant.ids.includes(id)),
     );
     const these = all.slice(0, failuresAtOnce).map(({ id, kind }) => ({ id, showId: show.id, kind }));
-    const answer = { settled: these.length, left: all.length - these.length };
-    if (these.length === 0) return answer;
+    const left = all.length > these.length ? (await countFailures(store)) - these.length : 0;
+    const answer = { settled: these.length, left };
+    if (these.length === 0) {
+      await writeKept(tended, keep(answer));
+      return answer;
+    }
     const change = how === 'retried' ? reopenFailures : dismissFailures;
     await store.write([
       change(

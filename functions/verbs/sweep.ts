@@ -27,6 +27,7 @@ import { deleteOldDeliveries } from '#store/show/webhook-deliveries';
 import { giveUpArchive, removeArchive } from './archives.ts';
 import { askForDuePayments } from './ask-for-payments.ts';
 import { giveUpRun } from './bulk-batch.ts';
+import { factsOf } from './errands.ts';
 import { giveUpImport } from './import-batch.ts';
 import { askForDueBooks } from './import-books.ts';
 import { mailedKey } from './mailed-link.ts';
@@ -41,6 +42,9 @@ const day = 24 * 60 * minute;
 
 /** How long a message may take before its row is taken for stranded, and a row before it is given up. */
 const patience = { message: minute, pdf: 10 * minute, errand: 7 * day };
+
+/** Some sixteen queries a shard, and what they lead to: a call of a Worker has 1,000. */
+const shardsAMinute = 30;
 
 interface Sweep {
   env: Env;
@@ -91,11 +95,18 @@ export async function sweep(env: Env, now: string): Promise<void> {
     return 0;
   });
   await run('digest days planned', -1, () => planBegunDays(env, now));
-  for (const shard of allShards(env)) {
+  for (const shard of shardsOf(allShards(env), now)) {
     for (const [name, part] of Object.entries(parts)) {
       await run(name, shard.shard, () => part({ env, shard, now, before }));
     }
   }
+}
+
+/** Those whose turn this minute is. With more shards than one minute takes each has its turn every few minutes. */
+export function shardsOf<Shard>(shards: readonly Shard[], now: string): readonly Shard[] {
+  const turns = Math.max(1, Math.ceil(shards.length / shardsAMinute));
+  const turn = Math.floor(Date.parse(now) / minute) % turns;
+  return shards.filter((_, index) => index % turns === turn);
 }
 
 async function run(part: string, shard: number, work: () => Promise<number>): Promise<void> {
@@ -111,7 +122,8 @@ async function run(part: string, shard: number, work: () => Promise<number>): Pr
 
 async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
   const dead = await closeDead(shard.db, before(patience.errand), now);
-  for (const { id, showId, kind } of dead) log('error', 'errand dead', { entry: id, show: showId, kind });
+  for (const { origin, ...entry } of dead)
+    log('error', 'errand dead', { ...factsOf(entry), ...(origin && { requestId: origin }) });
   return dead.length;
 }
 

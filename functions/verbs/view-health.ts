@@ -3,7 +3,6 @@ import type { DocType } from '#domain/document';
 import { failureReason, findingsOf, levelOf, mayRetry, mayTend, webhookKind } from '#domain/health';
 import type { FailureReason, Finding, HealthLevel } from '#domain/health';
 import { can, permissionsOf } from '#domain/permissions';
-import { visibleNumber } from '#domain/visibility';
 import { parseSettings } from '#domain/settings';
 import { readLastDigestDay } from '#store/directory/digest-days';
 import { readManagedShows } from '#store/directory/show-rows';
@@ -11,6 +10,7 @@ import { directory, storeFor } from '#store/open';
 import { readCalled, readFailures, readHealth } from '#store/show/health-rows';
 import { readSettingsRow } from '#store/show/settings-rows';
 import { readSchemaVersion } from '#store/schema-version';
+import { numberFor } from './notify.ts';
 import type { TendedShow, Tender } from './tend-show.ts';
 import { goesOn } from './verify-show.ts';
 
@@ -115,18 +115,18 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Tended
   const faults = health.shows[0]?.history?.faults ?? [];
   const amiss = faults.length > 0 ? await readCalled(store, [...new Set(faults.map(idOf))]) : [];
   const milestone = parseSettings(stored?.settings).displayPoNumbers;
-  const called = ({ id, docType, number, milestones }: Row): Called => ({
+  const called = ({ id, docType, ...row }: Row): Called => ({
     id,
     docType,
-    number: docType === 'PO' ? visibleNumber(number, milestones, milestone) : number,
+    number: numberFor({ type: docType, ...row }, milestone),
   });
   const failures = rows.map(({ id, kind, attempts, error, createdAt, doneAt, ...of }): Failure => {
-    const { documentId, docType, number, milestones } = of;
+    const { documentId, docType, number, prefix, milestones } = of;
     const isKnown = documentId !== null && docType !== null && number !== null && milestones !== null;
     return {
       id,
       kind,
-      document: isKnown ? called({ id: documentId, docType, number, milestones }) : null,
+      document: isKnown ? called({ id: documentId, docType, number, prefix, milestones }) : null,
       attempts,
       reason: failureReason({ kind, attempts, error }),
       since: createdAt,
@@ -211,6 +211,7 @@ function showHealth({ id, name, isMember }: Place, rows: Rows, now: string): Sho
     oldestPdf: age(pdfs.oldestAt),
     oldestRun: age(runs.oldestAt),
     oldestDigestItem: age(digests.oldestAt),
+    oldestDeafEndpoint: age(own(rows.deaf)[0]?.since),
     amiss: check?.amiss ?? 0,
   });
   return {

@@ -3,7 +3,7 @@ import type { DocType } from '#domain/document';
 import { hoursBefore } from '#domain/days';
 import { fromCents } from '#domain/money';
 import { moduleVisible } from '#domain/permissions';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import { commitmentsShown, revisionsShown, waitingAges } from '#domain/waiting';
 import type { WaitingAge } from '#domain/waiting';
 import { visibleNumber } from '#domain/visibility';

@@ -3,20 +3,17 @@ import { uuidOf } from '#domain/ids';
 import type { Invoice, InvoiceRow } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
 import { fromCents } from '#domain/money';
-import { mayReach } from '#domain/visibility';
 import { workflowView } from '#domain/workflow-view';
 import type { listInvoices } from '#store/show/list-invoices';
 import type { LineRow } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import type { InvoiceRows } from '#store/show/read-invoice';
-import { mustHaveModule } from './act.ts';
-import { viewerOf } from './context.ts';
+import { isVisible, mustHaveModule } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { instanceOf } from './subject.ts';
 import {
   attachmentsOf,
   departmentOf,
-  factsOf,
   historyOf,
   notesOf,
   resolvedAddress,
@@ -38,7 +35,7 @@ export async function viewInvoice(context: ShowContext, id: string): Promise<Inv
     store.foreseen.ask(readInvoice, store, id),
     settlementsOf(context, 'INVOICE', id),
   ]);
-  if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'INVOICE')) throw new Refusal('NOT_FOUND');
+  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return { ...invoiceOf(rows), settlements };
 }
 

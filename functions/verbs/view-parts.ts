@@ -6,20 +6,10 @@ import type { Vendor, VendorAddress } from '#domain/vendor';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import type { VendorSnapshot } from '#store/show/snapshots';
 
-/** The parts that documents of every type show alike. */
+// The parts that documents of every type show alike.
 
 type Rows = InvoiceRows;
 type References = NonNullable<Rows['references']>;
-
-/** Who decides about reaching the document looks at these (DEC-13). */
-export function factsOf({ document, approvers }: Pick<Rows, 'document' | 'approvers'>) {
-  return {
-    creatorId: document.creatorId,
-    ownerId: document.ownerId,
-    departmentId: document.departmentId,
-    workflowUserIds: approvers.map((approver) => approver.userId),
-  };
-}
 
 export function departmentOf({
   document,

@@ -4,19 +4,19 @@ import { fromCents, fromHundredths } from '#domain/money';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
 import { remainingBalanceCents } from '#domain/relief';
 import type { Relieved } from '#domain/relief';
-import { mayReach, visibleNumber } from '#domain/visibility';
+import { visibleNumber } from '#domain/visibility';
 import { workflowView } from '#domain/workflow-view';
 import type { LineRow } from '#store/show/read-document';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
-import { numberMilestone, viewerOf } from './context.ts';
+import { isVisible } from './act.ts';
+import { numberMilestone } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { invoicedBy } from './relief-view.ts';
 import { instanceOf } from './subject.ts';
 import {
   attachmentsOf,
   departmentOf,
-  factsOf,
   historyOf,
   notesOf,
   resolvedAddress,
@@ -38,7 +38,7 @@ export async function viewPurchaseOrder(context: ShowContext, id: string): Promi
     invoicedBy(context, id),
     settlementsOf(context, 'PO', id),
   ]);
-  if (!rows || !mayReach(factsOf(rows), viewerOf(context), 'PO')) throw new Refusal('NOT_FOUND');
+  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return { ...purchaseOrderOf(context, rows), invoicedBy: invoices, settlements };
 }
 
@@ -108,9 +108,14 @@ function purchaseOrderOf(
   };
 }
 
+type SnapshotLine = PurchaseOrderRows['approvalHistory'][number]['snapshot']['lines'][number];
+
 const untouched: Relieved = { relievedCents: 0, relievedSinceCents: 0 };
 
-export function lineOf(line: LineRow, relieved = untouched): Line {
+export function lineOf(
+  line: SnapshotLine & Pick<LineRow, 'accountingBalanceCents'>,
+  relieved = untouched,
+): Line {
   return {
     id: line.id,
     keyId: line.keyId,

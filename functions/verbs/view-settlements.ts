@@ -1,7 +1,7 @@
 import { fromCents } from '#domain/money';
 import type { PaymentInvoice } from '#domain/payment';
 import { moduleVisible } from '#domain/permissions';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import type { Settlement } from '#domain/settlement';
 import { visibleNumber } from '#domain/visibility';
 import type { PaymentRows } from '#store/show/read-payment';

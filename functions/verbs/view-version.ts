@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-order';
+import type { ApprovedVersion, PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { workflowView } from '#domain/workflow-view';
 import { readVersion } from '#store/show/read-printed';
 import type { VersionRows } from '#store/show/read-printed';
@@ -37,14 +37,28 @@ export async function viewVersion(context: ShowContext, id: string, index: numbe
   };
 }
 
+/** What people enter and no version keeps as it was: a new field is kept (`VersionHeader`), or said in `orderAt`, or named here. */
+type NotKept = 'showId' | 'projectCompanyCurrencyExternalId' | 'hst' | 'fid';
+type SaidOfThen = Pick<
+  PurchaseOrder,
+  Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotKept> & keyof PurchaseOrder
+>;
+
 /** What came after the approval is not in it: later notes, events, files and versions. */
 function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRows): PurchaseOrder {
   const { id: _id, created: at, purchaseOrderId: _of, changeOrderNumber, department, ...said } = version;
   const instance = instanceOf(kept);
   const attachments = today.attachments.filter((file) => file.created <= at);
+  const entered: SaidOfThen = {
+    vendorAddress: vendorAddressOf(kept.vendorAddress ?? null),
+    vendorContact: version.vendor.contact,
+    attachments,
+    notes: today.notes.filter((note) => note.createdTimestamp <= at),
+  };
   return {
     ...today,
     ...said,
+    ...entered,
     status: 'APPROVED',
     submissionStatus: 'Approved',
     revision: kept.revision ?? 0,
@@ -54,12 +68,8 @@ function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRo
       settings: today.department?.settings ?? { accountCodes: {}, poNumberPrefix: '' },
     },
     vendor: { ...today.vendor, ...version.vendor },
-    vendorAddress: vendorAddressOf(kept.vendorAddress ?? null),
-    vendorContact: version.vendor.contact,
     companyAddress: kept.companyAddress ?? '',
-    attachments,
     attachmentCount: attachments.length,
-    notes: today.notes.filter((note) => note.createdTimestamp <= at),
     historyEvents: today.historyEvents.filter((event) => event.timeStamp <= at),
     approvalHistory: today.approvalHistory.filter((one) => one.created <= at),
     workflow: instance && workflowView(instance),

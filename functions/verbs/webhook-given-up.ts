@@ -21,7 +21,7 @@ export async function tellGivenUp(
     headline,
     paragraphs: [
       `It has answered nothing but failures for ${failingDaysAtMost} days, so Backlot sends it nothing more.`,
-      'Once it works again, enable it there; what was missed can be sent again from its delivery log.',
+      'Once it works again, enable it there. What its delivery log lists can be sent again; what happens while it is disabled is not kept.',
     ],
     facts: [
       ['Address', endpoint.url],

@@ -17,7 +17,9 @@ type DeliveryState = 'WAITING' | 'DELIVERED' | 'FAILED';
 export type Delivery = Omit<DeliveryRow, 'doneAt'> & { state: DeliveryState };
 
 function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
-  if (doneAt === null) return { ...row, state: 'WAITING' };
+  // Without an error it is on its way: what is kept as its next try is until when nobody else takes it up.
+  if (doneAt === null)
+    return { ...row, nextAttemptAt: row.error === null ? null : row.nextAttemptAt, state: 'WAITING' };
   return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
 }
 

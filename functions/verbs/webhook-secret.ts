@@ -7,17 +7,17 @@ import { seal, unseal } from './seal.ts';
 const purpose = 'webhook';
 
 /**
- * A new secret as its receiver is given it, and as it is kept. The same `repeated` makes the same one again, for a
- * request that comes twice; null makes a random one.
+ * A new secret as its receiver is given it, and as it is kept. The same `repeated` (whose request it is, and what it asks)
+ * makes the same one again, for a request that comes twice; null makes a random one.
  */
 export async function newSecret(
   env: Env,
   endpointId: string,
-  repeated: readonly string[] | null = null,
+  repeated: readonly string[] | null,
 ): Promise<{ secret: string; sealed: string }> {
   const bytes = repeated
     ? createHmac('sha256', secretOf(env, 'IDENTITY_SECRET'))
-        .update(JSON.stringify([purpose, endpointId, ...repeated]))
+        .update(JSON.stringify([purpose, ...repeated]))
         .digest()
     : randomBytes(32);
   const secret = `whsec_${bytes.toString('base64')}`;

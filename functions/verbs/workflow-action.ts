@@ -7,9 +7,10 @@ import { readNextInQueue } from '#store/show/read-queue';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
+import { isFinal, logRefused } from './errands.ts';
 import { dispatchNew } from './outbox-dispatch.ts';
 import type { AwaitedErrand } from './outbox-rows.ts';
-import { once } from './repeat.ts';
+import { once, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { isAwaited, tellAccounting } from './tell-accounting.ts';
 import { tellAgain, tellChange } from './tell-change.ts';
@@ -71,8 +72,7 @@ async function run(
   const { status, submissionStatus } = acted.rows.document;
   const stands = { docId, docType, status, submissionStatus, nextId };
   // Said once under this key (DEC-99): a twin that was first, between our two looks, has the key already.
-  const kept = keep(stands);
-  if (kept.length > 0) await store.write(kept);
+  await writeKept(context, keep(stands));
   return stands;
 }
 
@@ -101,6 +101,7 @@ export async function finish(
     await tellAccounting({ env, store, show: context.show, now }, errand, attempt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (isFinal(error)) logRefused(push);
     throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
   } finally {
     context.later(tellAgain(context, told, id));

@@ -1,4 +1,5 @@
 -- A show that moves to another shard: while it has a row here, triggers that come with the row let nobody write to it.
+-- There is no 0020: no file of that number was ever part of the product, and so no shard has one.
 CREATE TABLE moving_shows (
   show_id TEXT PRIMARY KEY,
   -- LEAVING: all is refused; ARRIVING: rows are added; GONE: it lives elsewhere, and what is left here is removed

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
 import { Admissions } from '../../durable-objects/admissions.ts';
-import type { LiveSession, Seat } from '../../durable-objects/admissions.ts';
 
 /** A directory whose reads are answered when the test says so. */
 function directory() {
-  const reads: { seats: readonly Seat[]; answer: (sessions: string[]) => void; fail: () => void }[] = [];
+  const reads: { seats: readonly LiveSeat[]; answer: (sessions: string[]) => void; fail: () => void }[] = [];
   const admissions = new Admissions(
     (seats) =>
       new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ function directory() {
   return { admissions, reads };
 }
 const ada: LiveSession = { userId: 'ada', shows: new Set(['show1']) };
-const seat = (session: string): Seat => ({ session, showId: 'show1' });
+const seat = (session: string): LiveSeat => ({ session, showId: 'show1' });
 
 test('DEC-56: whoever comes while a read is under way shares the next one, and none that began before', async () => {
   const { admissions, reads } = directory();

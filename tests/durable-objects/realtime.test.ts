@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
-import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime-shard';
+import { sha256 } from '../../functions/store/hash.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 
@@ -267,9 +268,14 @@ describe('the door', () => {
   test('DEC-56: identity that a client puts into headers counts for nothing', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', finished(taskId));
-    const forged = { 'x-realtime-user': 'ada', 'x-realtime-show': 'show1', 'x-realtime-sid': 'chosen' };
+    const { sid: chosen, showId, session } = realtimeHeaders;
+    const forged = {
+      [session]: sha256('token-ada'),
+      [showId]: 'show1',
+      [chosen]: '0.chosen-by-the-client-123',
+    };
     const sid = await openSession(forged);
-    expect(sid).not.toBe('chosen');
+    expect(sid).not.toBe(forged[chosen]);
     const body = `40\x1e42${JSON.stringify(['subscribe_pdf_updates', taskId])}`;
     await fetch(at(sid), { method: 'POST', body, headers: forged });
     await pause(200);

@@ -120,6 +120,16 @@ describe('the archive of a show', () => {
     expect(left.objects.map(({ key }) => key)).toEqual([`archive/${body.id}/part-1.zip`]);
   });
 
+  test('DEC-99: the same request twice at once makes one archive, and both are told of it', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const ask = () => as('ada').post<{ id: string }>('/api/archives?showId=alpha1', undefined, key);
+    const [one, two] = await Promise.all([ask(), ask()]);
+    expect([one.status, two.status]).toEqual([202, 202]);
+    expect(two.body).toEqual(one.body);
+    await finish();
+    expect((await list())[0]).toMatchObject({ id: one.body.id, status: 'ready' });
+  });
+
   test('a download that broke off goes on where it was', async () => {
     const [archive] = await list();
     const whole = await download(archive?.id ?? '');

@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderNumber } from '#domain/order-number';
+import type { PurchaseOrder } from '#domain/purchase-order';
 import type { Failure, Health, ShowHealth } from '#verbs/view-health';
 import { countTrips } from '../support/worker/counting-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';
@@ -45,7 +47,7 @@ const deadMail = async () => {
   sent.outbox.length = 0;
   await rowsOf(
     'alpha1',
-    `UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'Error: mailbox of (address)'
+    `UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'The mail service could not be reached.'
      WHERE document_id = ? AND kind = 'notify'`,
     po.id,
   );
@@ -91,6 +93,25 @@ describe('how a show is', () => {
     expect(show.accountingRestsUntil).toBe('2999-01-01');
     await rowsOf('alpha1', "DELETE FROM pdf_tasks WHERE id = 'alpha1_t'");
   });
+
+  test('a webhook endpoint that does not answer is found, and that it was disabled does not hide it', async () => {
+    const draft = {
+      url: 'https://hooks.example.com/b',
+      events: ['document.approved'],
+      documentTypes: ['PO'],
+    };
+    const { body } = await as('ada').post(`/api/webhooks${of}`, draft);
+    const set = (values: string) =>
+      rowsOf('alpha1', `UPDATE webhook_endpoints SET ${values} WHERE id = ?`, String(body['id']));
+    const long = '2026-11-01T00:00:00.000Z';
+    await set(`failing_since = '${long}'`);
+    expect((await look()).show).toMatchObject({ level: 'attention', findings: ['webhook_deaf'] });
+    await set('is_enabled = 0');
+    expect((await look()).show.findings).toEqual([]);
+    await set(`given_up_at = '${long}'`);
+    expect((await look()).show.findings).toEqual(['webhook_deaf']);
+    await as('ada').delete(`/api/webhooks/${String(body['id'])}`);
+  });
 });
 
 describe('what was given up', () => {
@@ -122,17 +143,64 @@ describe('what was given up', () => {
     expect((await drain(), (await releasesOf())[id])).toBe(1);
   });
 
+  test('DEC-99: a retry that found nothing is answered the same again, whatever has failed since', async () => {
+    const key = crypto.randomUUID();
+    expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
+    const { id } = await submitted('dana', costing(6));
+    await rowsOf('alpha1', "UPDATE outbox SET done_at = created_at, error = 'x' WHERE document_id = ?", id);
+    expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
+    expect((await retry({ all: true })).body).toEqual({ settled: 1, left: 0 });
+  });
+
   test('DEC-32: a refused push stands there until it is pushed again from its screen', async () => {
     await failPushes('SA', 'The account is closed.');
     const po = await submitted('dana', costing(7));
     await approveAs(po, 'abel', 'lena');
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect((await approveAs(po, 'luis')).status).toBe(424);
-    expect((await look()).failures.map(({ kind, document }) => [kind, document?.id])).toEqual([
-      ['push-po', po.id],
-    ]);
+    const lines = warned.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    warned.mockRestore();
+    const { failures } = await look();
+    expect(failures.map(({ kind, document }) => [kind, document?.id])).toEqual([['push-po', po.id]]);
+    // Whoever waits for the log hears of it, too, though no queue had it.
+    expect(lines).toMatchObject([{ event: 'errand refused', kind: 'push-po', entry: failures[0]?.id }]);
     expect((await as('ada').post(`/api/pos/push/${po.id}`)).status).toBe(200);
     expect((await look()).failures).toEqual([]);
     expect(await pushesOf(po.id)).toHaveLength(1);
+  });
+
+  test('DEC-32: a push that died unforeseen stands there, too, by the number people know, until accounting has the order', async () => {
+    const po = await submitted('dana', costing(8));
+    await approveAs(po, 'abel', 'lena', 'luis');
+    // As if every try had broken off before accounting's answer was written down.
+    await rowsOf('alpha1', 'DELETE FROM send_history WHERE document_id = ?', po.id);
+    await rowsOf('alpha1', 'UPDATE documents SET accounting_failed = NULL WHERE id = ?', po.id);
+    await rowsOf(
+      'alpha1',
+      `UPDATE outbox SET attempts = 20, done_at = created_at, error = 'TypeError: broken'
+       WHERE document_id = ? AND kind = 'push-po'`,
+      po.id,
+    );
+    const { body } = await as('dana').get(`/api/pos/${po.id}`);
+    const { show, failures } = await look();
+    expect([show.failures, failures.map(({ kind, document }) => [kind, document?.number])]).toEqual([
+      1,
+      [['push-po', orderNumber(body as unknown as PurchaseOrder)]],
+    ]);
+    expect((await as('ada').post(`/api/pos/push/${po.id}`)).status).toBe(200);
+    expect(await look()).toMatchObject({ show: { failures: 0, level: 'well' }, failures: [] });
+  });
+
+  test('of more than one call may settle, the answer says how many are left', async () => {
+    await rowsOf(
+      'alpha1',
+      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, done_at, error)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 602)
+       SELECT 'alpha1_many' || i, 'alpha1', 'notify', '{}', 'many' || i, '2026-11-01', 20, '2026-11-01', 'away' FROM n`,
+    );
+    const dismiss = async () => (await as('ada').post(`${path}/dismissal${of}`, { all: true })).body;
+    expect(await dismiss()).toEqual({ settled: 500, left: 102 });
+    expect(await dismiss()).toEqual({ settled: 102, left: 0 });
   });
 
   test('EM-13: e-mails that were given up are all sent again, and none twice', async () => {

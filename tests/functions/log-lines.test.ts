@@ -120,6 +120,12 @@ test('each request has one line, which the id that its caller was given leads to
   ]);
 });
 
+test('of several routes that fit, the line names the one that answered', async () => {
+  await as('dana').get('/api/users/shows');
+  await as('dana').get('/api/users/nobody?show=alpha1');
+  expect(lines('request').map(({ route }) => route)).toEqual(['/api/users/shows', '/api/users/:id']);
+});
+
 test('what followed from a request is found by its id: the row, the message, and what the sweep brings back', async () => {
   sent.outbox.length = 0;
   const po = await create('dana');
@@ -192,4 +198,39 @@ test('what no consumer could do is said with its ids, and nothing else of it', a
     },
     { level: 'error', event: 'dead letter', message: 'message-1' },
   ]);
+});
+
+test('EM-14, DEC-94: a vendor without an e-mail on file is nothing given up', async () => {
+  const po = await create('dana');
+  await rowsOf('alpha1', 'UPDATE documents SET vendor_id = NULL WHERE id = ?', po.id);
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
+     VALUES ('alpha1_v', 'alpha1', 'vendor-email', ?1,
+       json_object('kind', 'vendor-email', 'docType', 'PO', 'documentId', ?1, 'actorId', 'dana'), 'v', '2026-11-20')`,
+    po.id,
+  );
+  await deliver('backlot-outbox', [{ showId: 'alpha1', outboxId: 'alpha1_v' }]);
+  expect(lines('errand')).toMatchObject([{ level: 'info', kind: 'vendor-email', outcome: 'refused' }]);
+  expect(lines('errand refused')).toEqual([]);
+});
+
+test('what the sweep gives up is found by the request that it began with', async () => {
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, origin)
+     VALUES ('alpha1_old', 'alpha1', 'digest', '{}', 'old', '2026-11-01', 'r-2')`,
+  );
+  const po = await create('dana');
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
+     VALUES ('alpha1_endless', 'alpha1', ?, 'dana', '{}', '2026-11-01T00:00:00.000Z')`,
+    po.id,
+  );
+  await sweepIn(1);
+  expect(lines('errand dead')).toMatchObject([
+    { level: 'error', requestId: 'r-2', show: 'alpha1', entry: 'alpha1_old', kind: 'digest' },
+  ]);
+  expect(lines('pdf failed')).toMatchObject([{ level: 'error', show: 'alpha1', task: 'alpha1_endless' }]);
 });

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { statusTab } from '#domain/lists';
-import { paymentTabFilters } from '#domain/payment';
+import { statusFilters, statusTab } from '#domain/lists';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payment';
 import type { PaymentFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
@@ -68,9 +67,9 @@ async function list(name: PersonName, body: PaymentFilterBody, query = ''): Prom
 }
 const approver = '&persona=APPROVER';
 const creatorTab = (key: string | null) =>
-  list('dana', paymentTabFilters(statusTab('PAYMENT', 'CREATOR', key), 'dana'));
+  list('dana', statusFilters(statusTab('PAYMENT', 'CREATOR', key), 'dana'));
 const approverTab = (name: PersonName, key: string | null) =>
-  list(name, paymentTabFilters(statusTab('PAYMENT', 'APPROVER', key), name), approver);
+  list(name, statusFilters(statusTab('PAYMENT', 'APPROVER', key), name), approver);
 
 describe('tabs', () => {
   test('LS-18, LS-05, API-88, PA-03: the creator tabs; number descending; neither canceled nor archived ones', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { purchaseOrderFilters } from '#domain/list-filters';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
 import { ledger, plan } from '../support/worker/sandbox.ts';
 import { aLine, action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
@@ -136,7 +137,7 @@ describe('filters of the list', () => {
       isFailedToSendToAccounting: false,
     };
     expect(await found(all)).toEqual(['sent']);
-    for (const other of [
+    const others = [
       { poNumbers: ['99999'] },
       { dateRange: { startDate: '2026-11-04', endDate: null } },
       { departmentIds: [alpha.department('grip')] },
@@ -145,8 +146,13 @@ describe('filters of the list', () => {
       { poStatuses: ['VOID'] },
       { isAdjustment: true },
       { isFailedToSendToAccounting: true },
-    ])
-      expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
+      { importId: 'alpha1_none' },
+    ];
+    for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
+    // What a body can say: whoever adds to it says here what it leaves out. The show, and the tabs of an approver, are apart.
+    const apart = ['showId', 'isRevision', 'approverIds', 'voiderIds'];
+    const tried = others.flatMap((other) => Object.keys(other));
+    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
   });
 
   test('DEC-18: several numbers are OR-ed, leading zeros do not count, a number of more than ten digits is none', async () => {

@@ -31,6 +31,8 @@ const more: Record<string, number> = {
   // Which shows somebody looks after is asked before they are.
   'GET /api/health': 3,
   'GET /api/health/:id': 3,
+  'POST /api/health/:id/dismissal': 4,
+  'POST /api/health/:id/retry': 4,
   'POST /api/health/:id/verification': 4,
   // Accounting is asked, and what it says is kept before the answer: a form that is sent next relies on it.
   'GET /api/vendors/active': 3,
@@ -41,8 +43,9 @@ const more: Record<string, number> = {
   'PATCH /api/shows/:id/resource': 4,
   // A body with a file is read once it is known by what right; only then is its key looked up.
   'POST /api/shows/:id/company-settings': 4,
-  // The account is written in one database, and the answer under its key in another.
+  // The account, or the link of an invitation, is written in one database, and the answer under its key in another.
   'POST /api/users': 4,
+  'POST /api/users/:id/invitation': 4,
   // The run is written before it begins, as whoever waits must find it; then its payments, and what came of them.
   'POST /api/workflows/bulk-approval': 5,
   'POST /api/workflows/bulk-approval/:runId/retry': 5,

@@ -36,6 +36,8 @@ describe('the search over a show', () => {
     expect(idsOf(await look('wendy', 'chair'))).toEqual(made('chairs', 'rigging'));
     expect(idsOf(await look('wendy', 'CAFE chairs'))).toEqual(made('chairs'));
     expect(idsOf(await look('wendy', 'chairs of'))).toEqual(made('chairs'));
+    expect(idsOf(await look('wendy', 'chairs FÉ'))).toEqual([]);
+    expect(idsOf(await look('wendy', 'chairs Fé'))).toEqual(made('chairs'));
     expect(idsOf(await look('wendy', 'chairs ostrich'))).toEqual([]);
   });
 

@@ -51,6 +51,22 @@ describe('the list', () => {
     expect((await list('hugo', '&search=100%25')).total).toBe(0);
   });
 
+  test('SH-47, SH-48: whatever is typed finds one’s own shows by name or license, or nothing', async () => {
+    const found = async (search: string) => {
+      const path = `/api/users/shows?search=${encodeURIComponent(search)}`;
+      const { status, body } = await as('otto').get<{ shows: { id: string }[] }>(path);
+      return [status, body.shows.map(({ id }) => id)];
+    };
+    await env.DIRECTORY.prepare("UPDATE shows SET name = 'Élan 100%' WHERE id = 'alpha1'").run();
+    expect(await found('ÉLAN')).toEqual([200, ['alpha1']]);
+    expect(await found('0%')).toEqual([200, ['alpha1']]);
+    expect(await found('_')).toEqual([200, []]);
+    // More bytes than a pattern may have.
+    expect(await found('Щ'.repeat(100))).toEqual([200, []]);
+    expect((await list('otto', '&search=ÉLAN')).shows.map(({ id }) => id)).toEqual(['alpha1']);
+    await env.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha' WHERE id = 'alpha1'").run();
+  });
+
   test('SH-50, DEC-84: with each show the POs that wait for the reader', async () => {
     await submitted('dana');
     const waiting = (await as('abel').get<{ shows: unknown[] }>('/api/users/shows/')).body.shows;

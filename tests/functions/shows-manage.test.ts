@@ -1,5 +1,12 @@
 import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newShow } from '#domain/show-form';
+import { readUser } from '#store/directory/people';
+import { countShowsByShard } from '#store/directory/show-rows';
+import { emptiestShard } from '#store/shard-room';
+import { createShow as createShowOnce } from '#verbs/create-show';
+import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';
 import { aDraft, aLine, approveAs, as } from '../support/worker/studio-client.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
@@ -100,6 +107,34 @@ describe('a new show', () => {
     const second = (await createShow('Same Name')).body;
     expect(new Set([await shardOf(first.id), await shardOf(second.id)])).toEqual(new Set([0, 1]));
     expect(second.slug).not.toBe(first.slug);
+  });
+
+  test('DEC-99: a try that broke off is gone on with where its rows are, though another shard has more room by now', async () => {
+    const user = await readUser(studioEnv, 'hugo');
+    if (!user) throw new Error('Hugo is gone');
+    const now = new Date().toISOString();
+    const repeat = { key: crypto.randomUUID(), requestHash: '' };
+    const given = v.parse(newShow, { name: 'Second Wind', ...chosen });
+    const create = (over: Env) => createShowOnce({ env: over, user, now }, given, repeat);
+    // Settings and errand are written, and the directory hears of nothing.
+    await expect(create(killedAfter(2))).rejects.toThrow();
+    const shards = [studioEnv.SHOWS_0, studioEnv.SHOWS_1];
+    const held = async (id: string) =>
+      Promise.all(
+        shards.map(async (db) => {
+          const sql =
+            'SELECT (SELECT count(*) FROM show_settings WHERE show_id = ?1) AS settings, (SELECT count(*) FROM outbox WHERE show_id = ?1) AS errands';
+          return db.prepare(sql).bind(id).first();
+        }),
+      );
+    const roomiest = async () => emptiestShard(studioEnv, await countShowsByShard(studioEnv));
+    const before = await roomiest();
+    for (let n = 0; (await roomiest()) === before; n += 1) await createShow(`Filler ${n}`);
+    const id = await create(studioEnv);
+    expect(await shardOf(id)).toBe(before);
+    const rows = { settings: 1, errands: 1 };
+    const none = { settings: 0, errands: 0 };
+    expect(await held(id)).toEqual(before === 0 ? [rows, none] : [none, rows]);
   });
 
   test('AC-11, AC-07, LI-27: its companies, accounts, banks and vendors come from the books of its license', async () => {

@@ -60,6 +60,13 @@ describe('local users', () => {
     const again = await as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {});
     expect([again.status, again.body]).toEqual([200, { success: true }]);
     expect(sent.mail).toHaveLength(2);
+    // DEC-99: a lost answer brings no further mail.
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    for (let n = 0; n < 2; n += 1) {
+      const repeated = await as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
+      expect([repeated.status, repeated.body]).toEqual([200, { success: true }]);
+      expect(sent.mail).toHaveLength(3);
+    }
     expect((await as('abel').post(`/api/users/${body.id}/invitation?show=alpha1`, {})).status).toBe(403);
     expect((await as('ada').post('/api/users/nora/invitation?show=alpha1', {})).status).toBe(404);
   });

@@ -162,6 +162,21 @@ describe('endpoints', () => {
     await remove(made);
   });
 
+  test('DEC-99: an address that is registered again because the answer was lost is answered the same secret', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const ask = (own: object = {}) =>
+      as('ada').post<EndpointWithSecret & { code?: string }>(path, { url: hook, ...everything, ...own }, key);
+    const [one, two] = await Promise.all([ask(), ask()]);
+    const three = await ask();
+    expect([one.status, two.status, three.status]).toEqual([201, 201, 201]);
+    expect([two.body, three.body]).toEqual([one.body, one.body]);
+    expect(await list()).toHaveLength(1);
+    // Neither another call of the key nor another key is told the secret.
+    for (const other of [await ask({ description: 'Another' }), await add({})])
+      expect([other.status, JSON.stringify(other.body).includes('whsec_')]).toEqual([400, false]);
+    await remove(one.body);
+  });
+
   test('an endpoint that listens elsewhere now has not failed yet', async () => {
     const made = await register(['document.submitted']);
     const failing = "UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ?";
@@ -247,6 +262,7 @@ describe('an endpoint that fares badly', () => {
     expect(await rowsOf('alpha1', state, resting?.id ?? '')).toEqual([
       { attempts: 2, error: null, next_attempt_at: lease },
     ]);
+    expect(await logOf(made)).toMatchObject([{ state: 'WAITING', nextAttemptAt: null }]);
     expect(sent.outbox).toEqual([]);
     await remove(made);
   });

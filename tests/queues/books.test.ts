@@ -43,3 +43,24 @@ test('AC-11: more vendors than one errand takes are brought over, and brought up
     expect(await nameOfLast()).toBe(name);
   }
 });
+
+test('AC-11: books that failed once, and were put away, are found again when they fail another day', async () => {
+  const { id } = (await createShow('Books That Fail')).body;
+  await drain();
+  const store = (await shardOf(id)) === 0 ? env.SHOWS_0 : env.SHOWS_1;
+  await store
+    .prepare(
+      `UPDATE outbox SET created_at = '2026-11-01', done_at = '2026-11-01', error = 'closed', dismissed_at = '2026-11-01'
+       WHERE show_id = ? AND effect_key = 'import-books'`,
+    )
+    .bind(id)
+    .run();
+  await sweepIn(0);
+  const opened = await store
+    .prepare(
+      "SELECT done_at, error, dismissed_at FROM outbox WHERE show_id = ? AND effect_key = 'import-books'",
+    )
+    .bind(id)
+    .first();
+  expect(opened).toEqual({ done_at: null, error: null, dismissed_at: null });
+});

@@ -1,13 +1,29 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { readLiveSessions } from '#store/directory/live-sessions';
 import { sha256 } from '#store/hash';
 import { closeSocketsOf } from '#edges/live';
+import { realtimeParts } from '../../queues/realtime-parts.ts';
 import { as, create, signIn } from '../support/worker/studio-client.ts';
 import { fetchWorker, openStudio, origin, studioEnv } from '../support/worker/studio.ts';
 import { showIds } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
+
+test('what fails in the realtime object is one line, without the statement and what it asked', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const cause = new Error('D1_ERROR: Network connection lost.');
+  const failed = new Error(`Failed query: select 1\nparams: ${sha256('token')}`, { cause });
+  realtimeParts.report('sessions not checked', failed);
+  const [line] = said.mock.calls.flat().map(String);
+  said.mockRestore();
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 'error',
+    event: 'sessions not checked',
+    error: 'Error: D1_ERROR: Network connection lost.',
+  });
+  expect(line).not.toContain(sha256('token'));
+});
 
 async function asking(token: string, showId?: string): Promise<Response> {
   const show = showId === undefined ? '' : `&showId=${showId}`;

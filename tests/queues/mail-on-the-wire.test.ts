@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import { formatMoney } from '#domain/money';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import { closePrinter } from '#edges/pdf-renderer';
 import { inviteUser } from '#verbs/invite-user';
 import { arrived, pdfOf } from '../support/worker/arrived.ts';

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importsAtOnce } from '#verbs/import-payments';
+import { readShow } from '#store/directory/people';
+import { storeFor } from '#store/open';
+import { importPayments, importsAtOnce } from '#verbs/import-payments';
 import { expectWholeChain } from '../support/worker/at-once.ts';
+import { meanwhile } from '../support/worker/breaking-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {
@@ -20,7 +23,7 @@ import {
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, waitingFor } from '../support/worker/studio.ts';
+import { rowsOf, sent, studioEnv, waitingFor } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
@@ -176,6 +179,29 @@ describe('what changes in accounting', () => {
       paymentType: 'ACH',
     });
     await expectWholeChain('alpha1', draft);
+  });
+
+  test('DEC-28/1, DEC-44: a draft that is submitted while it is imported stays as its approvers see it', async () => {
+    const [id = ''] = await imported(bookPayment('raced'));
+    const show = await readShow(studioEnv, 'alpha1');
+    if (!show) throw new Error('The show is gone');
+    await changeBooks('raced', 'total_cents', 7_700);
+    // Before it is written it is looked at again, alone: first its content, then the whole document.
+    const isLookedAt = (values: readonly unknown[]) => values.includes('["raced"]');
+    let submits = 0;
+    const raced = meanwhile(isLookedAt, async () => {
+      submits += 1;
+      await submitAs('dana', id);
+    });
+    const store = storeFor(raced, show);
+    expect(await importPayments({ env: raced, store, show, now: new Date().toISOString() })).toBe('done');
+    expect(submits).toBe(1);
+    expect(await readPayment('dana', id)).toMatchObject({
+      totalCost: 50,
+      status: 'SUBMITTED_FOR_APPROVAL',
+      version: 2,
+    });
+    await expectWholeChain('alpha1', id);
   });
 
   test('DEC-28/1, PA-01: invoices that a payment settles are linked by number and vendor, also later on', async () => {

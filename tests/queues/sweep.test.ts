@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { renderTask } from '#verbs/render-pdf';
-import { sweep } from '#verbs/sweep';
+import { shardsOf, sweep } from '#verbs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
@@ -11,6 +11,14 @@ beforeAll(openStudio);
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.pdf.length = 0;
+});
+
+test('DEC-61: of many shards a minute takes as many as one call may ask, and each has its turn', () => {
+  const shards = Array.from({ length: 256 }, (_one, n) => n);
+  const turns = Array.from({ length: 9 }, (_one, n) => shardsOf(shards, `2026-11-21T18:0${n}:30.000Z`));
+  expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(30);
+  expect(turns.flat().toSorted((a, b) => a - b)).toEqual(shards);
+  expect(shardsOf([0, 1], '2026-11-21T18:01:00.000Z')).toEqual([0, 1]);
 });
 
 const minutes = 60_000;

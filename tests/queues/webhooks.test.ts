@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import { webhookEvents } from '#domain/webhook';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { orderNumber } from '#domain/purchase-order';
+import { orderNumber } from '#domain/order-number';
 import { chipsOf, day, legalTextOf, markOf, shownNotes } from './facts.ts';
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';

@@ -230,6 +230,7 @@ export const told: Readonly<Record<string, Told>> = {
   'POST /api/shows/:id/categories': { status: 201 },
   'POST /api/shows/:id/company-settings': { upload: true },
   'POST /api/departments': { status: 201 },
+  'POST /api/webhooks': { status: 201 },
   'POST /api/purchase-order-workflow-template': { ...flow, status: 201 },
   'PUT /api/purchase-order-workflow-template/:id': flow,
   'POST /api/invoice-workflow-template': { ...flow, status: 201 },

@@ -1,26 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
 import { directory } from '../open.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
-
-/** One open connection: its session (hash of the cookie) and the show that it hears of, if any. */
-interface Seat {
-  session: string;
-  showId: string | null;
-}
 
 const listed = (values: readonly (string | null)[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
 
-/** Whose a session is, and those of the shows asked about that this user still belongs to. */
-interface LiveSession {
-  userId: string;
-  shows: Set<string>;
-}
-
 /** Which of these sessions still last, for users who are still active. */
 export async function readLiveSessions(
   env: Env,
-  seats: readonly Seat[],
+  seats: readonly LiveSeat[],
 ): Promise<ReadonlyMap<string, LiveSession>> {
   const rows = await directory(env)
     .select({ session: sessions.tokenHash, userId: sessions.userId, showId: shows.id })
@@ -41,7 +30,7 @@ export async function readLiveSessions(
         gt(sessions.expiresAt, new Date().toISOString()),
       ),
     );
-  const live = new Map<string, LiveSession>();
+  const live = new Map<string, { userId: string; shows: Set<string> }>();
   for (const { session, userId, showId } of rows) {
     const known = live.get(session) ?? { userId, shows: new Set() };
     if (showId !== null) known.shows.add(showId);

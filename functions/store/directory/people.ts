@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import { isNotMoving } from './show-moves.ts';
 import { saidOnce } from '../said-once.ts';
@@ -123,14 +123,10 @@ export async function readShow(env: Env, showId: string): Promise<ShowWithStudio
   return row ? { ...row.show, studioName: row.studioName, division: row.division } : null;
 }
 
-/** The active shows of a shard that have a feature (DEC-12). */
-export async function readShowsWithFeature(
-  env: Env,
-  feature: string,
-  shard: number,
-): Promise<{ id: string; shard: number }[]> {
-  return directory(env)
-    .select({ id: shows.id, shard: shows.shard })
+/** The active shows of a shard that have a feature (DEC-12), by id. */
+export async function readShowsWithFeature(env: Env, feature: string, shard: number): Promise<string[]> {
+  const rows = await directory(env)
+    .select({ id: shows.id })
     .from(shows)
     .where(
       and(
@@ -140,43 +136,7 @@ export async function readShowsWithFeature(
         sql`EXISTS (SELECT 1 FROM json_each(${shows.features}) WHERE value = ${feature})`,
       ),
     );
-}
-
-/** A page of the user's shows by name (SH-47, SH-48); `search` matches name or licence. */
-export async function readShowsOf(
-  env: Env,
-  userId: string,
-  page: { search: string; count: number; page: number },
-): Promise<{ shows: ShowWithStudio[]; total: number }> {
-  const text = `%${page.search.replaceAll(/[%_]/g, '').slice(0, 40)}%`;
-  const mine = and(
-    eq(memberships.userId, userId),
-    eq(memberships.isActive, true),
-    eq(shows.isActive, true),
-    sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.isActive} = 1)`,
-    page.search ? or(like(shows.name, text), like(shows.license, text)) : undefined,
-  );
-  const db = directory(env);
-  const [rows, totals] = await db.batch([
-    db
-      .select({ show: shows, studioName: studios.name, division: studios.division })
-      .from(memberships)
-      .innerJoin(shows, eq(shows.id, memberships.showId))
-      .innerJoin(studios, eq(studios.id, shows.studioId))
-      .where(mine)
-      .orderBy(asc(shows.name), asc(shows.id))
-      .limit(page.count)
-      .offset((page.page - 1) * page.count),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(memberships)
-      .innerJoin(shows, eq(shows.id, memberships.showId))
-      .where(mine),
-  ]);
-  return {
-    shows: rows.map((row) => ({ ...row.show, studioName: row.studioName, division: row.division })),
-    total: totals[0]?.total ?? 0,
-  };
+  return rows.map(({ id }) => id);
 }
 
 /** Recently viewed show ids, newest first, at most five, only those the user still belongs to (DEC-86). */

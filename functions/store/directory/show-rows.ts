@@ -18,7 +18,7 @@ export type ShowScope =
   | { of: 'studio'; studioId: string }
   | { of: 'own'; showId?: string | null | undefined };
 
-/** A page of the active shows by name (API-49); `search` is found in name and license. */
+/** A page of the active shows by name (API-49, SH-47, SH-48); `search` is found in name and license. */
 export async function readManagedShows(
   env: Env,
   userId: string,
@@ -26,12 +26,7 @@ export async function readManagedShows(
   page: { search: string; count: number; page: number },
 ): Promise<{ shows: ListedShow[]; total: number }> {
   const db = directory(env);
-  const text = page.search.toLowerCase();
-  const wanted = and(
-    eq(shows.isActive, true),
-    scopeOf(scope),
-    text === '' ? undefined : sql`instr(lower(${shows.name} || char(10) || ${shows.license}), ${text}) > 0`,
-  );
+  const wanted = and(eq(shows.isActive, true), scopeOf(scope), holdsText(page.search));
   const mine = and(
     eq(memberships.showId, shows.id),
     eq(memberships.userId, userId),
@@ -60,6 +55,15 @@ export async function readManagedShows(
     shows: rows.map(({ show, ...row }) => ({ ...show, ...row })),
     total: totals[0]?.total ?? 0,
   };
+}
+
+/**
+ * Shows with this text in their name or license, '': all. LIKE patterns end at 50 bytes in D1; and `lower` on both sides is
+ * SQLite's, which leaves letters beyond ASCII as they are.
+ */
+function holdsText(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  return sql`instr(lower(${shows.name} || char(10) || ${shows.license}), lower(${search})) > 0`;
 }
 
 function scopeOf(scope: ShowScope): SQL | undefined {

@@ -37,9 +37,19 @@ export async function readArchive(
 /** The last archives of a show with their parts, newest first. */
 export async function readArchives({ db, showId }: ShowStore, limit: number) {
   const ofShow = eq(archives.showId, showId);
+  const newest = db
+    .select({ id: archives.id })
+    .from(archives)
+    .where(ofShow)
+    .orderBy(desc(archives.createdAt))
+    .limit(limit);
   const [rows, parts] = await db.batch([
     db.select().from(archives).where(ofShow).orderBy(desc(archives.createdAt)).limit(limit),
-    db.select().from(archiveParts).where(eq(archiveParts.showId, showId)).orderBy(asc(archiveParts.part)),
+    db
+      .select()
+      .from(archiveParts)
+      .where(and(eq(archiveParts.showId, showId), inArray(archiveParts.archiveId, newest)))
+      .orderBy(asc(archiveParts.part)),
   ]);
   return rows.map((row) => ({ ...row, parts: parts.filter(({ archiveId }) => archiveId === row.id) }));
 }

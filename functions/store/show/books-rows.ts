@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Database, ShowStore, Write } from '../open.ts';
-import { outbox } from './work-tables.ts';
+import type { ShowStore, Write } from '../open.ts';
 
 /** Rows as one bound text: a statement takes a hundred parameters, a company may have more currencies than that. */
 function given(rows: readonly object[]): SQL {
@@ -194,23 +193,4 @@ export function mirrorBankAccounts(
       ON CONFLICT (show_id, external_id) DO UPDATE SET name = excluded.name,
         iso_currency_code = excluded.iso_currency_code`,
   ];
-}
-
-/** The entry of this kind of each of these shows, opened anew if it is done and was opened before `before`; at most 100. */
-export async function reopenDue(
-  db: Database,
-  showIds: readonly string[],
-  kind: string,
-  before: string,
-  now: string,
-): Promise<{ id: string; showId: string }[]> {
-  return db
-    .update(outbox)
-    .set({ createdAt: now, sentAt: null, attempts: 0, doneAt: null, error: null, nextAttemptAt: null })
-    .where(
-      sql`${outbox.id} IN (SELECT id FROM outbox
-        WHERE show_id IN (SELECT value FROM json_each(${JSON.stringify(showIds)})) AND effect_key = ${kind}
-        AND done_at IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT 100)`,
-    )
-    .returning({ id: outbox.id, showId: outbox.showId });
 }

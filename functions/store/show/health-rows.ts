@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, min, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
 import { noEmailOnFile, webhookKind } from '#domain/health';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { readSchemaVersion } from '../schema-version.ts';
-import { documents } from './document-tables.ts';
+import { documents, purchaseOrders } from './document-tables.ts';
+import { anew } from './outbox-reads.ts';
+import { webhookEndpoints } from './webhook-tables.ts';
 import { accountingRests, bulkRuns, digestItems, historyChecks, outbox, pdfTasks } from './work-tables.ts';
 
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
@@ -14,18 +16,24 @@ const among = (column: AnyColumn, showIds: readonly string[]) =>
 const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
   sql`${createdAt} > '' AND +${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
 
-/** Of these a document says itself whether accounting has it by now. */
+/** What accounting is told: somebody may have done that again from the document's own screen. */
 const told = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
 
-/** Given up, not looked at by anybody, and not done in another way since. Needs the entry's document beside it. */
+/** Whether accounting has taken the entry's document since it was given up: one that died unforeseen left no word there. */
+const isTakenSince = sql`EXISTS (SELECT 1 FROM send_history AS taken
+    WHERE taken.show_id = outbox.show_id AND taken.document_id = outbox.document_id
+      AND taken.send_type = 'ACCOUNTING' AND taken.is_successful = 1
+      AND (taken.id = outbox.id OR taken.created_at >= outbox.done_at))`;
+
+/** Given up (`isFailure`), not looked at by anybody, and not done in another way since. */
 const isFailed = sql`${outbox.doneAt} IS NOT NULL AND ${outbox.error} IS NOT NULL AND ${outbox.dismissedAt} IS NULL
   AND ${ne(outbox.error, noEmailOnFile)} AND ${ne(outbox.kind, webhookKind)}
-  AND NOT (${inArray(outbox.kind, told)} AND ${documents.accountingFailed} IS NOT 1)`;
+  AND NOT (${inArray(outbox.kind, told)} AND ${isTakenSince})`;
 
 /** What is under way, has failed and rests in these shows of one shard, in one trip. */
 export async function readHealth(db: Database, showIds: readonly string[], now: string) {
   const open = { count: count(), oldest: min(outbox.createdAt) };
-  const [waiting, failed, rests, pdfs, runs, digests, checks, version] = await Promise.all([
+  const [waiting, failed, rests, pdfs, runs, digests, deaf, checks, version] = await Promise.all([
     db
       .select({
         showId: outbox.showId,
@@ -40,7 +48,6 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: outbox.showId, count: count() })
       .from(outbox)
-      .leftJoin(documents, eq(documents.id, outbox.documentId))
       .where(and(among(outbox.showId, showIds), isFailed))
       .groupBy(outbox.showId),
     db.select().from(accountingRests).where(among(accountingRests.showId, showIds)),
@@ -59,11 +66,30 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
       .from(digestItems)
       .where(and(isNull(digestItems.sentAt), among(digestItems.showId, showIds)))
       .groupBy(digestItems.showId),
+    db
+      .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
+      .from(webhookEndpoints)
+      // Not of one that somebody disabled.
+      .where(
+        and(
+          among(webhookEndpoints.showId, showIds),
+          or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
+        ),
+      )
+      .groupBy(webhookEndpoints.showId),
     db.select().from(historyChecks).where(among(historyChecks.showId, showIds)),
     readSchemaVersion(db),
   ]);
-  return { waiting, failed, rests, pdfs, runs, digests, checks, version };
+  return { waiting, failed, rests, pdfs, runs, digests, deaf, checks, version };
 }
+
+/** A document as it is called: by its number, with the prefix of a purchase order. */
+const called = {
+  docType: documents.type,
+  number: documents.number,
+  prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
+  milestones: documents.milestones,
+};
 
 /** What was given up in a show, the latest first: at most `limit`. */
 export async function readFailures({ db, showId }: ShowStore, limit: number) {
@@ -76,12 +102,11 @@ export async function readFailures({ db, showId }: ShowStore, limit: number) {
       createdAt: outbox.createdAt,
       doneAt: sql<string>`${outbox.doneAt}`,
       documentId: documents.id,
-      docType: documents.type,
-      number: documents.number,
-      milestones: documents.milestones,
+      ...called,
     })
     .from(outbox)
     .leftJoin(documents, eq(documents.id, outbox.documentId))
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(and(eq(outbox.showId, showId), isFailed))
     .orderBy(desc(outbox.doneAt), asc(outbox.id))
     .limit(limit);
@@ -90,13 +115,9 @@ export async function readFailures({ db, showId }: ShowStore, limit: number) {
 /** What documents are called, by id; those that are gone are not among them. */
 export async function readCalled({ db, showId }: ShowStore, ids: readonly string[]) {
   return db
-    .select({
-      id: documents.id,
-      docType: documents.type,
-      number: documents.number,
-      milestones: documents.milestones,
-    })
+    .select({ id: documents.id, ...called })
     .from(documents)
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
         sql`${documents.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
@@ -106,6 +127,13 @@ export async function readCalled({ db, showId }: ShowStore, ids: readonly string
     );
 }
 
+/** How much was given up in a show. */
+export async function countFailures({ db, showId }: ShowStore): Promise<number> {
+  const where = and(eq(outbox.showId, showId), isFailed);
+  const [row] = await db.select({ count: count() }).from(outbox).where(where);
+  return row?.count ?? 0;
+}
+
 /** Those of these entries that are still given up. */
 const theseFailed = (showId: string, ids: readonly string[]) =>
   sql`show_id = ${showId} AND done_at IS NOT NULL AND error IS NOT NULL AND dismissed_at IS NULL
@@ -113,8 +141,7 @@ const theseFailed = (showId: string, ids: readonly string[]) =>
 
 /** Failures that are tried again as if they were new; their effect keeps its key. */
 export function reopenFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
-  return sql`UPDATE outbox SET created_at = ${now}, sent_at = NULL, attempts = 0, done_at = NULL, error = NULL,
-      next_attempt_at = NULL WHERE ${theseFailed(showId, ids)}`;
+  return sql`UPDATE outbox SET ${anew(now)} WHERE ${theseFailed(showId, ids)}`;
 }
 
 /** Failures of which nothing more is to be done. */

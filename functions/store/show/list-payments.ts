@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Persona } from '#domain/document';
+import { numberNeedle } from '#domain/lists';
 import type { Page, Sort } from '#domain/lists';
 import { toCents } from '#domain/money';
-import { paymentNumberNeedle } from '#domain/payment';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
 import type { PaymentFilters } from '#domain/list-filters';
 import type { Visibility } from '#domain/visibility';
@@ -74,7 +74,7 @@ function wantedOf(selection: PaymentSelection) {
     ...selection,
     docType: 'PAYMENT' as const,
     byNumber: selection.filters.paymentNumbers.length > 0,
-    isIndexed: isIndexed(selection.filters.paymentNumbers.map(paymentNumberNeedle)),
+    isIndexed: isIndexed(selection.filters.paymentNumbers.map(numberNeedle)),
   };
 }
 
@@ -83,7 +83,7 @@ function selected(store: ShowStore, selection: PaymentSelection): SQL | undefine
 }
 
 function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {
-  const needles = filters.paymentNumbers.map(paymentNumberNeedle);
+  const needles = filters.paymentNumbers.map(numberNeedle);
   return [
     needles.length > 0
       ? and(

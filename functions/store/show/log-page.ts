@@ -1,9 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documentLines, documents } from './document-tables.ts';
-import { visible } from './list-documents.ts';
+import { visibleAnyhow } from './list-documents.ts';
 
 /** Where a page of a log ended. */
 export interface LogPlace {
@@ -40,11 +40,10 @@ export function loggedAfter(
   visibilities: readonly Visibility[],
   after: LogPlace,
 ) {
-  const everything = visibilities.some(({ kind }) => kind === 'ALL');
   return and(
     eq(documents.showId, store.showId),
     eq(documents.type, type),
-    everything ? undefined : or(...visibilities.map((visibility) => visible(store, visibility))),
+    visibleAnyhow(store, visibilities),
     beyond(after),
   );
 }

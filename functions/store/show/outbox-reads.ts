@@ -97,7 +97,13 @@ export async function closeDead(db: Database, before: string, now: string) {
         or(spent, lt(outbox.createdAt, before)),
       ),
     )
-    .returning({ id: outbox.id, showId: outbox.showId, kind: outbox.kind });
+    .returning({
+      id: outbox.id,
+      showId: outbox.showId,
+      kind: outbox.kind,
+      attempts: outbox.attempts,
+      origin: outbox.origin,
+    });
 }
 
 export async function markSent(db: Database, ids: readonly string[], at: string): Promise<void> {
@@ -122,22 +128,28 @@ export function closeErrand({ db, showId }: ShowStore, id: string, at: string, e
     .where(and(eq(outbox.id, id), eq(outbox.showId, showId)));
 }
 
-/** An entry that follows from another one; the same effect is kept once. */
-export async function addErrand(store: ShowStore, row: typeof outbox.$inferInsert): Promise<void> {
-  await store.db.insert(outbox).values(row).onConflictDoNothing();
+/** An entry that is to be written, of any show of the shard. */
+interface NewErrand {
+  id: string;
+  showId: string;
+  kind: string;
+  documentId?: string;
+  payload: unknown;
+  effectKey: string;
 }
 
-/** Several entries at once, each effect kept once; answers those that are new. */
+/** Entries that follow from other work, each effect kept once; answers those that are new. */
 export async function addErrands(
-  { db, showId }: ShowStore,
-  rows: readonly { id: string; kind: string; payload: unknown; effectKey: string }[],
+  db: Database,
+  rows: readonly NewErrand[],
   createdAt: string,
-): Promise<{ id: string; showId: string }[]> {
-  const added = await db.all<{ id: string }>(sql`
-    INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
-    SELECT value ->> 'id', ${showId}, value ->> 'kind', json(value -> 'payload'), value ->> 'effectKey', ${createdAt}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING RETURNING id`);
-  return added.map(({ id }) => ({ id, showId }));
+): Promise<{ id: string; showId: string; kind: string }[]> {
+  return db.all(sql`
+    INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
+    SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', value ->> 'documentId', json(value -> 'payload'),
+      value ->> 'effectKey', ${createdAt}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING
+    RETURNING id, show_id AS showId, kind`);
 }
 
 /**
@@ -209,32 +221,42 @@ export async function readVoided(
   return rows[0] ?? null;
 }
 
+/** An entry as if it were new: its effect keeps its key, and what was said of its last failure is over. */
+export const anew = (
+  now: string,
+) => sql`created_at = ${now}, sent_at = NULL, attempts = 0, done_at = NULL, error = NULL,
+  next_attempt_at = NULL, dismissed_at = NULL`;
+
 /**
- * An errand that comes again and again has one entry a show, which is opened anew once it is done and, unless
- * `before` is null, was opened before that. Answers its id when there is something to send for, null while it is too early.
+ * An errand that comes again and again has one entry a show: made where there is none, and opened anew once it is done
+ * and, unless `before` is null, was opened before that. One statement for any number of shows: a run
+ * of a Worker has 1,000. Answers what there is to send for, and nothing of a show for which it is too early.
  */
-export async function reopenErrand(
-  store: ShowStore,
-  row: typeof outbox.$inferInsert,
+export async function reopenErrands(
+  db: Database,
+  rows: readonly NewErrand[],
   before: string | null,
-): Promise<string | null> {
-  const isDone = sql`${outbox.doneAt} IS NOT NULL`;
-  const rows = await store.db
-    .insert(outbox)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [outbox.showId, outbox.effectKey],
-      set: {
-        createdAt: row.createdAt,
-        sentAt: null,
-        attempts: 0,
-        doneAt: null,
-        error: null,
-        nextAttemptAt: null,
-        dismissedAt: null,
-      },
-      setWhere: before === null ? isDone : sql`${isDone} AND ${outbox.createdAt} < ${before}`,
-    })
-    .returning({ id: outbox.id });
-  return rows[0]?.id ?? null;
+  now: string,
+): Promise<{ id: string; showId: string }[]> {
+  return db.all(sql`
+    INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+    SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', json(value -> 'payload'), value ->> 'effectKey', ${now}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (show_id, effect_key) DO UPDATE SET ${anew(now)}
+      WHERE done_at IS NOT NULL AND (${before} IS NULL OR created_at < ${before})
+    RETURNING id, show_id AS showId`);
+}
+
+/** The entry of this kind of each of these shows, opened anew if it is done and was opened before `before`; at most 100. */
+export async function reopenDue(
+  db: Database,
+  showIds: readonly string[],
+  kind: string,
+  before: string,
+  now: string,
+): Promise<{ id: string; showId: string }[]> {
+  return db.all(sql`UPDATE outbox SET ${anew(now)} WHERE id IN (SELECT id FROM outbox
+      WHERE show_id IN (SELECT value FROM json_each(${JSON.stringify(showIds)})) AND effect_key = ${kind}
+      AND done_at IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT 100)
+    RETURNING id, show_id AS showId`);
 }

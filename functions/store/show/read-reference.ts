@@ -23,8 +23,7 @@ import {
 /** At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only when asked for (VE-10). */
 export async function searchVendors(store: ShowStore, search: string, withTemporary: boolean) {
   const { db, showId } = store;
-  const text = lowerAscii(search);
-  const named = vendorsNamed(store, text);
+  const named = vendorsNamed(store, search);
   // Behind a plus a column has no index: those that were looked up are sorted, and the show is not walked for them.
   const plain = (column: SQLiteColumn) => (named ? sql`+${column}` : sql`${column}`);
   const permanent = db
@@ -35,7 +34,7 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
         eq(plain(vendors.showId), showId),
         eq(vendors.isActive, true),
         named && inArray(vendors.id, named),
-        contains(vendors.name, text),
+        contains(vendors.name, search),
       ),
     )
     .orderBy(asc(plain(vendors.name)))
@@ -47,7 +46,7 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
       and(
         eq(plain(temporaryVendors.showId), showId),
         named && inArray(temporaryVendors.id, named),
-        contains(temporaryVendors.name, text),
+        contains(temporaryVendors.name, search),
         withTemporary ? undefined : sql`0`,
       ),
     )
@@ -57,14 +56,12 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
   return { permanent: kept, temporary: raised };
 }
 
-/** As SQLite's lower() does it: letters beyond ASCII stay as they are on both sides. */
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** LIKE patterns end at 50 bytes in D1, and would give `%` and `_` a meaning. */
+/**
+ * LIKE patterns end at 50 bytes in D1, and would give `%` and `_` a meaning. SQLite lowers both sides: letters beyond ASCII
+ * stay as they are.
+ */
 function contains(column: typeof vendors.name | typeof temporaryVendors.name, text: string): SQL {
-  return sql`instr(lower(${column}), ${text}) > 0`;
+  return sql`instr(lower(${column}), lower(${text})) > 0`;
 }
 
 /** One permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */
@@ -171,7 +168,7 @@ const charted = saidOnce(
     ] as const,
 );
 
-/** Chart-of-charted fields in their order; without parts when `withParts` is false (DEC-52). */
+/** The fields of the chart of accounts in their order; without parts when `withParts` is false (DEC-52). */
 export async function readAccountFields(store: ShowStore, withParts: boolean) {
   const [fields, parts] = await charted(store, {}, withParts);
   return fields.map((field) => ({

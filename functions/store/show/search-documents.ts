@@ -149,7 +149,7 @@ function notInNumber({ words }: SearchTerms): SQL {
 }
 
 function holds(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {
-  const lower = word.toLowerCase();
-  return sql`(instr(lower(${documents.vendorName} || ' ' || ${documents.description}), ${lower}) > 0
-    OR (instr(lower(${documents.number}), ${lower}) > 0 AND ${readable(store, numberMilestone)}))`;
+  // Both sides as SQLite lowers them: it leaves letters beyond ASCII as they are.
+  return sql`(instr(lower(${documents.vendorName} || ' ' || ${documents.description}), lower(${word})) > 0
+    OR (instr(lower(${documents.number}), lower(${word})) > 0 AND ${readable(store, numberMilestone)}))`;
 }

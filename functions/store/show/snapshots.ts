@@ -19,7 +19,18 @@ export interface VendorSnapshot {
   postalCode: string;
 }
 
-type Line = InferSelectModel<typeof documentLines>;
+/** A line as it is kept: nothing of what accounting and invoices make of it later. */
+type LineSnapshot = Omit<
+  InferSelectModel<typeof documentLines>,
+  | 'showId'
+  | 'documentId'
+  | 'note'
+  | 'referencePo'
+  | 'referencePoLineNumber'
+  | 'relievePoLineId'
+  | 'glTransactionDetailExternalId'
+  | 'accountingBalanceCents'
+>;
 
 /** A purchase order as it stood at a full approval: what voiding a change order restores (DEC-26). */
 export interface ApprovalSnapshot {
@@ -39,5 +50,5 @@ export interface ApprovalSnapshot {
     vendorName: string;
     currencyCode: string;
   };
-  lines: Line[];
+  lines: LineSnapshot[];
 }

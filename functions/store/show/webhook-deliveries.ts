@@ -3,6 +3,7 @@ import type { DocType } from '#domain/document';
 import { deliveriesAPage } from '#domain/webhook';
 import type { SentEvent } from '#domain/webhook';
 import type { Database, ShowStore, Write } from '../open.ts';
+import { anew } from './outbox-reads.ts';
 import { isSettled } from './settled-shows.ts';
 import { webhookAnswers } from './webhook-tables.ts';
 import { outbox } from './work-tables.ts';
@@ -75,8 +76,7 @@ export function recordAnswer(
  * that is on its way stays as it is.
  */
 export async function reopenDelivery({ db, showId }: ShowStore, id: string, now: string): Promise<boolean> {
-  const rows = await db.all(sql`UPDATE outbox SET created_at = ${now}, sent_at = NULL, attempts = 0,
-      done_at = NULL, next_attempt_at = NULL, error = NULL
+  const rows = await db.all(sql`UPDATE outbox SET ${anew(now)}
     WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)
     RETURNING id`);
   return rows.length > 0;

@@ -1,0 +1,76 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { costing, countTrips } from '../support/worker/counting-d1.ts';
+import { as, signIn } from '../support/worker/studio-client.ts';
+import { ring } from '../support/worker/studio-digests.ts';
+import { sweepIn } from '../support/worker/studio-queues.ts';
+import type { Row } from '../support/worker/studio-rows.ts';
+import { insertsOf, openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+
+const ids = Array.from({ length: 210 }, (_one, n) => `many${String(n).padStart(3, '0')}`);
+
+/** Carl is of more shows than travel with the start-up answer; they live where the first show does, and have payments. */
+beforeAll(async () => {
+  await openStudio();
+  const one = async (table: string, where: string) =>
+    env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE ${where}`).first<Row>();
+  const show = await one('shows', "id = 'alpha1'");
+  const seat = await one('memberships', "show_id = 'alpha1' AND user_id = 'carl'");
+  const add = (table: string, own: (id: string) => Row) =>
+    env.DIRECTORY.batch(insertsOf(env.DIRECTORY, table, ids.map(own)));
+  await add('shows', (id) => ({ ...show, id, slug: id, name: `A ${id}`, features: '["APPA"]' }));
+  await add('memberships', (id) => ({ ...seat, show_id: id }));
+});
+
+const counted = countTrips();
+afterAll(counted.stop);
+
+const ofThem = () => sent.outbox.splice(0).filter(({ showId }) => showId.startsWith('many'));
+
+test('DEC-06, SE-16: whoever has more shows than travel at start-up still opens one beyond them', async () => {
+  interface LoginContext {
+    shows: { id: string }[];
+    selectedShow: { id: string } | null;
+    recentShows: { id: string }[];
+  }
+  const carl = as('carl', signIn('carl'));
+  const start = async (query = '') =>
+    (await carl.get<LoginContext>(`/api/sessions/login-context${query}`)).body;
+  // By name it comes after them all.
+  expect((await start()).shows.map(({ id }) => id)).toEqual(ids.slice(0, 200));
+  const restored = await start('?restoreShow=alpha1&open=1');
+  expect(restored.selectedShow?.id).toBe('alpha1');
+  expect(restored.shows.map(({ id }) => id)).toEqual([...ids.slice(0, 200), 'alpha1']);
+  // It is remembered, and so found again without being asked for.
+  const again = await start();
+  expect([again.selectedShow?.id, again.recentShows[0]?.id]).toEqual(['alpha1', 'alpha1']);
+});
+
+const inserts = /^\s*INSERT INTO outbox/;
+
+test('DEC-44: the payments of all shows of a shard are asked for in one write', async () => {
+  const { cost } = await costing(() => sweepIn(0));
+  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(2);
+  expect(ofThem()).toHaveLength(ids.length);
+});
+
+test('EM-12: a night asks all shows of a shard for their digests in one write', async () => {
+  const rows = ids.map((id): Row => ({
+    show_id: id,
+    user_id: 'carl',
+    type: 'PO',
+    document_id: `${id}_1`,
+    event_seq: 1,
+    event: 'APPROVED',
+    created_at: '2027-01-01T09:00:00.000Z',
+  }));
+  await env.SHOWS_0.batch(insertsOf(env.SHOWS_0, 'digest_items', rows));
+  const { cost } = await costing(() => ring('2027-01-02T08:00:00.000Z'));
+  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(2);
+  expect(ofThem()).toHaveLength(ids.length);
+  const kinds = await rowsOf(
+    'alpha1',
+    "SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'",
+  );
+  expect(kinds).toEqual([{ kind: 'plan-digests' }]);
+});
