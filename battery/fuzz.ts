@@ -1,5 +1,6 @@
+import { inTurns } from '../scripts/in-turns.mjs';
 import type { Options } from './options.ts';
-import { atOnce, runTests } from './vitest.ts';
+import { runTests } from './vitest.ts';
 
 /** Shares of the routes, each with a workerd of its own. */
 const shares = 8;
@@ -18,7 +19,7 @@ export async function fuzz({ seeds, seed, threads }: Options): Promise<boolean> 
     ...(seed === null ? {} : { VITE_BACKLOT_SEED: String(seed) }),
   };
   const parts = Array.from({ length: shares }, (_, index) => `${index + 1}/${shares}`);
-  const sums = await atOnce(parts, threads, async (share) => {
+  const sums = await inTurns(parts, threads, async (share) => {
     const { code, said } = await runTests('fuzz', { ...env, VITE_BACKLOT_SHARE: share });
     const told = /FUZZ (\{.*\})$/m.exec(said)?.[1];
     if (code === 0 && told !== undefined) return JSON.parse(told) as Sum;

@@ -1,5 +1,6 @@
+import { inTurns } from '../scripts/in-turns.mjs';
 import type { Options } from './options.ts';
-import { atOnce, runTests } from './vitest.ts';
+import { runTests } from './vitest.ts';
 
 const types = ['po', 'invoice', 'payment'] as const;
 /** Sequences in one run of the test: a start of workerd each. */
@@ -30,7 +31,7 @@ export async function models({ seeds, from, seed, threads }: Options): Promise<b
       runs: Math.min(inOneRun, count - n * inOneRun),
     })),
   );
-  const found = await atOnce(jobs, threads, walk);
+  const found = await inTurns(jobs, threads, walk);
   const diverged = found.filter((one) => one === null).length;
   const cells = new Map(
     types.map((type) => [type, { possible: new Set<string>(), reached: new Set<string>() }]),

@@ -1,6 +1,7 @@
+import { inTurns } from '../scripts/in-turns.mjs';
 import type { Options } from './options.ts';
 import type { Patch } from './simulator/patch.ts';
-import { atOnce, runTests } from './vitest.ts';
+import { runTests } from './vitest.ts';
 
 /** A fault in the product's own text, and the test that must not let it pass. */
 interface Fault {
@@ -92,7 +93,7 @@ const faults: Record<string, Fault> = {
  */
 export async function plantedInWorker({ threads }: Options): Promise<boolean> {
   const all = Object.entries(faults);
-  const found = await atOnce(all, threads, async ([name, fault]) => {
+  const found = await inTurns(all, threads, async ([name, fault]) => {
     const isFound = await fails(fault);
     console.log(`  ${isFound ? 'found    ' : 'NOT FOUND'}  ${name} (${fault.test})`);
     return isFound;

@@ -26,19 +26,3 @@ export function runTests(
     child.once('close', (code) => told({ code, said }));
   });
 }
-
-/** Every job, so many at once; what came of them, in their order. */
-export async function atOnce<Job, Found>(
-  jobs: readonly Job[],
-  many: number,
-  work: (job: Job) => Promise<Found>,
-): Promise<Found[]> {
-  const found: Found[] = [];
-  const waiting = [...jobs.entries()];
-  await Promise.all(
-    Array.from({ length: Math.min(many, jobs.length) }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) found[next[0]] = await work(next[1]);
-    }),
-  );
-  return found;
-}

@@ -3,6 +3,7 @@
  * over 256 shards. `npm run bench` prints it from what it has just measured; `node bench/capacity.ts` alone from the figures
  * that stand in `usage.ts`.
  */
+import { isStarted } from '../scripts/environment.mjs';
 import { simulateDay } from './day.ts';
 import { dollarsOf, limits, planDollars, prices } from './prices.ts';
 import type { Priced } from './prices.ts';
@@ -131,4 +132,4 @@ function dayOf(deeds: readonly Deed[]): string[] {
   ];
 }
 
-if (import.meta.main) console.log(capacity(kept));
+if (isStarted(import.meta.url)) console.log(capacity(kept));

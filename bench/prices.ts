@@ -32,7 +32,6 @@ export const limits = {
   databaseBusyMs: 1000,
   accountStorageGb: 1000,
   browsers: 120,
-  newBrowsersPerSecond: 1,
   queueMessagesPerSecond: 5000,
 } as const;
 

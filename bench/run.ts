@@ -2,11 +2,11 @@
  * `npm run bench`: measures the production build in workerd, over HTTP, with shows of 1,000, 20,000 and 200,000 documents.
  *
  *   npm run bench -- --documents 1000,100000   shows of these sizes only
- *   npm run bench -- --only newest,open    only these works (their keys; the table has titles)
- *   npm run bench -- --seconds 1           how long each round lasts (3)
- *   npm run bench -- --profile             under each row, what takes most time and reads most rows
- *   npm run bench -- web                   the browser instead: keys in long forms, long lists (bench/web.ts)
- *   npm run bench -- --compare REV         this tree and that revision in turn, and ratios
+ *   npm run bench -- --only newest,open        only these works (their keys; the table has titles)
+ *   npm run bench -- --seconds 1               how long each round lasts (3)
+ *   npm run bench -- --profile                 under each row, what takes most time and reads most rows
+ *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web.ts)
+ *   npm run bench -- --compare REV             this tree and that revision in turn, and ratios
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';

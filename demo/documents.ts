@@ -1,7 +1,7 @@
 import { counters } from '#store/show/reference-tables';
 import { invoiceStories, liveInvoice } from './invoices.ts';
 import type { Life } from './life.ts';
-import { livePayment, paymentStories } from './payments.ts';
+import { livePayment, openPayable, paymentStories } from './payments.ts';
 import { poPlans } from './po-stories.ts';
 import { livePurchaseOrder } from './purchase-orders.ts';
 import { openReliefBook } from './relief-book.ts';
@@ -19,11 +19,7 @@ export function addDocuments(show: Show): Life[] {
   const bills = invoiceStories(show, counts.invoices).map((story, sequence) =>
     liveInvoice(show, book, { story, sequence, lean: false }),
   );
-  const payable = {
-    invoices: bills.filter(
-      ({ header }) => header.status === 'APPROVED' && header.totalCents > 0 && header.vendorId !== null,
-    ),
-  };
+  const payable = openPayable(bills);
   const paid = paymentStories(show, counts.payments).map((story, sequence) =>
     livePayment(show, payable, { story, sequence, lean: false }),
   );

@@ -12,14 +12,12 @@ export interface DemoEnv {
 }
 
 const request = v.object({
-  seed: v.optional(v.string(), 'backlot'),
-  anchor: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   documents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000)), 0),
   isEmpty: v.optional(v.boolean(), false),
 });
 
 /**
- * `POST /seed {seed?, anchor?, documents?, isEmpty?}` answers one JSON object per line: progress, then `{done: true}` or
+ * `POST /seed {documents?, isEmpty?}` answers one JSON object per line: progress, then `{done: true}` or
  * `{error}`. A studio or a volume show that is there already is left alone, and said so. `isEmpty`: no studio, but the
  * books of its licenses.
  */
@@ -29,17 +27,16 @@ export default {
       return new Response(null, { status: 404 });
     const parsed = v.safeParse(request, await call.json());
     if (!parsed.success) return Response.json({ error: 'Bad seed request' }, { status: 400 });
-    const { seed, documents, isEmpty } = parsed.output;
-    const anchor = Date.parse(parsed.output.anchor ?? new Date().toISOString());
+    const { documents, isEmpty } = parsed.output;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const say = (line: object): Promise<void> =>
       writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
     const work = async (): Promise<void> => {
       const assets = await makeAssets();
-      const order = { seed, anchor, assets };
+      const order = { seed: 'backlot', anchor: Date.now(), assets };
       await say(await (isEmpty ? seedBooks(env, order) : seedStudio(env, order)));
-      if (documents > 0) await seedVolume(env, { seed, anchor, assets, documents }, say);
+      if (documents > 0) await seedVolume(env, { ...order, documents }, say);
       await say({ done: true });
     };
     void work()

@@ -22,6 +22,8 @@ import type { Parties, VendorKind } from './parties.ts';
 import { leftOn, relieve } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
 import { remarks } from './remarks.ts';
+import { storiesOf } from './shares.ts';
+import type { Shares } from './shares.ts';
 import type { Show } from './show.ts';
 
 type InvoiceStory =
@@ -37,7 +39,7 @@ type InvoiceStory =
   | 'voidApproved'
   | 'approved';
 
-const shares: readonly (readonly [InvoiceStory, number])[] = [
+const shares: Shares<InvoiceStory> = [
   ['draft', 10],
   ['voidDraft', 2],
   ['submitted', 14],
@@ -51,12 +53,7 @@ const shares: readonly (readonly [InvoiceStory, number])[] = [
 ];
 
 export function invoiceStories(show: Show, count: number): InvoiceStory[] {
-  const stories = count > 0 ? shares.map(([story]) => story) : [];
-  while (stories.length < count) {
-    let at = show.random.int(1, 100);
-    stories.push(shares.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved');
-  }
-  return stories;
+  return storiesOf(show.random, shares, count);
 }
 
 interface InvoicePlan {

@@ -15,6 +15,7 @@ import type { Row, Table } from '../sandbox/tables.ts';
 import { day, instant } from './clock.ts';
 import type { Life } from './life.ts';
 import { places } from './places.ts';
+import { studioPlans } from './show-plans.ts';
 import type { Show } from './show.ts';
 
 /** Rows of the accounting sandbox's own database, by table. */
@@ -28,15 +29,12 @@ export class Ledger {
 
 const flag = (value: boolean | undefined, otherwise: boolean): 0 | 1 => ((value ?? otherwise) ? 1 : 0);
 
-/** The books of a show's licence agree with the show's mirror of them. */
+/** The books of a show's license agree with the show's mirror of them. */
 export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): void {
   const { license, name, system, studioId } = show.plan;
   ledger.add('licenses', { license, name, accountingSystem: system });
-  ledger.add('studios', {
-    license,
-    studioId,
-    name: studioId === 'studio-halcyon' ? 'Halcyon Street Pictures' : 'Larkspur Television',
-  });
+  const studio = studioPlans.find(({ id }) => id === studioId);
+  ledger.add('studios', { license, studioId, name: studio?.name ?? '' });
   ledger.add(
     'acctPackages',
     { license, packageId: 'PKG-STD', name: 'Standard Production' },
@@ -55,16 +53,14 @@ export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): vo
   addWaitingPayments(ledger, show);
 }
 
-/** Divisions hang on a studio, whatever the licence. */
+/** Divisions hang on a studio, whatever the license. */
 export function addDivisions(ledger: Ledger): void {
-  for (const studioId of ['studio-halcyon', 'studio-larkspur']) {
-    ledger.add('divisions', {
-      studioId,
-      divisionId: 'DIV-1',
-      name: studioId === 'studio-halcyon' ? 'Motion Pictures' : 'Scripted Series',
-    });
-    ledger.add('divisions', { studioId, divisionId: 'DIV-2', name: 'Limited Series' });
-  }
+  for (const { id: studioId, division } of studioPlans)
+    ledger.add(
+      'divisions',
+      { studioId, divisionId: 'DIV-1', name: division },
+      { studioId, divisionId: 'DIV-2', name: 'Limited Series' },
+    );
 }
 
 function addVendorBooks(ledger: Ledger, { plan, rows, baseCurrency }: Show): void {
@@ -177,7 +173,6 @@ function addPosting(ledger: Ledger, life: Life): void {
   if (!wasSent) return;
   const key = { license: show.plan.license, docId: header.id };
   const version = life.versions.at(-1);
-  const lines = version?.snapshot.lines ?? life.lines;
   const posted = {
     ...key,
     revision: header.revision,
@@ -190,7 +185,7 @@ function addPosting(ledger: Ledger, life: Life): void {
   };
   if (header.type === 'PO') {
     ledger.add('purchaseOrders', { ...posted, isVoid: header.status === 'VOID' ? 1 : 0 });
-    for (const { id, lineNumber, totalCents } of lines)
+    for (const { id, lineNumber, totalCents } of version?.snapshot.lines ?? life.lines)
       ledger.add('purchaseOrderLines', {
         ...key,
         lineId: id,
@@ -201,7 +196,7 @@ function addPosting(ledger: Ledger, life: Life): void {
     return;
   }
   ledger.add('invoices', posted);
-  for (const { id, lineNumber, totalCents, relievePoLineId } of lines)
+  for (const { id, lineNumber, totalCents, relievePoLineId } of life.lines)
     ledger.add('invoiceLines', {
       ...key,
       lineId: id,

@@ -8,6 +8,8 @@ import { emptyHeader } from './headers.ts';
 import { accountingActor, actorOf, become, begin, note, record, wait } from './life.ts';
 import type { Life } from './life.ts';
 import { remarks } from './remarks.ts';
+import { storiesOf } from './shares.ts';
+import type { Shares } from './shares.ts';
 import type { Show } from './show.ts';
 
 type PaymentStory =
@@ -20,7 +22,7 @@ type PaymentStory =
   | 'canceledLate'
   | 'approved';
 
-const shares: readonly (readonly [PaymentStory, number])[] = [
+const shares: Shares<PaymentStory> = [
   ['draft', 16],
   ['submitted', 30],
   ['pulled', 3],
@@ -31,19 +33,20 @@ const shares: readonly (readonly [PaymentStory, number])[] = [
 ];
 
 export function paymentStories(show: Show, count: number): PaymentStory[] {
-  const stories = count > 0 ? shares.map(([story]) => story) : [];
-  while (stories.length < count) {
-    let at = show.random.int(1, 100);
-    stories.push(shares.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved');
-  }
-  return stories;
+  return storiesOf(show.random, shares, count);
 }
 
 const types = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'] as const;
 
 /** What a payment settles: approved invoices that no other payment holds yet. */
-export interface Payable {
+interface Payable {
   invoices: Life[];
+}
+
+export function openPayable(bills: readonly Life[]): Payable {
+  const isOwed = ({ header }: Life): boolean =>
+    header.status === 'APPROVED' && header.totalCents > 0 && header.vendorId !== null;
+  return { invoices: bills.filter(isOwed) };
 }
 
 interface PaymentPlan {

@@ -1,6 +1,8 @@
 import { day } from './clock.ts';
 import type { ChangeOrderStory } from './change-orders.ts';
 import type { VendorKind } from './parties.ts';
+import { drawStory } from './shares.ts';
+import type { Shares } from './shares.ts';
 import type { Show } from './show.ts';
 
 /** How a purchase order's life goes; `co:` is a change order of an approved one. */
@@ -34,8 +36,7 @@ export interface PoPlan {
   maximumCents?: number;
 }
 
-/** How often in a hundred; what isn't named is plainly approved. */
-const shares: readonly (readonly [PoStory, number])[] = [
+const shares: Shares<PoStory> = [
   ['draft', 9],
   ['voidDraft', 2],
   ['submitted', 11],
@@ -92,11 +93,7 @@ export function poPlan(show: Show, story: PoStory, fixed: Partial<PoPlan> = {}):
 export function poPlans(show: Show, count: number): PoPlan[] {
   const plans = [...queueOfTheLineProducer(show)];
   for (const [story] of shares) plans.push(poPlan(show, story));
-  while (plans.length < count) {
-    let at = show.random.int(1, 100);
-    const found = shares.find(([, share]) => (at -= share) <= 0);
-    plans.push(poPlan(show, found?.[0] ?? 'approved'));
-  }
+  while (plans.length < count) plans.push(poPlan(show, drawStory(show.random, shares)));
   return plans.toSorted((a, b) => a.at - b.at);
 }
 

@@ -1,4 +1,3 @@
-import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** Rows on their way to one show shard or the directory, by table, in the order they were told. */
@@ -14,13 +13,5 @@ export class Rows {
   /** What has been told about one table so far. */
   of<T extends SQLiteTable>(table: T): T['$inferInsert'][] {
     return this.byTable.get(table) ?? [];
-  }
-
-  takeAll(other: Rows): void {
-    for (const [table, rows] of other.byTable) for (const row of rows) this.add(table, row);
-  }
-
-  counts(): Record<string, number> {
-    return Object.fromEntries([...this.byTable].map(([table, rows]) => [getTableName(table), rows.length]));
   }
 }

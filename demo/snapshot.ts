@@ -23,9 +23,23 @@ export function snapshotOf(
       vendorName: header.vendorName,
       currencyCode: header.currencyCode,
     },
-    // Lines go on changing; what they hold does not.
-    lines: lines.map((line) => ({ ...line })),
+    lines: lines.map(keptOf),
   };
+}
+
+/** Lines go on changing; what is kept of them does not. */
+function keptOf({
+  showId: _showId,
+  documentId: _documentId,
+  note: _note,
+  referencePo: _referencePo,
+  referencePoLineNumber: _referencePoLineNumber,
+  relievePoLineId: _relievePoLineId,
+  glTransactionDetailExternalId: _glTransactionDetailExternalId,
+  accountingBalanceCents: _accountingBalanceCents,
+  ...kept
+}: Line): ApprovalSnapshot['lines'][number] {
+  return kept;
 }
 
 /** Puts the newest snapshot back into the document, with its total. */
@@ -62,7 +76,9 @@ export function restore(life: Life): void {
     currencyCode,
     totalCents: version.totalCents,
   });
-  // Accounting gave its ids after the approval, so the snapshot does not know them.
-  const known = new Map(life.lines.map((line) => [line.id, line.glTransactionDetailExternalId]));
-  life.lines = lines.map((line) => ({ ...line, glTransactionDetailExternalId: known.get(line.id) ?? null }));
+  const kept = new Map(lines.map((line) => [line.id, line]));
+  life.lines = life.lines.flatMap((line) => {
+    const before = kept.get(line.id);
+    return before ? [{ ...line, ...before }] : [];
+  });
 }

@@ -6,7 +6,7 @@ import { addCounter } from './documents.ts';
 import { invoiceStories, liveInvoice } from './invoices.ts';
 import { Ledger, addBooks } from './ledger.ts';
 import type { Life } from './life.ts';
-import { livePayment, paymentStories } from './payments.ts';
+import { livePayment, openPayable, paymentStories } from './payments.ts';
 import { people } from './people.ts';
 import { poPlan } from './po-stories.ts';
 import type { PoStory } from './po-stories.ts';
@@ -79,11 +79,7 @@ export function fillChunk(show: Show, seed: string, first: number, count: number
   const bills = invoiceStories(chunk, invoiceCount).map((story, n) =>
     liveInvoice(chunk, book, { story, sequence: first + n, lean: true }),
   );
-  const payable = {
-    invoices: bills.filter(
-      ({ header }) => header.status === 'APPROVED' && header.totalCents > 0 && header.vendorId !== null,
-    ),
-  };
+  const payable = openPayable(bills);
   const paid = paymentStories(chunk, count - orderCount - invoiceCount).map((story, n) =>
     livePayment(chunk, payable, { story, sequence: first + n, lean: true }),
   );

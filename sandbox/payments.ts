@@ -131,7 +131,7 @@ export async function releasePayment(
   };
 }
 
-/** A payment cancelled in the accounting system itself; answers whether an open one was there. */
+/** Cancels a payment in the accounting system itself. Throws 404 where no open one is there. */
 export async function cancelPayment(db: D1Database, license: string, externalId: string): Promise<void> {
   const { meta } = await db
     .prepare(

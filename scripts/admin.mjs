@@ -16,10 +16,10 @@
  * `npm run admin -- check-archive FILE...`: whether the archive of a show is as it was written (see check-archive.mjs).
  */
 import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { existingAdministrators, makeAdministrator } from './administrator.mjs';
-import { localEnvironment, repository, stateFolder, toolsNode } from './environment.mjs';
+import { localEnvironment, namedFile, repository, stateFolder, toolsNode } from './environment.mjs';
 
 /** @type {Record<string, string>} */
 const commands = {
@@ -30,9 +30,9 @@ const commands = {
 };
 const given = process.argv.slice(2);
 const named = given.findIndex((option) => Object.hasOwn(commands, option));
-if (named >= 0) process.exit(run(commands[given[named] ?? ''] ?? '', given.toSpliced(named, 1)));
 
 try {
+  if (named >= 0) process.exit(run(commands[given[named] ?? ''] ?? '', given.toSpliced(named, 1)));
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -72,7 +72,7 @@ try {
 /** @param {string | undefined} file */
 async function deploymentIn(file) {
   const { readDeployment } = await import('./deployment.mjs');
-  return readDeployment(file ? resolve(file) : join(repository, 'deployment.json'));
+  return readDeployment(file ? namedFile(file) : join(repository, 'deployment.json'));
 }
 
 /**
@@ -81,11 +81,6 @@ async function deploymentIn(file) {
  * @param {string[]} options
  */
 function run(script, options) {
-  const node = toolsNode();
-  if (!node) {
-    console.error('This needs Node 22 or newer.');
-    return 1;
-  }
   const started = [join(repository, `scripts/${script}.mjs`), ...options];
-  return spawnSync(node, started, { stdio: 'inherit', env: localEnvironment() }).status ?? 1;
+  return spawnSync(toolsNode(), started, { stdio: 'inherit', env: localEnvironment() }).status ?? 1;
 }

@@ -19,8 +19,6 @@ const text = (/** @type {string} */ value) => `'${value.replaceAll("'", "''")}'`
  * @returns {Record<string, unknown>[]} rows of the last statement
  */
 export function executeDirectory(place, sql) {
-  const node = toolsNode();
-  if (!node) throw new Error('This needs Node 22 or newer.');
   const where =
     'state' in place
       ? [
@@ -30,12 +28,16 @@ export function executeDirectory(place, sql) {
           `--config=${join(repository, 'wrangler.toml')}`,
         ]
       : [place.database, '--remote'];
-  const done = spawnSync(node, [programs.wrangler, 'd1', 'execute', ...where, '--json', `--command=${sql}`], {
-    // A deployed database is found by its name, where no configuration gives it another id.
-    cwd: 'state' in place ? repository : tmpdir(),
-    env: localEnvironment(),
-    encoding: 'utf8',
-  });
+  const done = spawnSync(
+    toolsNode(),
+    [programs.wrangler, 'd1', 'execute', ...where, '--json', `--command=${sql}`],
+    {
+      // A deployed database is found by its name, where no configuration gives it another id.
+      cwd: 'state' in place ? repository : tmpdir(),
+      env: localEnvironment(),
+      encoding: 'utf8',
+    },
+  );
   const said = `${done.stdout}\n${done.stderr}`;
   if (/no such (table|column)/.test(said))
     throw new Error(

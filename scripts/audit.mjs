@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { repository } from './environment.mjs';
+import { isStarted, repository } from './environment.mjs';
 
 /**
  * @typedef {{ packages: Record<string, { dev?: boolean, dependencies?: Record<string, string> }> }} Lock
@@ -93,4 +93,4 @@ async function audit() {
   process.exitCode = isFine ? 0 : 1;
 }
 
-if (import.meta.main) await audit();
+if (isStarted(import.meta.url)) await audit();

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { localEnvironment, programs, repository } from './environment.mjs';
+import { isStarted, localEnvironment, programs, repository } from './environment.mjs';
 
 /** Builds the browser's files, unless nothing that goes into them has changed since. */
 const inputs = [
@@ -59,4 +58,4 @@ export async function buildWeb() {
   return 'built';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await buildWeb());
+if (isStarted(import.meta.url)) console.log(await buildWeb());

@@ -6,13 +6,13 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { chainFaults } from '../domain/history-check.ts';
+import { namedFile } from './environment.mjs';
 
 /** @typedef {{ path: string, size: number, at: number }} Entry where the bytes of a file are in the zip */
 
-// Where `npm run` was called from, which is not where it runs.
-const files = process.argv.slice(2).map((file) => resolve(process.env['INIT_CWD'] ?? '.', file));
+const files = process.argv.slice(2).map(namedFile);
 try {
   if (files.length === 0) throw new Error('Name the zip files: npm run admin -- check-archive FILE...');
   const manifests = files.map(checked);

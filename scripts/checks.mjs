@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { programs, repository } from './environment.mjs';
 
 /**
- * One check of `npm test`: a command, or several of which each needs the one before.
+ * One check of `npm test`.
  * @typedef {object} Check
  * @property {string} name
- * @property {string[][]} commands each: program and arguments, run by this Node
- * @property {string} [cwd]
+ * @property {string[]} command program and arguments, run by this Node
  * @property {'vitest' | 'playwright'} [report] its tests are counted from this report
  * @property {boolean} [isTold] what it says is of interest also when it passed
  */
@@ -29,27 +28,27 @@ export const stages = [
   {
     atOnce: 2,
     checks: [
-      { name: 'worker-types', commands: [[wrangler, 'types', '--strict-vars=false']] },
-      { name: 'format', commands: [[tool('oxfmt/bin/oxfmt'), '--check', '.']] },
+      { name: 'worker-types', command: [wrangler, 'types', '--strict-vars=false'] },
+      { name: 'format', command: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
     ],
   },
   {
     atOnce: 2,
     checks: [
-      { name: 'types', commands: [[tool('typescript/bin/tsc'), '-b']] },
-      { name: 'lint', commands: [[tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
-      { name: 'audit', isTold: true, commands: [[join(repository, 'scripts/audit.mjs')]] },
-      { name: 'dead-code', commands: [[tool('knip/bin/knip.js')]] },
-      { name: 'size', isTold: true, commands: [[join(repository, 'scripts/size.mjs')]] },
-      { name: 'deployment', commands: [[join(repository, 'scripts/deploy.mjs'), '--dry-run']] },
+      { name: 'types', command: [tool('typescript/bin/tsc'), '-b'] },
+      { name: 'lint', command: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+      { name: 'audit', isTold: true, command: [join(repository, 'scripts/audit.mjs')] },
+      { name: 'dead-code', command: [tool('knip/bin/knip.js')] },
+      { name: 'size', isTold: true, command: [join(repository, 'scripts/size.mjs')] },
+      { name: 'deployment', command: [join(repository, 'scripts/deploy.mjs'), '--dry-run'] },
     ],
   },
   {
     atOnce: 1,
     checks: [
-      { name: 'vitest', report: 'vitest', commands: [vitest] },
-      { name: 'browser', report: 'playwright', commands: [[tool('@playwright/test/cli.js'), 'test']] },
-      { name: 'requirements', commands: [[join(repository, 'scripts/requirements.mjs'), '--check']] },
+      { name: 'vitest', report: 'vitest', command: vitest },
+      { name: 'browser', report: 'playwright', command: [tool('@playwright/test/cli.js'), 'test'] },
+      { name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] },
     ],
   },
 ];

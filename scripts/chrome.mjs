@@ -2,15 +2,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unpackFile, unpackTar } from './chrome-archive.mjs';
+import { cacheDir as defaultCacheDir, isStarted } from './environment.mjs';
 
 /**
  * Puts a Chrome where Miniflare's Browser binding looks for one, from an npm package, so that PDFs and browser tests
  * need no installed browser, no system library and no download. `CHROME_BIN` names another one to use instead.
  */
-const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const defaultCacheDir = join(repository, '.cache');
 const require = createRequire(import.meta.url);
 
 /** The package holds an x64 Linux build only; elsewhere Miniflare fetches a Chrome of its own. */
@@ -164,7 +162,7 @@ export async function chromePath({ cacheDir = defaultCacheDir } = {}) {
   return supported ? join(await installFolder(cacheDir), 'chrome-linux64', 'chrome') : undefined;
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (isStarted(import.meta.url)) {
   const executable = await ensureChrome();
   console.log(executable ?? 'Miniflare fetches its own Chrome on this system');
 }

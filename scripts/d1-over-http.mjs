@@ -31,6 +31,8 @@ export async function d1OverHttp() {
         await pause(1000 * Number(response.headers.get('Retry-After') ?? 30));
         continue;
       }
+      const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
+      if (!isAnswer) throw new Error(`Cloudflare answered with status ${response.status}. Try again.`);
       /** @type {{ success: boolean, errors: { message: string }[], result: D1Result[] }} */
       const { success, errors, result } = JSON.parse(await response.text());
       if (!success) throw new Error(errors.map(({ message }) => message).join('; '));

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { databaseIds } from './cloudflare.mjs';
 import { d1OverHttp } from './d1-over-http.mjs';
 import { databasesOf, readDeployment } from './deployment.mjs';
-import { cacheDir, repository, stateFolder } from './environment.mjs';
+import { cacheDir, namedFile, repository, stateFolder } from './environment.mjs';
 
 /**
  * The databases of a Backlot: `env` has those that are there by their bindings, `all` every one that there is to be.
@@ -22,7 +22,9 @@ export const whichDatabases = /** @type {const} */ ({
  */
 export async function openDatabases({ remote, config }) {
   if (remote)
-    return deployedDatabases(readDeployment(config ? resolve(config) : join(repository, 'deployment.json')));
+    return deployedDatabases(
+      readDeployment(config ? namedFile(config) : join(repository, 'deployment.json')),
+    );
   process.env['XDG_CACHE_HOME'] = cacheDir;
   const { getPlatformProxy } = await import('wrangler');
   const proxy = await getPlatformProxy({
@@ -46,4 +48,15 @@ export async function deployedDatabases(deployment) {
     return id === undefined ? [] : [[binding, open(id)]];
   });
   return { env: Object.fromEntries(there), all, close: async () => undefined };
+}
+
+/**
+ * Throws in words where nothing has been set up yet.
+ * @param {Databases} databases
+ */
+export async function mustHaveTables({ env }) {
+  const directory = /** @type {D1Database | undefined} */ (env.DIRECTORY);
+  const found = await directory?.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'shows'").first();
+  if (!found)
+    throw new Error('There are no tables yet: npm start makes them here, npm run deploy in an account.');
 }

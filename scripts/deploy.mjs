@@ -7,9 +7,9 @@
  *   --secrets-file FILE        sets these secrets (JSON or .env) with this deployment
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repository } from './environment.mjs';
+import { namedFile, repository } from './environment.mjs';
 import { checkMachine, install } from './install.mjs';
 import { createProgress } from './progress.mjs';
 import { canGoOn, rerun } from './rerun.mjs';
@@ -36,7 +36,7 @@ async function main() {
   const isDry = values['dry-run'];
   const own = join(repository, 'deployment.json');
   const example = join(repository, 'deployment.example.json');
-  const file = values.config ? resolve(values.config) : isDry && !existsSync(own) ? example : own;
+  const file = values.config ? namedFile(values.config) : isDry && !existsSync(own) ? example : own;
   const deployment = readDeployment(file);
   const { deploy, rehearse } = await import('./deploying.mjs');
   const progress = createProgress();
@@ -44,5 +44,5 @@ async function main() {
     progress.print('There is no deployment.json: deployment.example.json instead.');
   if (isDry) return rehearse(progress, deployment);
   const secrets = values['secrets-file'];
-  await deploy(progress, deployment, secrets === undefined ? null : resolve(secrets));
+  await deploy(progress, deployment, secrets === undefined ? null : namedFile(secrets));
 }

@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { buildWeb } from './build-web.mjs';
 import { databaseIds, makeOnce, must, pagesProjects, secretNames, wrangler } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
-import { databasesOf, namesIn, secretsOf, writeConfigurations } from './deployment.mjs';
+import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from './environment.mjs';
+import { inTurns } from './in-turns.mjs';
 import { readStandings, toldStanding } from './versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
@@ -94,17 +95,18 @@ export async function deploy(progress, deployment, secretsFile) {
 }
 
 /**
- * By name: values are never read back. Throws before anything is made.
+ * By name: values are never read back, but a secret that is empty in the file is none. Throws before anything is made.
  * @param {Deployment} deployment
  * @param {string | null} file
  */
 async function checkSecrets(deployment, file) {
   const wanted = secretsOf(deployment);
-  const given = file === null ? [] : Object.keys(secretsIn(file));
-  const there =
-    given.length === 0 || wanted.some((name) => !given.includes(name))
-      ? await secretNames(deployment.name)
-      : [];
+  const inFile = file === null ? {} : secretsIn(file);
+  const empty = wanted.filter((name) => inFile[name] === '');
+  if (empty.length > 0)
+    throw new Error(`${empty.join(' and ')} of the secrets file is empty. Nothing was deployed.`);
+  const given = Object.keys(inFile);
+  const there = wanted.every((name) => given.includes(name)) ? [] : await secretNames(deployment.name);
   const missing = wanted.filter((name) => !given.includes(name) && !there.includes(name));
   if (missing.length > 0)
     throw new Error(
@@ -146,16 +148,11 @@ async function migrate(deployment, config, tell) {
   const databases = await deployedDatabases(deployment);
   const standings = await readStandings(databases);
   await mustRest(databases.env, standings);
-  const waiting = standings.filter(({ lacks }) => lacks.length > 0);
-  const lagging = [...waiting];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { name } = next;
-      const done = await wrangler(['d1', 'migrations', 'apply', name, '--remote', '--config', config]);
-      tell(done.isFine ? `${name} is up to date` : `${name} failed: ${done.said.trim()}`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  const lagging = standings.filter(({ lacks }) => lacks.length > 0);
+  await inTurns(lagging, atOnce, async ({ name }) => {
+    const done = await wrangler(['d1', 'migrations', 'apply', name, '--remote', '--config', config]);
+    tell(done.isFine ? `${name} is up to date` : `${name} failed: ${done.said.trim()}`);
+  });
   const now = lagging.length > 0 ? await readStandings(databases) : standings;
   const left = now.filter(({ lacks }) => lacks.length > 0);
   if (left.length > 0)
@@ -221,10 +218,9 @@ async function makeBucket({ name, jurisdiction, location }, folder) {
 }
 
 /** @param {Deployment} deployment */
-async function makeQueues({ name }) {
-  const named = namesIn(name);
+async function makeQueues(deployment) {
   const made = [];
-  for (const queue of ['backlot-dead-letters', 'backlot-outbox', 'backlot-bulk', 'backlot-pdf'].map(named))
+  for (const queue of await queuesOf(deployment))
     if (await makeOnce(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
   return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
 }

@@ -69,7 +69,7 @@ export function secretsOf({ oidc, peopleDirectoryUrl }) {
 
 /**
  * Every database with what its migrations are.
- * @param {Deployment} deployment
+ * @param {Pick<Deployment, 'name' | 'shards'>} deployment
  */
 export function databasesOf({ name, shards }) {
   const shows = Array.from({ length: shards }, (_, n) => ({
@@ -78,6 +78,15 @@ export function databasesOf({ name, shards }) {
     migrations: 'migrations/show',
   }));
   return [{ binding: 'DIRECTORY', name: `${name}-directory`, migrations: 'migrations/directory' }, ...shows];
+}
+
+/**
+ * The queues that the Worker takes messages from, dead letters among them.
+ * @param {Pick<Deployment, 'name'>} deployment
+ */
+export async function queuesOf({ name }) {
+  const { queues } = await localConfiguration('.');
+  return (queues?.consumers ?? []).map(({ queue }) => namesIn(name)(queue));
 }
 
 /** @param {string} deploymentName */

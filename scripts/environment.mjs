@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Where things are, and what every local run sets. Plain Node 20: it is read before anything is installed. */
 export const repository = resolve(import.meta.dirname, '..');
@@ -57,14 +58,43 @@ export function localEnvironment() {
   };
 }
 
-/** The Node that the tools need comes as a package on Linux; elsewhere the system's own must do. */
+/**
+ * The Node that the tools need: this one, or the one that comes as a package on Linux. Throws in words where there is
+ * neither.
+ */
 export function toolsNode() {
-  if (isNewEnough(process.versions.node)) return process.execPath;
+  const { platform, arch, versions } = process;
+  if (isNewEnough(versions.node)) return process.execPath;
   const own = join(repository, 'node_modules/.bin/node');
-  return existsSync(own) ? own : null;
+  if (existsSync(own)) return own;
+  throw new Error(
+    `The tools need Node 22.18 or newer, and this system (${platform} ${arch}) has Node ${versions.node}. ` +
+      'A newer one comes as a package on Linux only: install Node 24 from https://nodejs.org.',
+  );
 }
 
-/** @param {string} version */
+/**
+ * The first that reads TypeScript as it is, which scripts, bench and battery are written in or import.
+ * @param {string} version
+ */
 export function isNewEnough(version) {
-  return Number.parseInt(version, 10) >= 22;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 18);
+}
+
+/**
+ * Whether a script was started itself, and not imported. Not every Node that starts one knows `import.meta.main`.
+ * @param {string} url its `import.meta.url`
+ */
+export function isStarted(url) {
+  const [, started = ''] = process.argv;
+  return existsSync(started) && realpathSync(started) === fileURLToPath(url);
+}
+
+/**
+ * A file that somebody named, as seen from where `npm run` was called, which is not where it runs.
+ * @param {string} file
+ */
+export function namedFile(file) {
+  return resolve(process.env['INIT_CWD'] ?? '.', file);
 }

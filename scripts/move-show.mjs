@@ -9,7 +9,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabases, whichDatabases } from './databases.mjs';
+import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
 
 const told = {
   FENCE: 'Closing the show: what is read goes on, what is written is refused.',
@@ -31,6 +31,7 @@ try {
     throw new Error('Name a show and a shard: npm run admin -- move-show <show> <shard>');
   const databases = await openDatabases(values);
   try {
+    await mustHaveTables(databases);
     await move(databases.env, show, Number(shard), values);
   } finally {
     await databases.close();

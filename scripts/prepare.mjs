@@ -21,10 +21,10 @@ export function isWithoutDemo(state) {
 /**
  * Everything between installed packages and serving: browser, web, databases, demo studio. What is there stays.
  * @param {import('./progress.mjs').Progress} progress
- * @param {{ state: string, documents?: number, isEmpty?: boolean, anchor?: string }} options
+ * @param {{ state: string, documents?: number, isEmpty?: boolean }} options
  *   `documents`: one more show of that size; `isEmpty`: no demo studio, but the books of the accounting sandbox
  */
-export async function prepare(progress, { state, documents = 0, isEmpty = false, anchor }) {
+export async function prepare(progress, { state, documents = 0, isEmpty = false }) {
   const isBegun = existsSync(stampIn(state));
   const isPlain = isEmpty || isWithoutDemo(state);
   if (isEmpty && isBegun && !isWithoutDemo(state)) {
@@ -39,7 +39,7 @@ export async function prepare(progress, { state, documents = 0, isEmpty = false,
   await progress.step('Databases', () => migrate(state));
   await progress.step(isPlain ? 'Books of the accounting sandbox' : 'Demo studio', async (tell) => {
     if (isBegun && documents === 0) return 'there already';
-    await seed({ state, documents, isEmpty, say: tell, ...(anchor === undefined ? {} : { anchor }) });
+    await seed({ state, documents, isEmpty, say: tell });
     writeFileSync(stampIn(state), isEmpty ? withoutDemo : '');
     return 'ready';
   });

@@ -10,14 +10,9 @@ export const canGoOn = () => isNewEnough(process.versions.node);
  * should this process be killed, the other one sees the channel close.
  */
 export async function rerun() {
-  const node = toolsNode();
-  if (node === null) {
-    throw new Error(
-      `The tools need Node 22 or newer, and this system (${process.platform} ${process.arch}) has Node ${process.versions.node}. ` +
-        'A newer one comes as a package on Linux only: install Node 24 from https://nodejs.org.',
-    );
-  }
-  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(toolsNode(), process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   whenAskedToStop(() => child.kill('SIGTERM'));
   process.exitCode = await new Promise((resolve) => {
     child.once('exit', (code) => resolve(code ?? 1));

@@ -7,6 +7,7 @@ import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
 import { failuresIn, told } from './failures.mjs';
+import { inTurns } from './in-turns.mjs';
 import { stopGroup } from './processes.mjs';
 
 const reports = join(repository, '.reports');
@@ -35,15 +36,11 @@ export async function runChecks(only) {
   let passed = 0;
   let failed = 0;
   for (const { atOnce, checks } of stages) {
-    const waiting = checks.filter(({ name }) => only.length === 0 || only.includes(name));
-    const worker = async () => {
-      for (let check = waiting.shift(); check; check = waiting.shift()) {
-        const result = await run(check);
-        passed += result.passed;
-        failed += result.failed;
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    const wanted = checks.filter(({ name }) => only.length === 0 || only.includes(name));
+    for (const result of await inTurns(wanted, atOnce, run)) {
+      passed += result.passed;
+      failed += result.failed;
+    }
   }
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -52,13 +49,7 @@ export async function runChecks(only) {
 /** @param {import('./checks.mjs').Check} check */
 async function run(check) {
   const started = performance.now();
-  let output = '';
-  let isFine = true;
-  for (const command of check.commands) {
-    const result = await execute(command, check.cwd);
-    output += result.output;
-    isFine &&= result.isFine;
-  }
+  const { isFine, output } = await execute(check.command);
   const counted = count(check, isFine);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   const tests = check.report ? `  ${counted.passed} passed, ${counted.failed} failed` : '';
@@ -71,13 +62,12 @@ async function run(check) {
 
 /**
  * @param {string[]} command
- * @param {string} [cwd]
  * @returns {Promise<{ isFine: boolean, output: string }>}
  */
-async function execute(command, cwd = '.') {
+async function execute(command) {
   const bin = join(repository, 'node_modules/.bin');
   const child = spawn(process.execPath, command, {
-    cwd: join(repository, cwd),
+    cwd: repository,
     // Programs that start others by name find this Node, and not an older one of the system.
     env: {
       ...localEnvironment(),

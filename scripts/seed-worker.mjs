@@ -22,11 +22,9 @@ async function answers(address) {
  * @param {string} state folder of `--persist-to`
  */
 export async function startDemoWorker(state) {
-  const node = toolsNode();
-  if (!node) throw new Error('The demo Worker needs Node 22 or newer.');
   const port = await freePort(0);
   const child = spawn(
-    node,
+    toolsNode(),
     [
       `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
       programs.wrangler,

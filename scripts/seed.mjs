@@ -1,8 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { stateFolder } from './environment.mjs';
+import { join } from 'node:path';
 import { startDemoWorker } from './seed-worker.mjs';
 
 /**
@@ -13,18 +10,10 @@ import { startDemoWorker } from './seed-worker.mjs';
 /**
  * Puts the demo studio into the local databases, unless it is there already, and with `documents` one more show of that
  * size. The migrations must have been applied, and nothing else may be serving from the same folder.
- * @param {{ documents?: number, isEmpty?: boolean, seed?: string, anchor?: string, state?: string, say?: (text: string) => void }} [options]
- *   `anchor` is the instant that every time is relative to (now); `state` the folder of the local databases; `isEmpty`:
- *   only the books of the accounting sandbox, that shows can be made from.
+ * @param {{ documents: number, isEmpty: boolean, state: string, say: (text: string) => void }} wanted `state`: the folder of
+ *   the local databases; `isEmpty`: only the books of the accounting sandbox, that shows can be made from
  */
-export async function seed({
-  documents = 0,
-  isEmpty = false,
-  seed: seedText = 'backlot',
-  anchor = new Date().toISOString(),
-  state = stateFolder(),
-  say = console.log,
-} = {}) {
+export async function seed({ documents, isEmpty, state, say }) {
   // A run that breaks off leaves no stamp, so that the next start looks again and mends what it left.
   rmSync(join(state, 'seeded'), { force: true });
   const worker = await startDemoWorker(state);
@@ -32,7 +21,7 @@ export async function seed({
     const answer = await fetch(`${worker.address}/seed`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seed: seedText, anchor, documents, isEmpty }),
+      body: JSON.stringify({ documents, isEmpty }),
     });
     if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
     await follow(answer.body, documents, say);
@@ -83,22 +72,4 @@ function explain(error) {
   if (/UNIQUE constraint|key is taken/.test(error))
     return `An earlier run broke off half way. Start anew with: npm run reset (${error})`;
   return error;
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: {
-      documents: { type: 'string' },
-      seed: { type: 'string' },
-      anchor: { type: 'string' },
-      state: { type: 'string' },
-    },
-  });
-  const { documents, ...rest } = values;
-  try {
-    await seed({ ...rest, documents: Number(documents ?? 0) });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
 }

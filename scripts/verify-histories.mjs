@@ -8,9 +8,9 @@
  *   --config FILE           instead of deployment.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabases, whichDatabases } from './databases.mjs';
+import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { namedFile } from './environment.mjs';
 
 /** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Kept by show */
 
@@ -23,21 +23,14 @@ try {
     },
   });
   /** @type {Kept} */
-  const kept = values.against === undefined ? {} : JSON.parse(readFileSync(placeOf(values.against), 'utf8'));
+  const kept =
+    values.against === undefined ? {} : JSON.parse(readFileSync(namedFile(values.against), 'utf8'));
   const { faults, heads } = await verify(kept, values);
-  if (values.keep !== undefined) writeFileSync(placeOf(values.keep), `${JSON.stringify(heads)}\n`);
+  if (values.keep !== undefined) writeFileSync(namedFile(values.keep), `${JSON.stringify(heads)}\n`);
   if (faults > 0) throw new Error(`${faults} things are not as they were written.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
-
-/**
- * Where `npm run` was called from, which is not where it runs.
- * @param {string} file
- */
-function placeOf(file) {
-  return resolve(process.env['INIT_CWD'] ?? '.', file);
 }
 
 /**
@@ -47,11 +40,13 @@ function placeOf(file) {
 async function verify(kept, which) {
   const { verifyHistories } = await import('../functions/verbs/verify-histories.ts');
   const { storeFor } = await import('../functions/store/open.ts');
-  const { env, close } = await openDatabases(which);
+  const databases = await openDatabases(which);
+  const { env } = databases;
   /** @type {Kept} */
   const heads = {};
   let faults = 0;
   try {
+    await mustHaveTables(databases);
     const { results: shows } = await env.DIRECTORY.prepare(
       'SELECT id, name, shard FROM shows ORDER BY id',
     ).all();
@@ -65,8 +60,12 @@ async function verify(kept, which) {
       );
       for (const { documentId, what } of report.faults) console.log(`  ${documentId}: ${what}`);
     }
+    for (const gone of Object.keys(kept).filter((id) => !(id in heads))) {
+      console.log(`The show ${gone} was kept, and is not there.`);
+      faults += 1;
+    }
   } finally {
-    await close();
+    await databases.close();
   }
   return { faults, heads };
 }

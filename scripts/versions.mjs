@@ -5,10 +5,10 @@
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabases, whichDatabases } from './databases.mjs';
+import { isStarted } from './environment.mjs';
+import { inTurns } from './in-turns.mjs';
 import { migrationNames } from './migrate.mjs';
 
 /** How many databases are asked at once. */
@@ -24,30 +24,21 @@ const atOnce = 20;
  * @param {import('./databases.mjs').Databases} databases
  * @returns {Promise<Standing[]>} in the order of the databases
  */
-export async function readStandings({ env, all }) {
-  /** @type {Standing[]} */
-  const standings = [];
-  const numbered = [...all.entries()];
-  const worker = async () => {
-    for (let next = numbered.shift(); next; next = numbered.shift()) {
-      const [n, { binding, name, migrations }] = next;
-      const database = /** @type {Record<string, D1Database | undefined>} */ (/** @type {unknown} */ (env))[
-        binding
-      ];
-      const applied = database ? await readApplied(database) : [];
-      const names = applied.map((one) => one.name);
-      const wanted = migrationNames(migrations);
-      standings[n] = {
-        name,
-        at: names.at(-1) ?? null,
-        since: applied.at(-1)?.applied_at ?? null,
-        lacks: wanted.filter((one) => !names.includes(one)),
-        knows: names.filter((one) => !wanted.includes(one)),
-      };
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return standings;
+export function readStandings({ env, all }) {
+  const bound = /** @type {Record<string, D1Database | undefined>} */ (/** @type {unknown} */ (env));
+  return inTurns(all, atOnce, async ({ binding, name, migrations }) => {
+    const database = bound[binding];
+    const applied = database ? await readApplied(database) : [];
+    const names = applied.map((one) => one.name);
+    const wanted = migrationNames(migrations);
+    return {
+      name,
+      at: names.at(-1) ?? null,
+      since: applied.at(-1)?.applied_at ?? null,
+      lacks: wanted.filter((one) => !names.includes(one)),
+      knows: names.filter((one) => !wanted.includes(one)),
+    };
+  });
 }
 
 /** @param {D1Database} database */
@@ -74,7 +65,7 @@ export function toldStanding({ at, lacks, knows }) {
   return told.length === 0 ? 'up to date' : told.join('; ');
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (isStarted(import.meta.url)) {
   try {
     const { values } = parseArgs({ options: whichDatabases });
     const databases = await openDatabases(values);

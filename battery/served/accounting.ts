@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
 import type { PaymentSummary } from '../../domain/payment.ts';
+import { inTurns } from '../../scripts/in-turns.mjs';
 import { storedPayment, waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import { person } from '../../tests/e2e/support/person.ts';
@@ -15,7 +16,7 @@ import type { Patch } from '../simulator/patch.ts';
 import { chanceOf } from '../simulator/random.ts';
 import { faultyBooks } from './faulty-books.ts';
 import type { FaultyBooks, Mood } from './faulty-books.ts';
-import { freshProduct, inTurns, until } from './product.ts';
+import { freshProduct, until } from './product.ts';
 import type { Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
 

@@ -5,10 +5,12 @@
 import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
 import type { Payment, PaymentList } from '../../domain/payment.ts';
+import { inTurns } from '../../scripts/in-turns.mjs';
 import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/support/payments.ts';
 import { person, type Person } from '../../tests/e2e/support/person.ts';
-import { freshProduct, inTurns, until, type Product } from './product.ts';
+import { freshProduct, until, type Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
+import { say } from './trial.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';
@@ -16,10 +18,6 @@ const show = 'nlite';
 const approvers = ['grace.lindqvist', 'robert.achebe'];
 /** A lease runs out after two minutes, and the sweep brings back a hundred lost messages a minute. */
 const patience = 15 * 60_000;
-
-const began = Date.now();
-const say = (text: string) =>
-  console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 /** Signs somebody in; the session outlives the server. */
 async function signedIn(address: string, name: string): Promise<Person> {

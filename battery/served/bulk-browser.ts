@@ -14,6 +14,7 @@ import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import { person } from '../../tests/e2e/support/person.ts';
 import type { Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct } from './product.ts';
+import { say } from './trial.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';
@@ -21,9 +22,6 @@ const patience = 20 * 60_000;
 /** What a hand at the keyboard feels. */
 const slowestAnswerMs = 500;
 
-const began = Date.now();
-const say = (text: string) =>
-  console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 const wrong: string[] = [];
 
 /** Notes what keeps the page busy for longer than a frame or three, and everything that the panel says. */

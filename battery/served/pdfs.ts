@@ -119,7 +119,7 @@ async function killBrowsers(product: Product, ended: () => number): Promise<numb
 /** What it cost: messages that came again, and documents that were begun a second time in the same one. */
 function costs(product: Product): { retries: number; begunAgain: number } {
   const died = product.logged('browser died') + product.logged('browser has gone');
-  return { retries: product.logged('pdf tried again'), begunAgain: died };
+  return { retries: product.logged('pdf', 'again'), begunAgain: died };
 }
 
 async function battery(product: Product): Promise<void> {

@@ -40,8 +40,8 @@ export interface Product {
   memory: () => number;
   /** What its Worker holds without its garbage, in MB. */
   held: () => Promise<number>;
-  /** How often its Worker has logged this event in the life that it is in. */
-  logged: (event: string) => number;
+  /** How often its Worker has logged this event, with this outcome if one is named, in the life that it is in. */
+  logged: (event: string, outcome?: string) => number;
   /** Its last words. */
   said: () => string;
   /** Stops it and deletes its data. */
@@ -104,7 +104,11 @@ export async function freshProduct({
       if (worker === undefined) throw new Error('Nothing runs that could hold anything');
       return heldBy(worker, () => fetch(`http://127.0.0.1:${port}/api/nothing`));
     },
-    logged: (event) => readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1,
+    logged: (event, outcome) => {
+      const words = [`"event":"${event}"`, ...(outcome === undefined ? [] : [`"outcome":"${outcome}"`])];
+      const lines = readFileSync(log, 'utf8').split('\n');
+      return lines.filter((line) => words.every((word) => line.includes(word))).length;
+    },
     said: () => (existsSync(log) ? readFileSync(log, 'utf8').slice(-lastWords) : ''),
     end: async () => {
       await server?.stop();
@@ -146,21 +150,6 @@ function browsersOf(pid: number): number[] {
 
 function workersOf(pid: number | undefined): Process[] {
   return pid === undefined ? [] : childrenOf(pid).filter(({ command }) => command.includes('workerd'));
-}
-
-/** Runs `work` over all, so many at once, and answers in their order. */
-export async function inTurns<Item, Result>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = [...items.entries()];
-  const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await work(next[1]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return results;
 }
 
 /** Looks until it is so; throws after `withinMs`. */

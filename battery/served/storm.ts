@@ -3,6 +3,7 @@
  * one final approval, one push (DEC-23, DEC-82, DEC-99). Minutes, and the real product: `node battery/served/storm.ts`.
  */
 import type { DocType } from '../../domain/document.ts';
+import { inTurns } from '../../scripts/in-turns.mjs';
 import { entriesOf } from '../../tests/e2e/support/books.ts';
 import type { Books } from '../../tests/e2e/support/books.ts';
 import { submittedInvoice } from '../../tests/e2e/support/invoices.ts';
@@ -11,7 +12,7 @@ import { waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Chance } from '../simulator/random.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { freshProduct, inTurns, until } from './product.ts';
+import { freshProduct, until } from './product.ts';
 import type { Product } from './product.ts';
 import { halfDone } from './shards.ts';
 import { knownFault, load, say, trial } from './trial.ts';

@@ -83,9 +83,10 @@ export async function trial<Served extends Mortal>(part: Part<Served>): Promise<
   const seed = Number(values.seed ?? randomInt(1, 1_000_000));
   const count = Number(positionals[0] ?? part.count.whole);
   if (!Number.isSafeInteger(seed) || !(count > 0)) throw new Error(`${part.name} takes a count and a seed`);
+  const named = part.faults.filter(({ name }) => name.includes(values.fault ?? ''));
+  if (named.length === 0) throw new Error(`${part.name} has no fault called: ${values.fault}`);
   say(`${part.name}: seed ${seed}`);
   const isSound = values.fault !== undefined || (await holds(part, count, seed));
-  const named = part.faults.filter(({ name }) => name.includes(values.fault ?? ''));
   const missed = await missedBy(part, seed, values.sound ? [] : named);
   process.exitCode = isSound && missed === 0 ? 0 : 1;
 }

@@ -27,7 +27,7 @@ export interface Database {
 /** A statement that changes nothing. */
 export const isRead = /^\s*(select|with)\b/i;
 
-/** Directory and shard are one file here: their tables share no name. `sql` is run after the migrations. */
+/** Directory and shard are one file here: their tables share no name. */
 export function openDatabase(): Database {
   const database = new DatabaseSync(':memory:');
   for (const folder of ['directory', 'show'])

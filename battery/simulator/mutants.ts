@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('workflow-action'),
-        find: '  if (kept.length > 0) await store.write(kept);\n',
+        find: '  await writeKept(context, keep(stands));\n',
         replace: '',
       },
     ],

@@ -1,6 +1,7 @@
+import { freshName } from './support/fresh.ts';
 import { expect, test } from './support/product.ts';
 import { submitted } from './support/orders.ts';
-import { freshName, ownShow } from './support/shows.ts';
+import { ownShow } from './support/shows.ts';
 
 const empty =
   'No shows to display. Contact your Administrator if you believe you should have been added to a show.';

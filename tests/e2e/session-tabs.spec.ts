@@ -89,3 +89,29 @@ test('SH-46, SE-20: Log Out in one tab ends them all, and goes on to where the s
   await other.getByRole('button', { name: 'Login' }).click();
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+test('SE-11: a tab that could not ask whether the session is over asks again until it knows', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const other = await page.context().newPage();
+  await other.clock.install();
+  await withoutNews(other);
+  await openList(page, '/po');
+  await openList(other, '/po');
+  await other.waitForLoadState('networkidle');
+  // It asks nothing else, which would tell it, too.
+  await other.route(/\/api\/(?!sessions)/, () => new Promise(() => undefined));
+  await other.route('**/api/sessions/**', (route) => route.abort());
+  const asked = other.waitForRequest('**/api/sessions/verify');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.clock.fastForward(30_000);
+  await expect(expired(other)).toHaveCount(0);
+  await other.unroute('**/api/sessions/**');
+  await other.clock.fastForward(30_000);
+  await expect(expired(other)).toBeVisible();
+  await other.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,5 +1,6 @@
 import { tapped } from './support/live.ts';
-import { department, openPage, pick, save, unique, user } from './support/management.ts';
+import { freshName } from './support/fresh.ts';
+import { department, openPage, pick, save, user } from './support/management.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 
@@ -33,7 +34,7 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members, and i
 }) => {
   const sam = await as('sam');
   const { page, api } = sam;
-  const name = unique('Marine');
+  const name = freshName('Marine');
   await openPage(page, '/setup/departments', 'Departments');
   await page.getByRole('link', { name: 'Add Department' }).click();
   await expect(page.getByRole('heading', { name: 'Add Department' })).toBeVisible();
@@ -172,4 +173,26 @@ test('MG-01: an open list shows a department that somebody else renames', async 
   const renamed = `Renamed ${name}`;
   await sam.api.patch(`/api/departments/${id}?showId=nlite`, { name: renamed });
   await expect(other.page.getByRole('row', { name: new RegExp(renamed) })).toBeVisible();
+});
+
+test('DEC-92: members are added and taken off one after the other without leaving the keyboard', async ({
+  as,
+}) => {
+  const { page } = await as('sam');
+  await openPage(page, '/setup/departments/create', 'Add Department');
+  const box = page.getByRole('combobox', { name: 'Add a member' });
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  for (const name of ['Dana', 'Marcus']) {
+    await box.pressSequentially(name);
+    await page.keyboard.press('Enter');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('');
+  }
+  await box.pressSequentially('Priya');
+  await page.getByRole('option', { name: /Priya/ }).click();
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(members).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove Dana Whitlock' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Marcus Oyelaran' })).toBeFocused();
 });

@@ -4,16 +4,16 @@ import {
   addApprover,
   flowKinds,
   flowsPath,
-  freshName,
   openFlow,
   openFlows,
   ownFlow,
-  save,
   stepAt,
   stepNames,
   storedFlow,
 } from './support/flows.ts';
+import { freshName } from './support/fresh.ts';
 import { submittedInvoice } from './support/invoices.ts';
+import { save } from './support/management.ts';
 import { submitted } from './support/orders.ts';
 import { cashier, draftPayment, storedPayment, waitingPayment } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
@@ -178,7 +178,7 @@ test('MG-26, ER-08: a flow that cannot be created or updated leads to the error 
   await expect(page.getByText('Workflow could not be created or updated')).toBeVisible();
 
   await page.goto(`${flowsPath}/payments/create`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(freshName());
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(freshName('Second unit'));
   await addApprover(stepAt(page, 1), 'Priya Raman');
   await save(page);
   await expect(page).toHaveURL('/error');
@@ -241,7 +241,7 @@ test('PO-64: the types of templates and of documents on the wire', async ({ as, 
   const typesOfTemplates: unknown[] = [];
   for (const { tab, path } of flowKinds) {
     await sam.page.goto(`${flowsPath}/${tab}/create`);
-    await sam.page.getByRole('textbox', { name: 'Name', exact: true }).fill(freshName());
+    await sam.page.getByRole('textbox', { name: 'Name', exact: true }).fill(freshName('Second unit'));
     await addApprover(stepAt(sam.page, 1), 'Priya Raman');
     const request = sam.page.waitForRequest((one) => one.method() === 'POST' && one.url().includes(path));
     await save(sam.page);

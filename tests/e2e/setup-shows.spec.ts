@@ -1,5 +1,6 @@
+import { freshName } from './support/fresh.ts';
 import { expect, test } from './support/product.ts';
-import { freshName, ownShow, spareLicense } from './support/shows.ts';
+import { ownShow, spareLicense } from './support/shows.ts';
 
 test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio and division are only read', async ({
   as,

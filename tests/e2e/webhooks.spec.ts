@@ -96,3 +96,68 @@ test('on a phone everything about an endpoint can be pressed with a finger', asy
     listener.close();
   }
 });
+
+test('an endpoint that answers again is seen to, where its log stands; nothing is promised of one that is disabled', async ({
+  as,
+}) => {
+  const { page } = await as('theodore');
+  const at = '2026-11-20T09:00:00.000Z';
+  const endpoint = {
+    id: 'one',
+    url: 'https://hooks.example.com/backlot',
+    description: '',
+    events: ['document.approved'],
+    documentTypes: ['PO'],
+    isEnabled: true,
+    secretSince: at,
+    failingSince: at as string | null,
+    givenUpAt: null as string | null,
+    createdAt: at,
+    oldSecretUntil: null,
+  };
+  const delivery = {
+    id: 'nlite_d',
+    event: 'document.approved',
+    at,
+    documentId: 'nlite_po',
+    documentType: 'PO',
+    documentNumber: 'SD-00042',
+    nextAttemptAt: '2026-11-27T09:00:00.000Z' as string | null,
+    error: 'It could not be reached.' as string | null,
+    attempts: 3,
+    statusCode: null as number | null,
+    durationMs: 8,
+    answeredAt: at,
+    state: 'WAITING',
+  };
+  await page.route('**/api/webhooks?**', (route) => route.fulfill({ json: [endpoint] }));
+  await page.route('**/api/webhooks/one/deliveries**', async (route) => {
+    if (route.request().method() === 'POST') {
+      Object.assign(endpoint, { failingSince: null });
+      Object.assign(delivery, { state: 'DELIVERED', error: null, nextAttemptAt: null, statusCode: 204 });
+      return route.fulfill({ json: { id: delivery.id } });
+    }
+    return route.fulfill({ json: { deliveries: [delivery], hasMore: false } });
+  });
+  await page.goto(`${path}/one?restoreShow=nlite`);
+  const log = page.getByRole('grid', { name: 'Deliveries' });
+  // Whole: no cell is cut.
+  await expect(log.getByText('Waiting, no answer')).toBeVisible();
+  const cut = () =>
+    log
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(await cut()).toBe(0);
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send Again: Approved SD-00042' }).click();
+  await expect(log.getByText('Delivered, 204')).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  Object.assign(endpoint, { isEnabled: false, failingSince: at, givenUpAt: at });
+  Object.assign(delivery, { state: 'WAITING', error: 'It answered with status 500.', statusCode: 500 });
+  Object.assign(delivery, { nextAttemptAt: '2026-11-27T09:00:00.000Z' });
+  await page.reload();
+  await expect(log.getByText('Not while it is disabled')).toBeVisible();
+  await expect(page.getByText('enable it under Edit')).toBeVisible();
+  await expectSound(page);
+});

@@ -48,11 +48,11 @@ function deploy(deployment: object, options: readonly string[] = []) {
   return run('deploy', options);
 }
 
-function secretsFile(): string[] {
+function secretsFile(accounting = 'another'): string[] {
   const secrets = join(folder, 'secrets.env');
   writeFileSync(
     secrets,
-    'IDENTITY_SECRET=a-long-one\nACCOUNTING_SECRET=another\nPEOPLE_DIRECTORY_SECRET=a-third\n',
+    `IDENTITY_SECRET=a-long-one\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\n`,
   );
   return ['--secrets-file', secrets];
 }
@@ -82,6 +82,10 @@ test('without its secrets nothing is made', async () => {
   expect(said).toContain(
     'Without IDENTITY_SECRET and ACCOUNTING_SECRET and PEOPLE_DIRECTORY_SECRET nothing is deployed.',
   );
+  // As the operations page prints it, before anybody has filled it in.
+  const unfilled = await deploy(wanted, secretsFile('         # what it was given'));
+  expect(unfilled.code).toBe(1);
+  expect(unfilled.said).toContain('ACCOUNTING_SECRET of the secrets file is empty.');
   expect(account.databases.held.size).toBe(0);
   expect(account.workers.held.size).toBe(0);
 });
@@ -89,7 +93,7 @@ test('without its secrets nothing is made', async () => {
 test('an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
   const { code, said } = await deploy(wanted, secretsFile());
   expect(said).toContain('Deployed.');
-  expect([code, account.strange]).toEqual([0, []]);
+  expect([code, account.strange], said).toEqual([0, []]);
   expect(appliedTo('stage-directory')).toEqual(migrationsOf('directory'));
   for (const shard of ['stage-shows-0', 'stage-shows-1'])
     expect(appliedTo(shard)).toEqual(migrationsOf('show'));
@@ -125,7 +129,7 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
 test('one more shard is configuration: the next deployment makes it, and leaves what is there', async () => {
   const before = new Map([...account.databases.held.values()].map(({ name, uuid }) => [name, uuid]));
   const { code, said } = await deploy({ ...wanted, shards: 3 });
-  expect([code, account.strange]).toEqual([0, []]);
+  expect([code, account.strange], said).toEqual([0, []]);
   expect(said).toContain('made stage-shows-2');
   expect(appliedTo('stage-shows-2')).toEqual(migrationsOf('show'));
   const after = new Map([...account.databases.held.values()].map(({ name, uuid }) => [name, uuid]));
@@ -144,7 +148,7 @@ test('one more shard is configuration: the next deployment makes it, and leaves 
 
 test('the first administrator of a deployment comes by command, with a link to its address', async () => {
   const { code, said } = await run('admin', ['--remote', 'Ana.Lima@example.com']);
-  expect([code, account.strange]).toEqual([0, []]);
+  expect([code, account.strange], said).toEqual([0, []]);
   expect(said).toMatch(/https:\/\/stage\.example\.com\/api\/auth\/password\/[\w-]{43}/);
   expect(
     account.databases.rows('stage-directory', 'SELECT username, is_internal, local_user FROM users'),
@@ -207,5 +211,12 @@ test('a move is asked for by command and followed; no migration comes between, a
   ]);
   const verified = await run('admin', ['verify', '--remote']);
   expect([verified.code, verified.said]).toEqual([0, 'Night Light: 0 documents, 0 events, 0 amiss\n']);
+  const heads = join(folder, 'heads.json');
+  writeFileSync(heads, JSON.stringify({ nlite9: [], taken1: [] }));
+  const against = await run('admin', ['verify', '--remote', '--against', heads]);
+  expect([against.code, against.said]).toEqual([
+    1,
+    expect.stringContaining('The show taken1 was kept, and is not there.'),
+  ]);
   expect(account.strange).toEqual([]);
 });

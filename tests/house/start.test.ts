@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { isDue } from '../../scripts/clock.mjs';
+import { isNewEnough } from '../../scripts/environment.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { repository } from './planted.ts';
 
@@ -60,6 +61,14 @@ function commandLine(pid: string): string {
   }
 }
 
+test('npm run admin -- verify: before anything was made it says what makes it', async () => {
+  const verify = start(0, 'verify-histories');
+  expect(await verify.ended).toBe(1);
+  expect(verify.output()).toBe(
+    'There are no tables yet: npm start makes them here, npm run deploy in an account.\n',
+  );
+});
+
 test(
   'npm start: serves with data that stays, says a taken port plainly, and leaves no process behind',
   { timeout: 600_000 },
@@ -105,6 +114,15 @@ test('npm start: a port that something else listens on', async () => {
     `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
   );
   server.close();
+});
+
+test.each([
+  ['20.20.2', false],
+  ['22.17.1', false],
+  ['22.18.0', true],
+  ['24.0.0', true],
+])('the tools need a Node that reads TypeScript: %s', (version, isEnough) => {
+  expect(isNewEnough(version)).toBe(isEnough);
 });
 
 test.each([

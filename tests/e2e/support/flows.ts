@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TemplateBody, WorkflowTemplate } from '../../../domain/workflow-template.ts';
+import { freshName } from './fresh.ts';
 import { showId } from './person.ts';
 import type { Person } from './person.ts';
 import { expect } from './product.ts';
@@ -19,14 +20,6 @@ type Tab = (typeof flowKinds)[number]['tab'];
 
 export const flowsPath = '/setup/shows/workflows';
 
-let made = 0;
-
-/** A name that no other flow has. */
-export function freshName(subject = 'Second unit'): string {
-  made += 1;
-  return `${subject} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
-}
-
 /** A flow of this test alone, and never the default of its type: nobody else's documents take it. */
 export async function ownFlow(
   api: Person,
@@ -36,7 +29,7 @@ export async function ownFlow(
   const kind = flowKinds.find((one) => one.tab === tab);
   return api.post<WorkflowTemplate>(kind?.path ?? '', {
     showId,
-    name: freshName(),
+    name: freshName('Second unit'),
     steps: [{ name: 'Line producer', approvers: [{ userId: 'user-priya-raman' }] }],
     ...over,
   });
@@ -82,8 +75,4 @@ export async function addApprover(step: Locator, name: string): Promise<void> {
   await box.fill(name);
   await step.page().getByRole('option', { name }).click();
   await expect(step.getByRole('row', { name })).toBeVisible();
-}
-
-export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../../domain/invoice.ts';
+import { freshMark } from './fresh.ts';
 import { bodyIn, freshDescription } from './orders.ts';
 import type { Person } from './person.ts';
 import { showId } from './person.ts';
@@ -6,12 +7,9 @@ import type { Seat } from './product.ts';
 
 type Body = Record<string, unknown>;
 
-let made = 0;
-
 /** A vendor's number that no other invoice has. */
 export function freshNumber(): string {
-  made += 1;
-  return `INV-${Date.now().toString(36)}${process.pid.toString(36)}${made}`.toUpperCase();
+  return `INV-${freshMark()}`.toUpperCase();
 }
 
 export function aBilledLine(over: Body = {}): Body {

@@ -1,3 +1,4 @@
+import { freshMark } from './fresh.ts';
 import { expect } from './product.ts';
 
 /** An e-mail as the local mailbox shows it; what was attached is told by name and size. */
@@ -38,10 +39,7 @@ export async function arrived(baseURL: string | undefined, address: string, subj
   return { ...mail, text, html };
 }
 
-let made = 0;
-
 /** An address that nobody else writes to. */
 export function freshAddress(): string {
-  made += 1;
-  return `ann.${Date.now().toString(36)}${process.pid.toString(36)}${made}@accounts.example`;
+  return `ann.${freshMark()}@accounts.example`;
 }

@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { freshMark, freshName } from './fresh.ts';
 import type { Seat } from './product.ts';
 
-/** A name or address that no other test uses. */
-export function unique(word: string): string {
-  return `${word} ${crypto.randomUUID().slice(0, 8)}`;
-}
-
+/** An address that no other test uses. */
 export function uniqueAddress(word: string): string {
-  return `${word}.${crypto.randomUUID().slice(0, 8)}@backlot.example`;
+  return `${word}.${freshMark()}@backlot.example`;
 }
 
 interface MadeDepartment {
@@ -18,7 +15,7 @@ interface MadeDepartment {
 
 /** A department of the open demo show that only this test knows. */
 export async function department({ api }: Seat, word = 'Unit'): Promise<MadeDepartment> {
-  return api.post<MadeDepartment>('/api/departments/?showId=nlite', { name: unique(word) });
+  return api.post<MadeDepartment>('/api/departments/?showId=nlite', { name: freshName(word) });
 }
 
 interface MadeUser {
@@ -31,7 +28,7 @@ export async function user(
   { api }: Seat,
   own: Record<string, unknown> = {},
 ): Promise<MadeUser & { lastName: string }> {
-  const lastName = unique('Vance');
+  const lastName = freshName('Vance');
   const body = {
     username: uniqueAddress('noemi'),
     firstName: 'Noemi',

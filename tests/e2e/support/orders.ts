@@ -1,6 +1,7 @@
 import type { Company } from '../../../domain/company.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import type { VendorAddress } from '../../../domain/vendor.ts';
+import { freshName } from './fresh.ts';
 import { showId } from './person.ts';
 import type { Person } from './person.ts';
 import type { Seat } from './product.ts';
@@ -12,12 +13,9 @@ interface Named {
   name: string;
 }
 
-let made = 0;
-
 /** A description that no other test has. */
 export function freshDescription(subject = 'Lamps'): string {
-  made += 1;
-  return `${subject} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+  return freshName(subject);
 }
 
 export function aLine(over: Body = {}): Body {

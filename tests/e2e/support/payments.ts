@@ -4,6 +4,7 @@ import type { Payment, PaymentList, PaymentSummary, PaymentTemplate } from '../.
 import { accountingFor } from '../../../functions/edges/accounting/open.ts';
 import { ask, entriesOf, secret } from './books.ts';
 import type { Books } from './books.ts';
+import { freshMark } from './fresh.ts';
 import type { Person } from './person.ts';
 import type { Seat } from './product.ts';
 
@@ -46,12 +47,9 @@ export interface Wanted {
   createdAt?: string;
 }
 
-let made = 0;
-
 /** What the numbers of payments of one test begin with, and those of no other: a number search finds them all. */
 function freshPrefix(): string {
-  made += 1;
-  return `T${Date.now().toString(36).slice(-6)}${process.pid.toString(36)}${made}Z`.toUpperCase();
+  return `T${freshMark()}Z`.toUpperCase();
 }
 
 function listed({ api, show }: Cashier, prefix: string, status: PaymentSummary['status'], count: number) {

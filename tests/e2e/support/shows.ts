@@ -1,3 +1,4 @@
+import { freshName } from './fresh.ts';
 import type { Person } from './person.ts';
 
 interface MadeShow {
@@ -8,14 +9,6 @@ interface MadeShow {
 
 /** The license that shows of tests are made from; no show of the demo has it. */
 export const spareLicense = 'HSP-SA-1077';
-
-let made = 0;
-
-/** A name that no other test has. */
-export function freshName(what: string): string {
-  made += 1;
-  return `${what} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
-}
 
 /** A show of this test's own, made by EP Internal, whose books have been brought over. */
 export async function ownShow(api: Person, own: Record<string, unknown> = {}): Promise<MadeShow> {

@@ -1,5 +1,5 @@
 import type { PdfStatusUpdate } from '#domain/live';
-import type { LiveSession } from '../../../durable-objects/admissions.ts';
+import type { LiveSession } from '#domain/realtime-shard';
 import { sha256 } from '../../../functions/store/hash.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */

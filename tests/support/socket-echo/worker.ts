@@ -23,6 +23,9 @@ function timingsOf(env: EchoEnv) {
   return { pingInterval: 300, pingTimeout: Number(env.PING_TIMEOUT) };
 }
 
+/** What fails on purpose is nothing to read about. */
+const report = (): void => {};
+
 /** Everyone is a stranger here, and gets the id that the Worker made up. */
 function stranger(request: Request): Visitor {
   return { newSid: request.headers.get('x-new-sid'), key: '', identity: {} };
@@ -39,6 +42,7 @@ export class RawEcho extends EngineObject<EchoEnv> {
       onOpen: () => {},
       onMessage: (session, data) => session.send({ type: 'message', data }),
       onClose: () => {},
+      report,
     };
     this.engine = new Engine(context, application, timingsOf(env));
   }
@@ -62,6 +66,7 @@ export class Echo extends EngineObject<EchoEnv> {
           if (name === 'fail') throw new Error('the application failed');
         },
         onDisconnect: () => {},
+        report,
       },
       (work) => context.waitUntil(work),
       // Long enough for three heartbeats of a client that polls, joins nothing, and has a slow machine.
@@ -72,6 +77,7 @@ export class Echo extends EngineObject<EchoEnv> {
       onOpen: (session) => server.onOpen(session),
       onMessage: (session, data) => server.onMessage(this.engine, session, data),
       onClose: (session, reason) => server.onClose(session, reason),
+      report,
     };
     this.engine = new Engine(context, application, timingsOf(env));
   }
@@ -80,6 +86,7 @@ export class Echo extends EngineObject<EchoEnv> {
 export class Realtime extends realtimeObject<EchoEnv>({
   readTask,
   readLiveSessions,
+  report,
   timings: { sessionCheck: 0 },
 }) {}
 

@@ -20,6 +20,33 @@ export function killedAfter(writes: number): Env {
   };
 }
 
+/** The first show's database, where `work` is done before a trip that binds such values is answered, the first time. */
+export function meanwhile(isIt: (values: readonly unknown[]) => boolean, work: () => Promise<void>): Env {
+  const real = studioEnv.SHOWS_0;
+  const withSession = (constraint?: string) => {
+    const session = real.withSession(constraint);
+    let state: 'not yet' | 'asked' | 'done' = 'not yet';
+    return {
+      prepare: (sql: string) => ({
+        bind: (...values: unknown[]) => {
+          if (state === 'not yet' && isIt(values)) state = 'asked';
+          return session.prepare(sql).bind(...values);
+        },
+      }),
+      batch: async (statements: D1PreparedStatement[]) => {
+        const answer = await session.batch(statements);
+        if (state === 'asked') {
+          state = 'done';
+          await work();
+        }
+        return answer;
+      },
+      getBookmark: () => session.getBookmark(),
+    };
+  };
+  return { ...studioEnv, SHOWS_0: { withSession } as unknown as D1Database };
+}
+
 function breaking(real: D1Database, run: { left: number }): D1Database {
   const known = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>();
   const call = async <Answer>(sqls: readonly string[], work: () => Promise<Answer>): Promise<Answer> => {

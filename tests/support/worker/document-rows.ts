@@ -1,5 +1,5 @@
 import type { Row } from './studio-rows.ts';
-import { rowsOf, shardOf } from './studio.ts';
+import { insertsOf, rowsOf, shardOf } from './studio.ts';
 
 /** All that is kept of one document, by table, in the order in which it can be put back. */
 export type DocumentRows = Record<string, Row[]>;
@@ -71,15 +71,7 @@ export async function copyOf(
   for (const [from, to] of [[`number":"${number}`, `number":"${90_000 + copies}`] as const, ...renamed])
     text = text.replaceAll(`"${from}"`, `"${to}"`);
   const copy = JSON.parse(text) as DocumentRows;
-  const inserts = Object.entries(copy).flatMap(([table, all]) =>
-    all.map((row) => {
-      const names = Object.keys(row);
-      const marks = names.map(() => '?').join(', ');
-      const query = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`;
-      return db.prepare(query).bind(...Object.values(row));
-    }),
-  );
-  await db.batch(inserts);
+  await db.batch(Object.entries(copy).flatMap(([table, all]) => insertsOf(db, table, all)));
   return String(copy['documents']?.[0]?.['id']);
 }
 

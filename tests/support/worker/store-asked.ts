@@ -22,7 +22,13 @@ import * as digests from '#store/show/digest-rows';
 import { readWaitingPayments } from '#store/show/list-payments';
 import * as imports from '#store/show/import-rows';
 import * as mails from '#store/show/mail-rows';
-import { addToHistoryCheck, dismissFailures, readCalled, reopenFailures } from '#store/show/health-rows';
+import {
+  addToHistoryCheck,
+  countFailures,
+  dismissFailures,
+  readCalled,
+  reopenFailures,
+} from '#store/show/health-rows';
 import * as links from '#store/show/mailed-links';
 import { updateNote } from '#store/show/note-rows';
 import * as outbox from '#store/show/outbox-reads';
@@ -47,7 +53,7 @@ import { updateInvoice } from '#store/show/write-document';
 import { updateLine } from '#store/show/write-line';
 import * as deliveries from '#store/show/webhook-deliveries';
 import * as webhooks from '#store/show/webhook-rows';
-import { readShowsWithItems } from '#store/show/digest-rows';
+import { shardHolding } from '#store/shard-room';
 import { studioEnv as env } from './studio.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
@@ -60,6 +66,7 @@ function ofDirectory(): Promise<unknown>[] {
   const show = { id, studioId: id, name: id, license: id, slug: id, shard: 0, features: [], createdAt: now };
   const seat = { showId: id, userId: id, role: 'PO Creator' as const };
   return [
+    shardHolding(env, id),
     apiTokens.readTokenAccess(env, id, 'alpha1', true),
     apiTokens.markTokenUsed(env, id, '2026-11-20'),
     apiTokens.sweepTokens(env, now),
@@ -122,6 +129,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
     readCalled(store, [id]),
+    countFailures(store),
     addToHistoryCheck(store, { runId: id, after: null }, page),
     addToHistoryCheck(store, { runId: id, after: id }, page),
     rests.claimTrial(store, now, now),
@@ -143,7 +151,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     digests.endDigestItems(store, of, [{ id, eventSeq: 1 }], now),
     digests.dropDigestItems(store, of, now),
     digests.readDigestsWithItems(store),
-    readShowsWithItems(store.db),
+    digests.readShowsWithItems(store.db),
     digests.removeToldItems(store, now),
     readWaitingPayments(store, queue as never, 10),
     mails.recordMailing(store, sent as never, [id]),
@@ -162,8 +170,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     links.revokeMailedLink(store, id, now),
     links.deleteMailedLinks(store.db, [id]),
     outbox.restErrand(store, id, now, ''),
-    outbox.addErrand(store, row),
-    outbox.addErrands(store, [row], now),
+    outbox.addErrands(store.db, [row], now),
     pdfTasks.claimPdfTask(store, id, now, now),
     pdfTasks.releasePdfTask(store, id),
     pdfTasks.endPdfTask(store, id, end),

@@ -2,20 +2,13 @@ import { expect } from 'vitest';
 import { as } from './studio-client.ts';
 import { inShow } from './studio-rows.ts';
 import type { PersonName, Row } from './studio-rows.ts';
-import { rowsOf, setSettings, studioEnv } from './studio.ts';
+import { insertsOf, rowsOf, setSettings, shardOf, studioEnv } from './studio.ts';
 
 const ids = inShow('alpha1');
 const at = '2026-11-03T09:00:00.000Z';
 
 async function insert(table: string, rows: readonly Row[]): Promise<void> {
-  for (const row of rows) {
-    const names = Object.keys(row);
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-      ...Object.values(row),
-    );
-  }
+  await shardOf.alpha1.batch(insertsOf(shardOf.alpha1, table, rows));
 }
 
 /** Opens the invoices of the first show for everybody, with a flow of one step: Lena or Luis. */

@@ -6,7 +6,7 @@ import { openAllTypes } from './studio-all-types.ts';
 import { sessionOf } from './studio-client.ts';
 import { inShow, showRows } from './studio-rows.ts';
 import type { PersonName, Row } from './studio-rows.ts';
-import { studioEnv } from './studio.ts';
+import { insertsOf, studioEnv } from './studio.ts';
 
 export const places: Record<Where, Place> = {
   own: { showId: 'alpha1', where: 'own' },
@@ -22,17 +22,7 @@ export const cast = [
 const at = '2026-01-05T09:00:00.000Z';
 
 async function insert(database: D1Database, table: string, rows: readonly Row[]): Promise<void> {
-  await database.batch(
-    rows.map((row) =>
-      database
-        .prepare(
-          `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
-            .map(() => '?')
-            .join(', ')})`,
-        )
-        .bind(...Object.values(row)),
-    ),
-  );
+  await database.batch(insertsOf(database, table, rows));
 }
 
 async function addPeople(): Promise<void> {

@@ -76,7 +76,8 @@ function connectAccounting(): void {
   });
 }
 
-function insert(db: D1Database, table: string, rows: readonly Row[]): D1PreparedStatement[] {
+/** One statement for each row. */
+export function insertsOf(db: D1Database, table: string, rows: readonly Row[]): D1PreparedStatement[] {
   return rows.map((row) => {
     const names = Object.keys(row);
     const marks = names.map(() => '?').join(', ');
@@ -87,7 +88,7 @@ function insert(db: D1Database, table: string, rows: readonly Row[]): D1Prepared
 }
 
 async function fill(db: D1Database, tables: Record<string, Row[]>): Promise<void> {
-  await db.batch(Object.entries(tables).flatMap(([table, rows]) => insert(db, table, rows)));
+  await db.batch(Object.entries(tables).flatMap(([table, rows]) => insertsOf(db, table, rows)));
 }
 
 /** The shard of each show. */

@@ -31,7 +31,10 @@ export async function callWith(
       body: json,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(json !== null && { 'content-type': 'application/json', 'content-length': String(json.length) }),
+        ...(json !== null && {
+          'content-type': 'application/json',
+          'content-length': String(new TextEncoder().encode(json).length),
+        }),
         ...headers,
       },
     }),

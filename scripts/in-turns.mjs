@@ -1,0 +1,18 @@
+/**
+ * Does `work` with every item, so many at once.
+ * @template Item, Result
+ * @param {readonly Item[]} items
+ * @param {number} atOnce
+ * @param {(item: Item) => Promise<Result>} work
+ * @returns {Promise<Result[]>} what came of each, in the order of the items
+ */
+export async function inTurns(items, atOnce, work) {
+  /** @type {Result[]} */
+  const results = [];
+  const waiting = [...items.entries()];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
+}
