@@ -34,9 +34,7 @@ export type ErrandKind = keyof typeof errandConcerns;
 export const webhookKind = 'webhook';
 
 /** A batch of a bulk approval is taken up again by whoever began it, from the list of its failures. */
-export function mayRetry(kind: string): boolean {
-  return kind !== 'approve-batch';
-}
+export const neverRetried = 'approve-batch';
 
 /** After so many tries an errand is given up: with the waits between them that is half a day. */
 export const errandAttempts = 20;
@@ -66,8 +64,8 @@ export function failureReason(failed: { kind: string; attempts: number; error: s
   if (error === 'never carried out') return 'never_begun';
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
-  // Not one of our sentences: what went wrong is ours.
-  if (/^\w*(Error|Exception): /.test(error)) return 'unexpected';
+  // Not one of our sentences, and not one of accounting's, which are final at once: what went wrong is ours.
+  if (attempts >= errandAttempts && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
   const concern = Object.hasOwn(errandConcerns, kind) ? errandConcerns[kind as ErrandKind] : 'work';
   if (concern === 'work') return 'unexpected';
   return attempts >= errandAttempts || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';

@@ -34,7 +34,7 @@ export class Alarm {
     this.#at = time;
     this.#context.waitUntil(
       this.#context.storage.setAlarm(time).catch((error: unknown) => {
-        this.#at = null;
+        if (this.#at === time) this.#at = null;
         this.#report('alarm not set', error);
       }),
     );

@@ -10,11 +10,18 @@ import { readDeliveries, readDelivery } from '#store/show/webhook-deliveries';
 import { readEndpoint, readEndpoints } from '#store/show/webhook-rows';
 import { beginRepeat, reading } from '#verbs/ahead';
 import type { Seat } from '#verbs/context';
+import type { Repeat } from '#verbs/repeat';
 import { addWebhook, changeWebhook, listWebhooks, removeWebhook, rollWebhook } from '#verbs/manage-webhooks';
 import { listDeliveries, redeliver, sendTest } from '#verbs/webhook-log';
 
 const page = v.object({ ...standing.entries, before: v.optional(someId) });
 const seenSecret = v.object({ secretSince: v.pipe(v.string(), v.maxLength(40)) });
+
+/** The endpoint, and whether this request came before. */
+const readingRepeated = (id: string, repeat: Repeat | null) => (seat: Seat) => {
+  reading(readEndpoint, id)(seat);
+  beginRepeat(seat, repeat);
+};
 
 /** Who outside is told of a show's document events, and what came of each delivery. */
 export const webhooks = new Hono<AppEnv>()
@@ -22,9 +29,13 @@ export const webhooks = new Hono<AppEnv>()
     c.json(await listWebhooks(await showOf(c, { ahead: reading(readEndpoints) }))),
   )
   .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
-    const context = await showOf(c, { ahead: reading(readEndpoints) });
     const draft = c.req.valid('json');
-    return c.json(await addWebhook(context, draft, repeatIn(c, draft)), 201);
+    const repeat = repeatIn(c, draft);
+    const ahead = (seat: Seat) => {
+      reading(readEndpoints)(seat);
+      beginRepeat(seat, repeat);
+    };
+    return c.json(await addWebhook(await showOf(c, { ahead }), draft, repeat), 201);
   })
   .put('/:id', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const id = c.req.param('id');
@@ -38,18 +49,15 @@ export const webhooks = new Hono<AppEnv>()
   })
   .post('/:id/secret', valid('query', standing), valid('json', seenSecret), async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: reading(readEndpoint, id) });
     const body = c.req.valid('json');
-    return c.json(await rollWebhook(context, id, body.secretSince, repeatIn(c, body)));
+    const repeat = repeatIn(c, body);
+    const context = await showOf(c, { ahead: readingRepeated(id, repeat) });
+    return c.json(await rollWebhook(context, id, body.secretSince, repeat));
   })
   .post('/:id/test', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const ahead = (seat: Seat) => {
-      reading(readEndpoint, id)(seat);
-      beginRepeat(seat, repeat);
-    };
-    return c.json(await sendTest(await showOf(c, { ahead }), id, repeat));
+    return c.json(await sendTest(await showOf(c, { ahead: readingRepeated(id, repeat) }), id, repeat));
   })
   .get('/:id/deliveries', valid('query', page), async (c) => {
     const id = c.req.param('id');

@@ -62,9 +62,8 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
     showTypeId: given.showTypeId,
   };
   const made = await insertWithSlug(env, show, user.id);
-  if (made === 'there already') return sameShow(await readShowRow(env, id), given);
   await dispatchOutbox(env, store.db, added, now);
-  return id;
+  return made === 'there already' ? sameShow(await readShowRow(env, id), given) : id;
 }
 
 /** Of a repeated request the same id, so that it finds the show that the first one made. */

@@ -210,8 +210,9 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
 }
 
 /**
- * Mails a local user another link to set a password; the same `repeat` mails one (DEC-99). Throws `USER_NOT_FOUND`,
- * `FORBIDDEN`, `email_send_failed`.
+ * Mails a local user another link to set a password. A `repeat` that comes after the answer mails no second one (DEC-99);
+ * one that comes before it may, for the mail has left before its answer can be kept. Throws `USER_NOT_FOUND`, `FORBIDDEN`,
+ * `email_send_failed`.
  */
 export async function inviteAgain(
   context: ShowContext,

@@ -14,9 +14,10 @@ import {
 } from '#store/show/webhook-rows';
 import type { EndpointRow } from '#store/show/webhook-rows';
 import type { ShowContext } from './context.ts';
+import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
-import { newSecret, problemHere, secretsOf } from './webhook-secret.ts';
+import { newSecret, problemHere } from './webhook-secret.ts';
 
 /** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
 export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
@@ -61,12 +62,19 @@ function mustBeReachable({ env }: ShowContext, url: string): void {
 }
 
 /** Writes endpoints and, with them, who listens. One address is registered once in a show. */
-async function write({ store }: ShowContext, statement: Write): Promise<void> {
-  await store.write([statement, keepSubscriptions(store)]).catch((error: unknown) => {
+async function write({ store }: ShowContext, statement: Write, kept: readonly Write[] = []): Promise<void> {
+  await store.write([statement, keepSubscriptions(store), ...kept]).catch((error: unknown) => {
     const reason = reasonOf(error);
     if (/NOT NULL constraint failed: webhook_endpoints\.show_id/.test(reason)) throw tooMany();
+    if (/NOT NULL constraint failed: webhook_endpoints\.secret/.test(reason))
+      throw new Refusal('WORKFLOW_CONFLICT');
     throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason) ? isRegistered() : error;
   });
+}
+
+/** The secret of a request that may come twice is made of it, so that its answer can be kept without. */
+function secretFor({ env, store, user }: ShowContext, endpointId: string, repeat: Repeat | null) {
+  return newSecret(env, endpointId, repeat && [store.showId, user.id, repeat.key, repeat.requestHash]);
 }
 
 /**
@@ -81,48 +89,30 @@ export async function addWebhook(
 ): Promise<EndpointWithSecret> {
   requirePermission(context.permissions, 'Show');
   mustBeReachable(context, draft.url);
-  const { store, env, now, user } = context;
+  const { store, now } = context;
   const id = context.newId();
-  const repeated = repeat && [store.showId, user.id, repeat.key, repeat.requestHash];
-  const { secret, sealed } = await newSecret(env, id, repeated);
-  /** What the same request has registered before; null when nobody has this address. */
-  const before = async (rows: readonly EndpointRow[]): Promise<EndpointWithSecret | null> => {
-    const known = rows.find(({ url }) => url === draft.url);
-    if (!known) return null;
-    if (!(await isSecretOf(env, known, secret, now))) throw isRegistered();
-    return { ...endpointOf(known, now), newSecret: secret };
-  };
-  const others = await store.foreseen.ask(readEndpoints, store);
-  const first = await before(others);
-  if (first) return first;
-  if (others.length >= endpointsAtMost) throw tooMany();
-  const row: EndpointRow = {
-    id,
-    showId: store.showId,
-    ...draft,
-    secret: sealed,
-    secretSince: now,
-    oldSecret: null,
-    oldSecretUntil: null,
-    failingSince: null,
-    givenUpAt: null,
-    createdAt: now,
-  };
-  try {
-    await write(context, insertEndpoint(store, row, endpointsAtMost));
-  } catch (error) {
-    // A twin of this request may have been first.
-    const twin = error instanceof Refusal ? await before(await readEndpoints(store)) : null;
-    if (!twin) throw error;
-    return twin;
-  }
-  return { ...endpointOf(row, now), newSecret: secret };
-}
-
-/** Whether this is the secret that the endpoint has now. */
-async function isSecretOf(env: Env, endpoint: EndpointRow, secret: string, now: string): Promise<boolean> {
-  const [present] = await secretsOf(env, endpoint, now);
-  return present === secret;
+  const { secret, sealed } = await secretFor(context, id, repeat);
+  const made = await once<Endpoint>(context, repeat, async (keep) => {
+    const others = await store.foreseen.ask(readEndpoints, store);
+    if (others.some(({ url }) => url === draft.url)) throw isRegistered();
+    if (others.length >= endpointsAtMost) throw tooMany();
+    const row: EndpointRow = {
+      id,
+      showId: store.showId,
+      ...draft,
+      secret: sealed,
+      secretSince: now,
+      oldSecret: null,
+      oldSecretUntil: null,
+      failingSince: null,
+      givenUpAt: null,
+      createdAt: now,
+    };
+    const endpoint = endpointOf(row, now);
+    await write(context, insertEndpoint(store, row, endpointsAtMost), keep(endpoint));
+    return endpoint;
+  });
+  return { ...made, newSecret: secret };
 }
 
 /**
@@ -160,18 +150,18 @@ export async function rollWebhook(
   repeat: Repeat | null,
 ): Promise<EndpointWithSecret> {
   const before = await endpointFor(context, id);
-  const { env, store, now, user } = context;
-  const { secret, sealed } = await newSecret(env, id, repeat && [id, user.id, repeat.key, since]);
-  const values = {
-    secret: sealed,
-    secretSince: now,
-    oldSecret: before.secret,
-    oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
-  };
-  if (!(await rollSecret(store, id, since, values))) {
-    const present = await readEndpoint(store, id);
-    if (!present || !(await isSecretOf(env, present, secret, now))) throw new Refusal('WORKFLOW_CONFLICT');
-    return { ...endpointOf(present, now), newSecret: secret };
-  }
-  return { ...endpointOf({ ...before, ...values }, now), newSecret: secret };
+  const { store, now } = context;
+  const { secret, sealed } = await secretFor(context, id, repeat);
+  const rolled = await once<Endpoint>(context, repeat, async (keep) => {
+    const values = {
+      secret: sealed,
+      secretSince: now,
+      oldSecret: before.secret,
+      oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
+    };
+    const endpoint = endpointOf({ ...before, ...values }, now);
+    await write(context, rollSecret(store, id, since, values), keep(endpoint));
+    return endpoint;
+  });
+  return { ...rolled, newSecret: secret };
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/codes';
 import { docTypes } from '#domain/document';
 import { pacificMidnightDay } from '#domain/days';
 import { log } from '#edges/log';
@@ -111,17 +112,40 @@ function dueAt(place: ShowPlace, day: string, digest: DigestOf): Due {
   return { place, errand, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
 }
 
-/** All of a shard in one write: there may be more shows than a run of a Worker has queries. */
+/**
+ * All of a shard in one write: there may be more shows than a run of a Worker has queries. Throws `show_is_moving` when
+ * one of them moves, after the others have theirs.
+ */
 async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
+  const moving: Refusal[] = [];
   for (const [shard, own] of Map.groupBy(due, ({ place }) => place.shard)) {
-    const { db } = storeFor(env, { id: '', shard });
-    const rows = own.map(({ place, errand, effectKey }) => ({
-      id: freshId(place.id),
-      showId: place.id,
-      kind: errand.kind,
-      payload: errand,
-      effectKey,
-    }));
-    await dispatchOutbox(env, db, await addErrands(db, rows, now), now);
+    try {
+      await addTo(env, shard, own, now);
+    } catch (error) {
+      if (!isMoving(error)) throw error;
+      // Its fence has kept the whole write out.
+      for (const ofShow of Map.groupBy(own, ({ place }) => place.id).values())
+        await addTo(env, shard, ofShow, now).catch((refusal: unknown) => {
+          if (!isMoving(refusal)) throw refusal;
+          moving.push(refusal);
+        });
+    }
   }
+  if (moving[0]) throw moving[0];
+}
+
+function isMoving(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'show_is_moving';
+}
+
+async function addTo(env: Env, shard: number, due: readonly Due[], now: string): Promise<void> {
+  const { db } = storeFor(env, { id: '', shard });
+  const rows = due.map(({ place, errand, effectKey }) => ({
+    id: freshId(place.id),
+    showId: place.id,
+    kind: errand.kind,
+    payload: errand,
+    effectKey,
+  }));
+  await dispatchOutbox(env, db, await addErrands(db, rows, now), now);
 }

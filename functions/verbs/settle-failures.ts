@@ -1,13 +1,14 @@
-import { failuresAtOnce, mayRetry } from '#domain/health';
+import { failuresAtOnce } from '#domain/health';
 import type { FailuresMeant } from '#domain/health';
 import { log } from '#edges/log';
-import { countFailures, dismissFailures, readFailures, reopenFailures } from '#store/show/health-rows';
+import { countMeant, dismissFailures, readMeant, reopenFailures } from '#store/show/health-rows';
+import type { Settling } from '#store/show/health-rows';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { once, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import type { TendedShow } from './tend-show.ts';
 
-/** How many were settled by this call, and how many are left for another one: 0 unless it was more than one may take. */
+/** How many were settled by this call, and how many of those that were meant are left for another one. */
 interface Settled {
   settled: number;
   left: number;
@@ -20,19 +21,16 @@ interface Settled {
  */
 export function settleFailures(
   tended: TendedShow,
-  how: 'retried' | 'dismissed',
+  how: Settling,
   meant: FailuresMeant,
   repeat: Repeat | null,
 ): Promise<Settled> {
   const { env, store, show, now, later } = tended;
-  store.foreseen.begin(readFailures, store, failuresAtOnce + 1);
+  store.foreseen.begin(readMeant, store, how, meant, failuresAtOnce + 1);
   return once(tended, repeat, async (keep) => {
-    const failed = await store.foreseen.ask(readFailures, store, failuresAtOnce + 1);
-    const all = failed.filter(
-      ({ id, kind }) => (how === 'dismissed' || mayRetry(kind)) && ('all' in meant || meant.ids.includes(id)),
-    );
-    const these = all.slice(0, failuresAtOnce).map(({ id, kind }) => ({ id, showId: show.id, kind }));
-    const left = all.length > these.length ? (await countFailures(store)) - these.length : 0;
+    const all = await store.foreseen.ask(readMeant, store, how, meant, failuresAtOnce + 1);
+    const these = all.slice(0, failuresAtOnce);
+    const left = all.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;
     const answer = { settled: these.length, left };
     if (these.length === 0) {
       await writeKept(tended, keep(answer));

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { failureReason, findingsOf, levelOf, mayRetry, mayTend, webhookKind } from '#domain/health';
+import { failureReason, findingsOf, levelOf, mayTend, neverRetried, webhookKind } from '#domain/health';
 import type { FailureReason, Finding, HealthLevel } from '#domain/health';
 import { can, permissionsOf } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
@@ -131,7 +131,7 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Tended
       reason: failureReason({ kind, attempts, error }),
       since: createdAt,
       endedAt: doneAt,
-      mayRetry: mayRetry(kind),
+      mayRetry: kind !== neverRetried,
     };
   });
   return { ...health, failures, amiss: amiss.map(called) };

@@ -54,6 +54,7 @@ describe('why something was given up', () => {
     ['push-po', 0, 'never carried out', 'never_begun'],
     ['restart-flow', errandAttempts, 'TypeError: nothing', 'unexpected'],
     ['push-po', errandAttempts, 'TypeError: nothing', 'unexpected'],
+    ['push-po', 1, 'ValidationError: period 11 is closed', 'refused'],
     ['of a newer Worker', 3, 'There is no errand of the kind', 'unexpected'],
   ])('%s after %i tries: %s', (kind, attempts, error, reason) => {
     expect(failureReason({ kind, attempts, error })).toBe(reason);

@@ -198,9 +198,17 @@ describe('what was given up', () => {
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 602)
        SELECT 'alpha1_many' || i, 'alpha1', 'notify', '{}', 'many' || i, '2026-11-01', 20, '2026-11-01', 'away' FROM n`,
     );
-    const dismiss = async () => (await as('ada').post(`${path}/dismissal${of}`, { all: true })).body;
-    expect(await dismiss()).toEqual({ settled: 500, left: 102 });
-    expect(await dismiss()).toEqual({ settled: 102, left: 0 });
+    // The latest of them is retried elsewhere, by whoever began it.
+    const own = "UPDATE outbox SET kind = 'approve-batch', done_at = '2026-11-02' WHERE id = 'alpha1_many2'";
+    await rowsOf('alpha1', own);
+    const named = await retry({ ids: ['alpha1_many1', 'alpha1_many2'] });
+    const all = await retry({ all: true });
+    const rest = await as('ada').post(`${path}/dismissal${of}`, { all: true });
+    const answers = [named, all, rest].map(({ body }) => JSON.stringify(body));
+    const answer = (settled: number, left: number) => JSON.stringify({ settled, left });
+    expect(answers).toEqual([answer(1, 0), answer(500, 100), answer(101, 0)]);
+    await rowsOf('alpha1', "DELETE FROM outbox WHERE id LIKE 'alpha1_many%'");
+    sent.outbox.length = 0;
   });
 
   test('EM-13: e-mails that were given up are all sent again, and none twice', async () => {

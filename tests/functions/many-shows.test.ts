@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
+import { liftFence, raiseFence } from '../../functions/store/moving/fence.ts';
+import { readShardTables } from '../../functions/store/moving/shard-shape.ts';
 import { as, signIn } from '../support/worker/studio-client.ts';
-import { ring } from '../support/worker/studio-digests.ts';
+import { ring, switchDigest } from '../support/worker/studio-digests.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import type { Row } from '../support/worker/studio-rows.ts';
 import { insertsOf, openStudio, rowsOf, sent } from '../support/worker/studio.ts';
@@ -73,4 +75,17 @@ test('EM-12: a night asks all shows of a shard for their digests in one write', 
     "SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'",
   );
   expect(kinds).toEqual([{ kind: 'plan-digests' }]);
+});
+
+test('EM-12: a show that moves at midnight holds up no digests but its own', async () => {
+  // His digests are kept by the first of his shows, and that one moves.
+  await switchDigest('carl', 'consolidate_po_emails', true);
+  await raiseFence(env.SHOWS_0, await readShardTables(env.SHOWS_0), 'alpha1', 'LEAVING');
+  await expect(ring('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving');
+  expect(ofThem()).toHaveLength(ids.length);
+  const asked = "SELECT show_id FROM outbox WHERE effect_key = 'digests:2027-01-03' AND show_id = 'alpha1'";
+  expect(await rowsOf('alpha1', asked)).toEqual([]);
+  await liftFence(env.SHOWS_0, 'alpha1');
+  await sweepIn(0);
+  expect(await rowsOf('alpha1', asked)).toHaveLength(1);
 });

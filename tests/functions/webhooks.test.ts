@@ -156,9 +156,10 @@ describe('endpoints', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
     expect(first.body.newSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    // Of another look the same key is another roll.
-    const third = await again(first.body.secretSince);
-    expect([third.status, third.body.newSecret === first.body.newSecret]).toEqual([200, false]);
+    // Of another look the same key is another call; and what was rolled meanwhile is not rolled again.
+    expect((await again(first.body.secretSince)).status).toBe(422);
+    const late = { secretSince: made.secretSince };
+    expect((await as('ada').post(`/api/webhooks/${made.id}/secret`, late)).status).toBe(409);
     await remove(made);
   });
 
@@ -172,9 +173,15 @@ describe('endpoints', () => {
     expect([two.body, three.body]).toEqual([one.body, one.body]);
     expect(await list()).toHaveLength(1);
     // Neither another call of the key nor another key is told the secret.
-    for (const other of [await ask({ description: 'Another' }), await add({})])
-      expect([other.status, JSON.stringify(other.body).includes('whsec_')]).toEqual([400, false]);
+    for (const own of [{ description: 'Another' }, { url: `${hook}/else` }])
+      expect((await ask(own)).status).toBe(422);
+    const other = await add({});
+    expect([other.status, JSON.stringify(other.body).includes('whsec_')]).toEqual([400, false]);
+    expect(await list()).toHaveLength(1);
+    // Once it is removed, the call that made it makes it no second time.
     await remove(one.body);
+    expect((await ask()).body).toEqual(one.body);
+    expect(await list()).toEqual([]);
   });
 
   test('an endpoint that listens elsewhere now has not failed yet', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { directory, reasonOf } from '../open.ts';
 import { isNotMoving } from './show-moves.ts';
@@ -26,7 +26,7 @@ export async function readManagedShows(
   page: { search: string; count: number; page: number },
 ): Promise<{ shows: ListedShow[]; total: number }> {
   const db = directory(env);
-  const wanted = and(eq(shows.isActive, true), scopeOf(scope), holdsText(page.search));
+  const wanted = and(eq(shows.isActive, true), scopeOf(scope, userId), holdsText(page.search));
   const mine = and(
     eq(memberships.showId, shows.id),
     eq(memberships.userId, userId),
@@ -66,10 +66,13 @@ function holdsText(search: string): SQL | undefined {
   return sql`instr(lower(${shows.name} || char(10) || ${shows.license}), lower(${search})) > 0`;
 }
 
-function scopeOf(scope: ShowScope): SQL | undefined {
-  const own = sql`${memberships.userId} IS NOT NULL`;
+/** Said with the user's id, one's own shows are found by their memberships, and not among all shows. */
+function scopeOf(scope: ShowScope, userId: string): SQL | undefined {
+  const own = eq(memberships.userId, userId);
   if (scope.of === 'own') return scope.showId ? and(own, eq(shows.id, scope.showId)) : own;
-  return scope.of === 'all' ? undefined : sql`(${shows.studioId} = ${scope.studioId} OR ${own})`;
+  return scope.of === 'all'
+    ? undefined
+    : or(eq(shows.studioId, scope.studioId), isNotNull(memberships.userId));
 }
 
 /** The active shows of a shard that were created from a license (DEC-92), by id. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
-import { noEmailOnFile, webhookKind } from '#domain/health';
+import { neverRetried, noEmailOnFile, webhookKind } from '#domain/health';
+import type { FailuresMeant } from '#domain/health';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { readSchemaVersion } from '../schema-version.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
@@ -10,8 +11,8 @@ import { accountingRests, bulkRuns, digestItems, historyChecks, outbox, pdfTasks
 
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
 
-const among = (column: AnyColumn, showIds: readonly string[]) =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
+const among = (column: AnyColumn, ids: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 /** Behind a plus the show leads to no index: what is open is little, and has an index of its own. */
 const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
   sql`${createdAt} > '' AND +${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
@@ -127,10 +128,43 @@ export async function readCalled({ db, showId }: ShowStore, ids: readonly string
     );
 }
 
-/** How much was given up in a show. */
-export async function countFailures({ db, showId }: ShowStore): Promise<number> {
-  const where = and(eq(outbox.showId, showId), isFailed);
-  const [row] = await db.select({ count: count() }).from(outbox).where(where);
+/** What may become of those that are meant. */
+export type Settling = 'retried' | 'dismissed';
+
+function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
+  return and(
+    eq(outbox.showId, showId),
+    isFailed,
+    how === 'retried' ? ne(outbox.kind, neverRetried) : undefined,
+    'ids' in meant ? among(outbox.id, meant.ids) : undefined,
+  );
+}
+
+/** Those that are meant, the latest first: at most `limit`. */
+export async function readMeant(
+  { db, showId }: ShowStore,
+  how: Settling,
+  meant: FailuresMeant,
+  limit: number,
+) {
+  return db
+    .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
+    .from(outbox)
+    .where(isMeant(showId, how, meant))
+    .orderBy(desc(outbox.doneAt), asc(outbox.id))
+    .limit(limit);
+}
+
+/** How many are meant. */
+export async function countMeant(
+  { db, showId }: ShowStore,
+  how: Settling,
+  meant: FailuresMeant,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(outbox)
+    .where(isMeant(showId, how, meant));
   return row?.count ?? 0;
 }
 

@@ -234,7 +234,7 @@ export const anew = (
  */
 export async function reopenErrands(
   db: Database,
-  rows: readonly NewErrand[],
+  rows: readonly Omit<NewErrand, 'documentId'>[],
   before: string | null,
   now: string,
 ): Promise<{ id: string; showId: string }[]> {

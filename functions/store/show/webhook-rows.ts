@@ -64,16 +64,15 @@ export function keepSubscriptions({ showId }: ShowStore): Write {
 }
 
 /** Gives an endpoint another secret, unless it was given one since `seen`; answers whether it was. */
-export async function rollSecret(
+export function rollSecret(
   { db, showId }: ShowStore,
   id: string,
   seen: string,
-  values: Pick<EndpointRow, 'secret' | 'secretSince' | 'oldSecret' | 'oldSecretUntil'>,
-): Promise<boolean> {
-  const rows = await db
+  { secret, ...values }: Pick<EndpointRow, 'secret' | 'secretSince' | 'oldSecret' | 'oldSecretUntil'>,
+): Write {
+  const unlessRolled = sql`CASE WHEN ${webhookEndpoints.secretSince} = ${seen} THEN ${secret} END`;
+  return db
     .update(webhookEndpoints)
-    .set(values)
-    .where(and(ofShow(showId, id), eq(webhookEndpoints.secretSince, seen)))
-    .returning({ id: webhookEndpoints.id });
-  return rows.length > 0;
+    .set({ ...values, secret: unlessRolled })
+    .where(ofShow(showId, id));
 }

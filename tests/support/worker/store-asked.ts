@@ -24,7 +24,7 @@ import * as imports from '#store/show/import-rows';
 import * as mails from '#store/show/mail-rows';
 import {
   addToHistoryCheck,
-  countFailures,
+  countMeant,
   dismissFailures,
   readCalled,
   reopenFailures,
@@ -129,7 +129,8 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
     readCalled(store, [id]),
-    countFailures(store),
+    countMeant(store, 'retried', { ids: [id] }),
+    countMeant(store, 'dismissed', { all: true }),
     addToHistoryCheck(store, { runId: id, after: null }, page),
     addToHistoryCheck(store, { runId: id, after: id }, page),
     rests.claimTrial(store, now, now),
@@ -208,12 +209,6 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     temporary.unlinkTaxForm(store, id),
     deliveries.reopenDelivery(store, id, now),
     deliveries.deleteOldDeliveries(store.db, now),
-    webhooks.rollSecret(store, id, now, {
-      secret: id,
-      secretSince: now,
-      oldSecret: null,
-      oldSecretUntil: null,
-    }),
     temporary.readFollowers(store, id, { after: '', limit: 10 }),
   ];
 }
@@ -230,6 +225,12 @@ function writes(store: ShowStore): Write[] {
     ...books.mirrorChart(store, { fields: [], parts: [] }, now),
     ...books.mirrorBankAccounts(store, []),
     ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
+    webhooks.rollSecret(store, id, now, {
+      secret: id,
+      secretSince: now,
+      oldSecret: null,
+      oldSecretUntil: null,
+    }),
     reopenFailures(store, [id], now),
     dismissFailures(store, [id], now),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
