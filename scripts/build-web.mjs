@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStarted, localEnvironment, programs, repository } from './environment.mjs';
 
@@ -9,10 +9,7 @@ const inputs = [
   'web/src',
   'web/public',
   'web/index.html',
-  'web/vite.config.ts',
-  'web/chunks.ts',
-  'web/contexts-apart.ts',
-  'web/first-files.ts',
+  ...globSync('web/*.ts', { cwd: repository }).toSorted(),
   'domain',
   'package-lock.json',
 ];
@@ -44,7 +41,8 @@ export async function buildWeb() {
     [programs.vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
     {
       cwd: repository,
-      env: localEnvironment(),
+      // Whoever calls may be a test: what is served and deployed is never a development build.
+      env: { ...localEnvironment(), NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
