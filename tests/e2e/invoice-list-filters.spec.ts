@@ -49,6 +49,41 @@ test('LS-26, LS-30, LS-36, LS-37: what invoices can be narrowed by', async ({ as
   await expect(rowOf(page, invoice)).toBeVisible();
 });
 
+test('LS-26, LS-30: vendors that are read slowly are all chosen, and one that was taken away meanwhile stays away', async ({
+  as,
+}) => {
+  const { page } = await as('sam');
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  await page.route(/\/api\/vendors\/?\?/, (route) => {
+    const match = (name: string) => ({ id: name, name, isTemporary: false, tempVendorId: null });
+    return route.fulfill({ json: ['Grove', 'Grange', 'Gravel'].map(match) });
+  });
+  await page.route(/\/api\/vendors\/\w+\/?\?/, async (route) => {
+    const [, name = ''] = /\/vendors\/(\w+)/.exec(route.request().url()) ?? [];
+    const one = Promise.withResolvers<void>();
+    held.set(name, one);
+    await one.promise;
+    await route.fulfill({ json: { id: name, name, number: `N-${name}` } });
+  });
+  await openList(page, '/invoice?vendor=N-Gravel~Gravel', 'INVOICE');
+  const panel = await openFilters(page);
+  const chips = panel.getByRole('grid', { name: 'Vendor, chosen' }).getByRole('row');
+  await expect(chips).toHaveText(['Gravel']);
+  for (const name of ['Grove', 'Grange']) {
+    await takeFilter(page, 'Vendor', 'gr', name);
+    await expect.poll(() => held.has(name)).toBe(true);
+  }
+  await chips.first().getByRole('button').click();
+  await expect(chips).toHaveCount(0);
+  held.get('Grange')?.resolve();
+  await expect(chips).toHaveText(['Grange']);
+  held.get('Grove')?.resolve();
+  await expect(chips).toHaveText(['Grange', 'Grove']);
+  // What is chosen is not offered again.
+  await panel.getByRole('combobox', { name: 'Vendor' }).pressSequentially('gr');
+  await expect(page.getByRole('option')).toHaveText(['Gravel']);
+});
+
 test('LS-32, LS-33, LS-34, DEC-18: the search of invoices takes 30 of any characters, and waits', async ({
   as,
 }) => {

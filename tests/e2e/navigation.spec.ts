@@ -252,14 +252,17 @@ test('SH-21: what the guard refuses is not even loaded', async ({ as }) => {
   const { page } = await as('theodore', { show: 'lowgravity' });
   const scripts = async (path: string) => {
     const loaded = new Set<string>();
+    let last = 0;
     const note = (request: { url: () => string }) => {
       const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
       if (name) loaded.add(name);
+      last = Date.now();
     };
     page.on('request', note);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // What a screen needs later comes when nothing else is to be done.
+    await expect.poll(() => Date.now() - last).toBeGreaterThan(3000);
     page.off('request', note);
     return [...loaded].toSorted();
   };

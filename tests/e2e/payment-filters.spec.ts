@@ -150,6 +150,26 @@ test('LS-31: the days of payments are in order, or one of them is missing', asyn
   await expect(page).toHaveURL(/\?to=2026-03-01$/);
 });
 
+test('LS-42: the same text typed once more takes the next name that fits', async ({ as }) => {
+  const { page } = await as('sam');
+  await page.route(/\/api\/payments\/search\/vendor-name/, (route) =>
+    route.fulfill({ json: ['Grange', 'Grove'] }),
+  );
+  await page.goto('/payment');
+  const panel = await openFilters(page);
+  const box = panel.getByRole('combobox', { name: 'Vendor Name' });
+  const chips = panel.getByRole('grid', { name: 'Vendor Name, chosen' }).getByRole('row');
+  await box.pressSequentially('gr');
+  await expect(page.getByRole('option')).toHaveText(['Grange', 'Grove']);
+  await box.press('Enter');
+  await expect(chips).toHaveText(['Grange']);
+  await box.pressSequentially('gr');
+  await box.press('Enter');
+  await expect(chips).toHaveText(['Grange', 'Grove']);
+  await box.pressSequentially('gr');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
 test('LS-42, LS-43, PA-13: names are looked for from two characters on, after half a second; what fails says so', async ({
   as,
 }) => {

@@ -39,6 +39,8 @@ test('PE-25: switching two-step sign-in says that it signs the user out, and doe
   const [link = ''] = /https?:\S+\/password\/\S+/.exec((await arrived(baseURL, username)).text) ?? [];
   await settle(theirs, link, username);
   await expect(theirs).toHaveURL(/\/approvals/);
+  // A page that stays open hears that it is signed out, and leaves by itself just as the test would.
+  await theirs.goto('about:blank');
 
   await openPage(sam.page, `/setup/users/${id}`, `Noemi ${lastName}`);
   const says = sam.page.getByText('Saving signs this user out everywhere.');

@@ -6,6 +6,38 @@ import { expectSound } from './support/sound.ts';
 
 const path = '/setup/settings/webhooks';
 
+const at = '2026-11-20T09:00:00.000Z';
+
+/** An endpoint, and a delivery to it that did not arrive, as the server tells of them. */
+const failing = () => ({
+  id: 'one',
+  url: 'https://hooks.example.com/backlot',
+  description: '',
+  events: ['document.approved'],
+  documentTypes: ['PO'],
+  isEnabled: true,
+  secretSince: at,
+  failingSince: at as string | null,
+  givenUpAt: null as string | null,
+  createdAt: at,
+  oldSecretUntil: null as string | null,
+});
+const failed = () => ({
+  id: 'nlite_d',
+  event: 'document.approved',
+  at,
+  documentId: 'nlite_po',
+  documentType: 'PO',
+  documentNumber: 'SD-00042',
+  nextAttemptAt: '2026-11-27T09:00:00.000Z' as string | null,
+  error: 'It could not be reached.' as string | null,
+  attempts: 3,
+  statusCode: null as number | null,
+  durationMs: 8,
+  answeredAt: at,
+  state: 'WAITING',
+});
+
 test('an administrator registers an endpoint, sees its secret once, tries it, rolls the secret and removes it', async ({
   as,
 }) => {
@@ -101,35 +133,8 @@ test('an endpoint that answers again is seen to, where its log stands; nothing i
   as,
 }) => {
   const { page } = await as('theodore');
-  const at = '2026-11-20T09:00:00.000Z';
-  const endpoint = {
-    id: 'one',
-    url: 'https://hooks.example.com/backlot',
-    description: '',
-    events: ['document.approved'],
-    documentTypes: ['PO'],
-    isEnabled: true,
-    secretSince: at,
-    failingSince: at as string | null,
-    givenUpAt: null as string | null,
-    createdAt: at,
-    oldSecretUntil: null,
-  };
-  const delivery = {
-    id: 'nlite_d',
-    event: 'document.approved',
-    at,
-    documentId: 'nlite_po',
-    documentType: 'PO',
-    documentNumber: 'SD-00042',
-    nextAttemptAt: '2026-11-27T09:00:00.000Z' as string | null,
-    error: 'It could not be reached.' as string | null,
-    attempts: 3,
-    statusCode: null as number | null,
-    durationMs: 8,
-    answeredAt: at,
-    state: 'WAITING',
-  };
+  const endpoint = failing();
+  const delivery = failed();
   await page.route('**/api/webhooks?**', (route) => route.fulfill({ json: [endpoint] }));
   await page.route('**/api/webhooks/one/deliveries**', async (route) => {
     if (route.request().method() === 'POST') {
@@ -160,4 +165,35 @@ test('an endpoint that answers again is seen to, where its log stands; nothing i
   await expect(log.getByText('Not while it is disabled')).toBeVisible();
   await expect(page.getByText('enable it under Edit')).toBeVisible();
   await expectSound(page);
+});
+
+test('a secret that somebody else rolled while the question stood is not rolled once more', async ({
+  as,
+}) => {
+  const { page } = await as('theodore');
+  const endpoint = failing();
+  const asked: unknown[] = [];
+  await page.route('**/api/webhooks?**', (route) => route.fulfill({ json: [endpoint] }));
+  await page.route('**/api/webhooks/one/deliveries**', (route) =>
+    // On its way: its log is read again every three seconds.
+    route.fulfill({ json: { deliveries: [{ ...failed(), error: null }], hasMore: false } }),
+  );
+  await page.route('**/api/webhooks/one/secret**', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ status: 409, json: { code: 'WORKFLOW_CONFLICT' } });
+  });
+  await page.goto(`${path}/one?restoreShow=nlite`);
+  await page.getByRole('button', { name: 'Roll Secret' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
+  await expect(question).toBeVisible();
+  Object.assign(endpoint, {
+    secretSince: '2026-11-21T09:00:00.000Z',
+    oldSecretUntil: '2026-11-22T09:00:00.000Z',
+  });
+  // The page below the question is read again by itself, and says so.
+  await expect(page.getByText('the one before it signs, too')).toBeVisible();
+  await question.getByRole('button', { name: 'Roll Secret' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(asked).toEqual([{ secretSince: at }]);
 });

@@ -65,7 +65,11 @@ function useSearch(props: ComboBoxProps, text: string | null): { found: Found; i
     }
   });
   useEffect(() => {
-    if (text === null) return undefined;
+    if (text === null) {
+      // What was found is of the list as it was: the same text may be answered otherwise next time.
+      setFound(nothing);
+      return undefined;
+    }
     const abort = new AbortController();
     const timer = setTimeout(() => void ask(text, abort.signal), debounceMs);
     return () => {

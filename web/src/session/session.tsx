@@ -25,8 +25,11 @@ export interface Session {
   featureFlags: Readonly<Record<string, boolean>>;
   persona: Persona;
   can: (permission: Permission, level: 'READ' | 'FULL') => boolean;
-  /** Opens another show; the caller navigates (SH-45). Throws `PermissionsUnavailable`. */
-  selectShow: (show: ShowSummary) => Promise<void>;
+  /**
+   * Opens another show; the caller navigates (SH-45), unless it answers false: another choice has overtaken this one.
+   * Throws `PermissionsUnavailable`.
+   */
+  selectShow: (show: ShowSummary) => Promise<boolean>;
   /** Reads settings and rights of the open show again, after somebody changed them (PE-20, DEC-64). */
   refreshShow: () => Promise<void>;
   /** What is new of a show, such as its name, or that there is one. */
@@ -107,32 +110,36 @@ export function SessionProvider(props: {
     setRecent(others);
   }, []);
 
-  const isNow = useRef(open.show);
-  useEffect(() => {
-    isNow.current = open.show;
-  }, [open.show]);
+  const { show: isNow } = open;
   const refreshShow = useCallback(async () => {
-    const { id } = isNow.current;
-    const fresh = await openShow(context, id, isNow.current, true).catch((error: unknown) => {
+    const { id } = isNow;
+    const fresh = await openShow(context, id, isNow, true).catch((error: unknown) => {
       if (isNoMember(error)) lose(id);
       throw error;
     });
     setOpen((now) => (now.show.id === id ? { ...fresh, show: now.show } : now));
-  }, [context, lose]);
+  }, [context, isNow, lose]);
   useMembership(refreshShow);
 
-  const chosen = useRef('');
+  const chosen = useRef<Promise<OpenShow> | null>(null);
   const selectShow = useCallback(
     async (show: ShowSummary) => {
-      chosen.current = show.id;
-      const opened = await openShow(context, show.id, show);
-      // Of two choices the later one counts, however late the other is answered.
-      if (chosen.current !== show.id) return;
+      const before = chosen.current;
+      const choice = openShow(context, show.id, show);
+      chosen.current = choice;
+      // Of two choices the later one counts, however late the other is answered; where it failed, the other again.
+      const opened = await choice.catch((error: unknown) => {
+        if (chosen.current !== choice) return null;
+        chosen.current = before;
+        throw error;
+      });
+      if (!opened || chosen.current !== choice) return false;
       setOpen(opened);
       keepShow(show);
       onShow(show.id);
       setRecent((former) => [show, ...former.filter(({ id }) => id !== show.id)]);
       await mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
+      return true;
     },
     [context, keepShow, mutate, onShow],
   );

@@ -4,17 +4,13 @@ import { useSession } from './session.tsx';
 import { PermissionsUnavailable } from './start-up.ts';
 import type { ShowSummary } from './wire.ts';
 
-/** Opens a show and says whether that worked; the caller then navigates (SH-45, SH-51). */
+/** Opens a show, tells where that fails, and says whether it is open now; the caller then navigates (SH-45, SH-51). */
 export function useOpenShow(): (show: ShowSummary) => Promise<boolean> {
   const { selectShow } = useSession();
   const flash = useFlash();
-  return async (show) => {
-    try {
-      await selectShow(show);
-      return true;
-    } catch (error) {
+  return (show) =>
+    selectShow(show).catch((error: unknown) => {
       flash('error', error instanceof PermissionsUnavailable ? texts.permissionsFailed : texts.anError);
       return false;
-    }
-  };
+    });
 }

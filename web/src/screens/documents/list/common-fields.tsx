@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useRef } from 'react';
 import type { Department } from '#domain/department';
 import { vendorSearch } from '#domain/vendor';
 import { findVendors, readVendor, useDepartments, usePeople } from '../../../forms/document/reference.ts';
@@ -66,21 +66,23 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
   );
 }
 
-function VendorField({ filters, change }: Fields) {
+function VendorField({ filters, change, changeLater }: Fields) {
   const { show } = useSession();
   const flash = useFlash();
-  const search = useCallback(
-    async (text: string, signal: AbortSignal) => {
-      const found = await findVendors(show.id, text, false, signal);
-      return found.map(({ id, name }): Option => ({ id, text: name }));
-    },
-    [show.id],
-  );
-  const pick = async (option: Option) => {
+  // The search knows vendors by their ids, the filter by their numbers.
+  const numbers = useRef(new Map<string, string>());
+  const isChosen = (id: string) => filters.vendors.some(({ number }) => number === numbers.current.get(id));
+  const search = async (text: string, signal: AbortSignal) => {
+    const found = await findVendors(show.id, text, false, signal);
+    return found.filter(({ id }) => !isChosen(id)).map(({ id, name }): Option => ({ id, text: name }));
+  };
+  const pick = async ({ id }: Option) => {
     try {
-      const { number, name } = await readVendor(show.id, option.id);
-      if (filters.vendors.some((vendor) => vendor.number === number)) return;
-      change({ vendors: [...filters.vendors, { number, name }] });
+      const { number, name } = await readVendor(show.id, id);
+      numbers.current.set(id, number);
+      changeLater(({ vendors }) =>
+        vendors.some((vendor) => vendor.number === number) ? {} : { vendors: [...vendors, { number, name }] },
+      );
     } catch {
       flash('error', 'Error retrieving vendor list.');
     }

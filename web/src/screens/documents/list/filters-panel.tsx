@@ -14,6 +14,7 @@ export function FiltersPanel<Filters>(props: {
 }) {
   const { parts, fits, Fields } = props.kind;
   const [draft, setDraft] = useState(props.filters);
+  const change = (part: (now: Filters) => Partial<Filters>) => setDraft((now) => ({ ...now, ...part(now) }));
   return (
     <div className="flex min-h-0 w-80 max-w-full flex-col">
       <header className="flex items-center justify-between pb-2">
@@ -32,7 +33,8 @@ export function FiltersPanel<Filters>(props: {
           <div className="grid gap-3">
             <Fields
               filters={draft}
-              change={(part) => setDraft((before) => ({ ...before, ...part }))}
+              change={(part) => change(() => part)}
+              changeLater={change}
               onlyOwn={props.onlyOwn}
             />
           </div>

@@ -30,6 +30,8 @@ export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> 
 export interface FilterFieldsProps<Filters> {
   filters: Filters;
   change: (part: Partial<Filters>) => void;
+  /** The same for what is known only later: it is told how the filters stand then. */
+  changeLater: (part: (now: Filters) => Partial<Filters>) => void;
   /** PE-18: only one's own documents can be seen, so the creator is settled. */
   onlyOwn: boolean;
 }

@@ -133,7 +133,13 @@ function useActs(endpoint: Endpoint) {
   const { mutate } = useEndpoints();
   const log = useDeliveries(id);
   const [busy, setBusy] = useState<'test' | Question | null>(null);
-  const [asked, ask] = useState<Question | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
+  // As it stood when the question was put: the page is read again below it.
+  const [seen, setSeen] = useState('');
+  const ask = (question: Question | null) => {
+    setAsked(question);
+    setSeen(secretSince);
+  };
   const [secret, setSecret] = useState<string | null>(null);
   const during = async (what: 'test' | Question, work: () => Promise<void>) => {
     setBusy(what);
@@ -161,7 +167,7 @@ function useActs(endpoint: Endpoint) {
       }),
     roll: () =>
       during('roll', async () => {
-        const rolled = await rollSecret(id, secretSince);
+        const rolled = await rollSecret(id, seen);
         setSecret(rolled.newSecret);
         await mutate();
       }),
