@@ -27,9 +27,15 @@ const now = (page: Page) => page.evaluate(() => Date.now());
 
 /** Stops the page's clock so long after the last work in it; from there only the test moves it. */
 async function idleFor(page: Page, milliseconds: number): Promise<void> {
-  // What the page fetches for later needs a clock that goes.
-  await page.waitForLoadState('networkidle');
+  await dialogsAreHere(page);
   await page.clock.pauseAt((await begunAt(page)) + milliseconds);
+}
+
+/** The code of dialogs comes when the first screen stands, by a clock that goes. */
+async function dialogsAreHere(page: Page): Promise<void> {
+  const code = page.locator('link[href*="/dialog-frame-"]');
+  await expect(code).toBeAttached();
+  await code.evaluate((link: HTMLLinkElement) => import(link.href));
 }
 
 /** When the page last saw work, once its session clock goes: that is a moment after its first screen. */
