@@ -11,7 +11,7 @@ export type Shard = Rows;
 
 function shardFiles(state: string): string[] {
   return globSync(join(state, 'v3/d1/miniflare-D1DatabaseObject/*.sqlite')).filter((file) => {
-    const database = new DatabaseSync(file, { readOnly: true });
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
     const found = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'document_events'").all();
     database.close();
     return found.length > 0;

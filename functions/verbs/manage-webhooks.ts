@@ -7,9 +7,9 @@ import {
   deleteEndpoint,
   insertEndpoint,
   keepSubscriptions,
+  provingSecret,
   readEndpoint,
   readEndpoints,
-  rollSecret,
   updateEndpoint,
 } from '#store/show/webhook-rows';
 import type { EndpointRow } from '#store/show/webhook-rows';
@@ -62,11 +62,11 @@ function mustBeReachable({ env }: ShowContext, url: string): void {
 }
 
 /** Writes endpoints and, with them, who listens. One address is registered once in a show. */
-async function write({ store }: ShowContext, statement: Write, kept: readonly Write[] = []): Promise<void> {
-  await store.write([statement, keepSubscriptions(store), ...kept]).catch((error: unknown) => {
+async function write({ store }: ShowContext, ...statements: Write[]): Promise<void> {
+  await store.write([...statements, keepSubscriptions(store)]).catch((error: unknown) => {
     const reason = reasonOf(error);
     if (/NOT NULL constraint failed: webhook_endpoints\.show_id/.test(reason)) throw tooMany();
-    if (/NOT NULL constraint failed: webhook_endpoints\.secret/.test(reason))
+    if (/NOT NULL constraint failed: webhook_endpoints\.id/.test(reason))
       throw new Refusal('WORKFLOW_CONFLICT');
     throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason) ? isRegistered() : error;
   });
@@ -109,7 +109,7 @@ export async function addWebhook(
       createdAt: now,
     };
     const endpoint = endpointOf(row, now);
-    await write(context, insertEndpoint(store, row, endpointsAtMost), keep(endpoint));
+    await write(context, insertEndpoint(store, row, endpointsAtMost), ...keep(endpoint));
     return endpoint;
   });
   return { ...made, newSecret: secret };
@@ -160,7 +160,8 @@ export async function rollWebhook(
       oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
     };
     const endpoint = endpointOf({ ...before, ...values }, now);
-    await write(context, rollSecret(store, id, since, values), keep(endpoint));
+    const proof = provingSecret(store, id, since);
+    await write(context, proof, updateEndpoint(store, id, values), ...keep(endpoint));
     return endpoint;
   });
   return { ...rolled, newSecret: secret };

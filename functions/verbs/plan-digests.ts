@@ -12,7 +12,7 @@ import {
   readUnplannedDays,
 } from '#store/directory/digest-days';
 import { allShards, storeFor } from '#store/open';
-import type { ShowPlace } from '#store/open';
+import type { Database, ShowPlace } from '#store/open';
 import {
   dropDigestItems,
   readDigestsWithItems,
@@ -21,6 +21,7 @@ import {
 } from '#store/show/digest-rows';
 import type { DigestOf } from '#store/show/digest-rows';
 import { addErrands } from '#store/show/outbox-reads';
+import { readUnsettled } from '#store/show/settled-shows';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
@@ -117,29 +118,24 @@ function dueAt(place: ShowPlace, day: string, digest: DigestOf): Due {
  * one of them moves, after the others have theirs.
  */
 async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
-  const moving: Refusal[] = [];
+  let refusal: Refusal | null = null;
   for (const [shard, own] of Map.groupBy(due, ({ place }) => place.shard)) {
+    const { db } = storeFor(env, { id: '', shard });
     try {
-      await addTo(env, shard, own, now);
+      await addTo(env, db, own, now);
     } catch (error) {
-      if (!isMoving(error)) throw error;
-      // Its fence has kept the whole write out.
-      for (const ofShow of Map.groupBy(own, ({ place }) => place.id).values())
-        await addTo(env, shard, ofShow, now).catch((refusal: unknown) => {
-          if (!isMoving(refusal)) throw refusal;
-          moving.push(refusal);
-        });
+      if (!(error instanceof Refusal) || error.code !== 'show_is_moving') throw error;
+      refusal = error;
+      // One fence has kept the whole write out.
+      const moving = new Set(await readUnsettled(db));
+      const others = own.filter(({ place }) => !moving.has(place.id));
+      await addTo(env, db, others, now);
     }
   }
-  if (moving[0]) throw moving[0];
+  if (refusal) throw refusal;
 }
 
-function isMoving(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.code === 'show_is_moving';
-}
-
-async function addTo(env: Env, shard: number, due: readonly Due[], now: string): Promise<void> {
-  const { db } = storeFor(env, { id: '', shard });
+async function addTo(env: Env, db: Database, due: readonly Due[], now: string): Promise<void> {
   const rows = due.map(({ place, errand, effectKey }) => ({
     id: freshId(place.id),
     showId: place.id,

@@ -81,7 +81,10 @@ test('EM-12: a show that moves at midnight holds up no digests but its own', asy
   // His digests are kept by the first of his shows, and that one moves.
   await switchDigest('carl', 'consolidate_po_emails', true);
   await raiseFence(env.SHOWS_0, await readShardTables(env.SHOWS_0), 'alpha1', 'LEAVING');
-  await expect(ring('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving');
+  const { cost } = await costing(() =>
+    expect(ring('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving'),
+  );
+  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(3);
   expect(ofThem()).toHaveLength(ids.length);
   const asked = "SELECT show_id FROM outbox WHERE effect_key = 'digests:2027-01-03' AND show_id = 'alpha1'";
   expect(await rowsOf('alpha1', asked)).toEqual([]);

@@ -63,16 +63,8 @@ export function keepSubscriptions({ showId }: ShowStore): Write {
     ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;
 }
 
-/** Gives an endpoint another secret, unless it was given one since `seen`; answers whether it was. */
-export function rollSecret(
-  { db, showId }: ShowStore,
-  id: string,
-  seen: string,
-  { secret, ...values }: Pick<EndpointRow, 'secret' | 'secretSince' | 'oldSecret' | 'oldSecretUntil'>,
-): Write {
-  const unlessRolled = sql`CASE WHEN ${webhookEndpoints.secretSince} = ${seen} THEN ${secret} END`;
-  return db
-    .update(webhookEndpoints)
-    .set({ ...values, secret: unlessRolled })
-    .where(ofShow(showId, id));
+/** A batch with it fails, by an id that is null, unless the endpoint is there with the secret of this time. */
+export function provingSecret({ showId }: ShowStore, id: string, since: string): Write {
+  return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
+    (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND secret_since = ${since})`;
 }

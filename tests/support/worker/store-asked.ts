@@ -33,6 +33,7 @@ import * as links from '#store/show/mailed-links';
 import { updateNote } from '#store/show/note-rows';
 import * as outbox from '#store/show/outbox-reads';
 import * as pdfTasks from '#store/show/pdf-task-rows';
+import { readUnsettled } from '#store/show/settled-shows';
 import { readPaymentHeader } from '#store/show/read-document';
 import { readTemplate } from '#store/show/read-flows';
 import { readHistories } from '#store/show/read-histories';
@@ -129,6 +130,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
     readCalled(store, [id]),
+    readUnsettled(store.db),
     countMeant(store, 'retried', { ids: [id] }),
     countMeant(store, 'dismissed', { all: true }),
     addToHistoryCheck(store, { runId: id, after: null }, page),
@@ -225,12 +227,7 @@ function writes(store: ShowStore): Write[] {
     ...books.mirrorChart(store, { fields: [], parts: [] }, now),
     ...books.mirrorBankAccounts(store, []),
     ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
-    webhooks.rollSecret(store, id, now, {
-      secret: id,
-      secretSince: now,
-      oldSecret: null,
-      oldSecretUntil: null,
-    }),
+    webhooks.provingSecret(store, id, now),
     reopenFailures(store, [id], now),
     dismissFailures(store, [id], now),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),

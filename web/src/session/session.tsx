@@ -127,7 +127,7 @@ export function SessionProvider(props: {
       const before = chosen.current;
       const choice = openShow(context, show.id, show);
       chosen.current = choice;
-      // Of two choices the later one counts, however late the other is answered; where it failed, the other again.
+      // Of two choices the later one counts, however late the other is answered; once it fails, one that is still awaited.
       const opened = await choice.catch((error: unknown) => {
         if (chosen.current !== choice) return null;
         chosen.current = before;
