@@ -6,6 +6,7 @@ import { figuresOf, joined } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { startRevision } from './revision.ts';
 import { ratioTable } from './table.ts';
+import { chosenOf } from './work.ts';
 
 const rounds = 3;
 
@@ -40,9 +41,9 @@ export async function compare(
   try {
     const before = await startRevision(name, documents, folder);
     try {
-      for (const work of now.works) {
+      for (const work of chosenOf(now.works, only)) {
         const same = before.works.find(({ key }) => key === work.key);
-        if (!same || (only !== null && !only.includes(work.key))) continue;
+        if (!same) continue;
         const options = { seconds: seconds / rounds, withFloors: false };
         let pair: [Figures, Figures] | null = null;
         for (let n = 0; n < rounds; n += 1) {

@@ -18,6 +18,7 @@ import { capacity } from './capacity.ts';
 import { flatTable, goalsTable, head, rowOf } from './table.ts';
 import { measuredDeeds } from './usage.ts';
 import { benchWeb } from './web.ts';
+import { chosenOf } from './work.ts';
 
 const isWeb = process.argv[2] === 'web';
 const { values } = parseArgs({
@@ -43,8 +44,7 @@ async function show(documents: number): Promise<Figures[]> {
   try {
     const size = `${Math.round(revision.served.bytes / 2 ** 20)} MB in its shard`;
     console.log(`${title}, ${size}\n${head()}`);
-    for (const work of revision.works) {
-      if (only !== null && !only.includes(work.key)) continue;
+    for (const work of chosenOf(revision.works, only)) {
       const one = await figuresOf(revision, work, { seconds, withFloors: true });
       console.log(rowOf(one));
       if (values.profile) console.log(await whereTimeGoes(revision, work, seconds));

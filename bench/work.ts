@@ -39,6 +39,14 @@ function sixMonthsBefore(day: string): string {
 
 const readGoal = { ms: 8, perSecond: 600 };
 
+/** Those of these keys, or all. Throws when one is no work's. */
+export function chosenOf(works: readonly Work[], only: readonly string[] | null): Work[] {
+  const keys = works.map(({ key }) => key);
+  const strange = only?.filter((key) => !keys.includes(key)) ?? [];
+  if (strange.length > 0) throw new Error(`There is no ${strange.join(', ')}. There is ${keys.join(', ')}.`);
+  return works.filter(({ key }) => only === null || only.includes(key));
+}
+
 /** Lists, search, and one document. */
 export function reads(place: Place): Work[] {
   const reader = inTurn(place.readers);
