@@ -121,7 +121,7 @@ export async function readCalled({ db, showId }: ShowStore, ids: readonly string
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
-        sql`${documents.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        among(documents.id, ids),
         // Behind a plus the show leads to no index.
         sql`+${documents.showId} = ${showId}`,
       ),
