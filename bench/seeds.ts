@@ -1,4 +1,4 @@
-import { constants, cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, cpSync, existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cacheDir } from '../scripts/environment.mjs';
@@ -11,7 +11,7 @@ import { ask } from './person.ts';
 
 /**
  * The folder of databases that hold the demo studio and one more show of so many documents. What was made once for these
- * migrations and this demo is kept.
+ * migrations and this demo is kept, and every show is laid in beside a copy of the same studio.
  */
 export async function seededState(demo: Bundle, documents: number): Promise<string> {
   const state = join(
@@ -24,8 +24,9 @@ export async function seededState(demo: Bundle, documents: number): Promise<stri
   for (const old of globSync(`show-${documents}-*`, { cwd: join(cacheDir, 'bench') }))
     rmSync(join(cacheDir, 'bench', old), { recursive: true, force: true });
   const making = `${state}-making`;
-  mkdirSync(making, { recursive: true });
-  await migrate(making);
+  if (documents > 0)
+    cpSync(await seededState(demo, 0), making, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  else await migrate(making);
   const port = (await freePort(0)) ?? 0;
   const engine = await startEngine(making, [{ bundle: demo, port }]);
   try {

@@ -7,11 +7,14 @@ import * as flowTables from '#store/show/flow-tables';
 import * as referenceTables from '#store/show/reference-tables';
 import type { Rows } from './rows.ts';
 
-/** One statement with one bound text: any number of rows. */
+/** One statement for any number of rows: what differs among them as one text of JSON, and what is the same in all. */
 export interface Insert {
   sql: string;
   text: string;
+  same: readonly Scalar[];
 }
+
+type Scalar = string | number | null;
 
 /** D1 takes at most 2 MB a value; the margin is for characters of more than one byte. */
 const valueCharacters = 1_500_000;
@@ -49,18 +52,41 @@ function rowsPerText(list: readonly unknown[]): number {
   return Math.ceil((valueCharacters * 0.85 * sample.length) / JSON.stringify(sample).length);
 }
 
-/** The rows travel as arrays in JSON; `->>` turns true into 1 and an object into its text, as the columns hold them. */
+/** A value that JSON would write as it is here, or undefined. */
+function scalarOf(value: unknown): Scalar | undefined {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value === null || typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** What a column holds in all the rows, where that is one thing; else undefined. */
+function sameIn(list: readonly (readonly unknown[])[], at: number): Scalar | undefined {
+  const first = list[0]?.[at];
+  return list.every((row) => row[at] === first) ? scalarOf(first) : undefined;
+}
+
+/**
+ * The rows travel as arrays in JSON; `->>` turns true into 1 and an object into its text, as the columns hold them. What is
+ * the same in all of them, as the show is, and much that hardly any document has, travels once.
+ */
 function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insert[] {
   const columns = Object.entries<Column>(getTableColumns(table));
   const names = columns.map(([, column]) => column.name).join(', ');
-  const picks = columns.map((_, n) => `value ->> ${n}`).join(', ');
-  const sql = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${picks} FROM jsonb_each(?)`;
-  const list = rows.map((row) => columns.map(([key, column]) => row[key] ?? column.default ?? null));
+  const whole = rows.map((row) => columns.map(([key, column]) => row[key] ?? column.default ?? null));
+  const same: Scalar[] = [];
+  const different: number[] = [];
+  const picks = columns.map((_, at) => {
+    const scalar = sameIn(whole, at);
+    if (scalar === undefined) return `value ->> ${different.push(at) - 1}`;
+    // The first parameter is the text.
+    return `?${same.push(scalar) + 1}`;
+  });
+  const sql = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${picks.join(', ')} FROM jsonb_each(?1)`;
+  const list = whole.map((row) => different.map((at) => row[at]));
   const width = rowsPerText(list);
   const slices = Array.from({ length: Math.ceil(list.length / width) }, (_, n) =>
     list.slice(n * width, (n + 1) * width),
   );
-  return slices.flatMap(textsOf).map((text) => ({ sql, text }));
+  return slices.flatMap(textsOf).map((text) => ({ sql, text, same }));
 }
 
 /** All the rows as statements in an order that foreign keys allow. */

@@ -1,6 +1,7 @@
 import type { Assets } from './assets.ts';
+import { bareShard, dressShard } from './bare-shard.ts';
 import type { DemoEnv } from './index.ts';
-import { dropIndexes, restoreIndexes } from './indexes.ts';
+import { addKeptRows } from './kept-rows.ts';
 import { makeBooks, makeStudio } from './studio.ts';
 import { volumePlan } from './show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
@@ -24,10 +25,10 @@ async function hasShow(env: Databases, id: string | null): Promise<boolean> {
 
 /**
  * Writes the standard studio. The directory comes last: while it has no shows, nothing is seeded. Answers what happened;
- * throws when an earlier run broke off half way, whose indexes it restores.
+ * throws when an earlier run broke off half way, whose indexes and triggers it restores.
  */
 export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedOrder): Promise<object> {
-  await restoreIndexes(volumeShard(env));
+  await dressShard(volumeShard(env));
   if (await hasShow(env, null)) return { studio: 'already there' };
   const { directory, shows, ledger } = makeStudio(seed, anchor, assets);
   const onShard = (shard: number) => shows.filter(({ plan }) => plan.shard === shard).map(({ rows }) => rows);
@@ -65,16 +66,17 @@ export async function seedVolume(
   const shard = volumeShard(env);
   if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
   await writeFiles(env.FILES, show.uploads, assets);
-  await dropIndexes(shard);
+  await writeRows(shard, show.rows);
+  await bareShard(shard);
   try {
-    await writeRows(shard, show.rows);
     for (let first = 0; first < documents; first += chunkSize) {
       const count = Math.min(chunkSize, documents - first);
       await writeRows(shard, fillChunk(show, seed, first, count, documents));
       await say({ documents: first + count });
     }
+    await addKeptRows(shard, volumePlan.id);
   } finally {
-    await restoreIndexes(shard);
+    await dressShard(shard);
   }
   await writeRows(env.DIRECTORY, directory);
   await say({ volume: 'seeded' });

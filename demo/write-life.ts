@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { inApproval } from '#domain/document';
 import { chainText } from '#domain/history';
 import { currentApprovers } from '#domain/workflow';
@@ -46,10 +46,10 @@ export function writeLife(life: Life): void {
 function writeEvents({ show, header, events }: Life): void {
   let previousHash = '';
   for (const event of events) {
-    const whole = { ...event, documentId: header.id, showId: show.plan.id, previousHash };
-    const hash = createHash('sha256').update(chainText(whole)).digest('hex');
-    show.rows.add(documentEvents, { ...whole, hash });
-    previousHash = hash;
+    const whole = { ...event, documentId: header.id, showId: show.plan.id, previousHash, hash: '' };
+    whole.hash = hash('sha256', chainText(whole));
+    show.rows.add(documentEvents, whole);
+    previousHash = whole.hash;
   }
 }
 

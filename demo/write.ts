@@ -12,8 +12,8 @@ const batchCharacters = 6_000_000;
 export async function writeRows(db: D1Database, ...groups: readonly Rows[]): Promise<void> {
   let batch: D1PreparedStatement[] = [];
   let size = 0;
-  for (const { sql, text } of groups.flatMap(insertsOf)) {
-    batch.push(db.prepare(sql).bind(text));
+  for (const { sql, text, same } of groups.flatMap(insertsOf)) {
+    batch.push(db.prepare(sql).bind(text, ...same));
     size += text.length;
     if (size < batchCharacters) continue;
     await db.batch(batch);
