@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import type { ResolveFnOutput } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { planted } from './patch.ts';
@@ -42,6 +43,10 @@ function inherits(from, type) {
 }`;
 const ids = 'simulated:ids';
 
+/** What all worlds have in common is found once: where a name that is no path leads to, and each file without its types. */
+const resolved = new Map<string, ResolveFnOutput>();
+const scripts = new Map<string, string>();
+
 /** The same file of another world is another module: `?world=2` goes on to whatever it imports of the project. */
 function worldOf(url: string | undefined): string | null {
   return url?.startsWith('file:') ? new URL(url).searchParams.get(mark) : null;
@@ -51,14 +56,31 @@ function pathIn(url: string): string {
   return fileURLToPath(url.split('?')[0] ?? url).slice(root.length + 1);
 }
 
+function scriptOf(path: string, patches: readonly Patch[]): string {
+  const own = patches.filter(({ file }) => file === path);
+  let script = own.length === 0 ? scripts.get(path) : undefined;
+  if (script !== undefined) return script;
+  script = stripTypeScriptTypes(own.reduce(planted, readFileSync(join(root, path), 'utf8')));
+  if (own.length === 0) scripts.set(path, script);
+  return script;
+}
+
+function ledTo(specifier: string, find: () => ResolveFnOutput): ResolveFnOutput {
+  let found = resolved.get(specifier);
+  if (!found) resolved.set(specifier, (found = find()));
+  return found;
+}
+
 registerHooks({
   resolve(specifier, context, next) {
     const world = worldOf(context.parentURL);
     if (world === null) return next(specifier, context);
     if (specifier === 'uuidv7') return { url: ids, format: 'module', shortCircuit: true };
-    const found = next(specifier, context);
-    if (!found.url.startsWith('file:') || found.url.includes('/node_modules/')) return found;
-    return { ...found, url: `${found.url}?${mark}=${world}` };
+    const { url, format } = specifier.startsWith('.')
+      ? { url: new URL(specifier, context.parentURL).href, format: 'module' }
+      : ledTo(specifier, () => next(specifier, context));
+    const isOurs = url.startsWith('file:') && !url.includes('/node_modules/');
+    return { url: isOurs ? `${url}?${mark}=${world}` : url, format, shortCircuit: true };
   },
   load(url, context, next) {
     if (url === ids) {
@@ -73,9 +95,8 @@ registerHooks({
     touched.add(`${world} ${path}`);
     const standIn = standIns[path];
     if (standIn !== undefined) return { format: 'module', source: standIn, shortCircuit: true };
-    const patches = (worlds.get(world) ?? []).filter(({ file }) => file === path);
-    const source = patches.reduce(planted, readFileSync(join(root, path), 'utf8'));
-    return { format: 'module-typescript', source, shortCircuit: true };
+    const source = scriptOf(path, worlds.get(world) ?? []);
+    return { format: 'module', source, shortCircuit: true };
   },
 });
 

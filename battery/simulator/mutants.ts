@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('repeat'),
-        find: '  const before = await answered(context, repeat);\n  if (before)',
-        replace: '  const before = null as { answer: unknown } | null;\n  if (before)',
+        find: '  const before = await answered(context, repeat);\n  if (before) return before.answer as Answer;\n  try {',
+        replace: '  try {',
       },
       {
         file: store('show/repeats'),
@@ -87,7 +87,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the answer of a key is not part of the batch',
-    patches: [{ file: verb('repeat'), find: 'if (!repeat) return [];', replace: 'if (repeat) return [];' }],
+    patches: [
+      {
+        file: verb('repeat'),
+        find: 'return repeat ? [insertRepeat(',
+        replace: 'return false ? [insertRepeat(',
+      },
+    ],
   },
   {
     name: 'outbox rows are written after the batch',

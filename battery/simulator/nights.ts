@@ -48,8 +48,8 @@ const planted: Record<string, readonly Patch[]> = {
   'what was told is told again': [
     {
       file: 'functions/verbs/send-digest.ts',
-      find: 'end: () => endDigestItems(store, digest, items, now),',
-      replace: 'end: () => endDigestItems(store, digest, items.slice(1), now),',
+      find: 'end: () => endDigestItems(db, digest, items, now)',
+      replace: 'end: () => endDigestItems(db, digest, items.slice(1), now)',
     },
   ],
   'each show of a person sends him a digest': [
@@ -66,7 +66,11 @@ const planted: Record<string, readonly Patch[]> = {
   ],
   'who has left one show is told of it for ever by the other': [
     { file: plan, find: 'withItems.filter(({ userId }) => here.has(userId))', replace: 'withItems' },
-    { file: plan, find: 'left.map((digest) => dropDigestItems(store, digest, now))', replace: '[]' },
+    {
+      file: plan,
+      find: 'left.map((digest) => dropDigestItems(store.db, { ...digest, showIds }, now))',
+      replace: '[]',
+    },
   ],
   'only those who want digests now are told': [
     { file: plan, find: '[...mine, ...owed].map', replace: 'mine.map' },

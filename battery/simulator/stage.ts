@@ -129,9 +129,15 @@ export class Stage implements World {
       this.scheduler.tell(null, () => `LOST ${body.outboxId.slice(-6)}`);
       return;
     }
-    const times = this.#chance.hits(doubled) ? 2 : 1;
-    for (let time = 0; time < times; time += 1)
-      this.#deliver({ body, isAlone, attempts: 1, notBefore: 0 }, this.#chance.below(1500));
+    const message = (): Waiting => ({ body, isAlone, attempts: 1, notBefore: 0 });
+    const ms = this.#chance.below(1500);
+    this.#deliver(message(), ms);
+    // Its twin comes at any time, or just when the first is being carried out.
+    if (this.#chance.hits(doubled))
+      this.#deliver(
+        message(),
+        this.#chance.hits(0.5) ? ms + this.#chance.below(50) : this.#chance.below(1500),
+      );
   }
 
   #deliver(waiting: Waiting, ms: number): void {

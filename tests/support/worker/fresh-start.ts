@@ -1,3 +1,4 @@
+import { forgetOwnModules } from './known-modules.ts';
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
 import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -29,18 +30,21 @@ async function wakeAll(): Promise<void> {
   ]);
 }
 
+const withEnd = (query: string) => `${query.replace(/;\s*$/, '')}\n;`;
+
 async function migrate(database: D1Database, migrations: D1Migration[]): Promise<void> {
   const left = await database.prepare('SELECT count(*) AS count FROM sqlite_master').first<number>('count');
   if (left !== 0) throw new Error('The test file before has left its tables behind');
-  // As Wrangler would, in one trip instead of two for each migration.
+  // As Wrangler would, in one trip instead of two for each migration, each of which is one text.
   const table = `CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
     applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
   await database.batch([
     database.prepare(table),
-    ...migrations.flatMap(({ name, queries }) => [
-      ...queries.map((query) => database.prepare(query)),
-      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-    ]),
+    ...migrations.map(({ name, queries }) =>
+      database
+        .prepare([...queries, 'INSERT INTO d1_migrations (name) VALUES (?)'].map(withEnd).join('\n'))
+        .bind(name),
+    ),
   ]);
 }
 
@@ -50,5 +54,5 @@ vi.restoreAllMocks();
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 await wakeAll();
 await reset();
-vi.resetModules();
+forgetOwnModules();
 await Promise.all(databases.map(([database, migrations]) => migrate(database, migrations)));
