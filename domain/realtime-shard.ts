@@ -30,7 +30,8 @@ export interface LiveSession {
 
 /** What the show's object offers to the rest of the Worker. */
 export interface LiveReceiver {
-  tell(message: LiveMessage): Promise<void>;
+  /** Messages of one show. */
+  tell(...messages: readonly LiveMessage[]): Promise<void>;
   close(whose: Closing): Promise<void>;
 }
 

@@ -87,10 +87,16 @@ export function realtimeObject<Bindings>({
       this.engine = new Engine(context, application, engineTimings);
     }
 
-    /** Delivers to the connected people that the message names, where they are in its show (RT-04, DEC-100). */
-    async tell(message: LiveMessage): Promise<void> {
+    /** Delivers to the connected people that each message names, where they are in its show (RT-04, DEC-100). */
+    async tell(...messages: readonly LiveMessage[]): Promise<void> {
+      const shows = new Set(messages.map(({ showId }) => showId));
       // Kept over hibernation, unconfirmed: no message waits for it.
-      void this.ctx.storage.put(toldKey(message.showId), Date.now(), { allowUnconfirmed: true });
+      for (const showId of shows)
+        void this.ctx.storage.put(toldKey(showId), Date.now(), { allowUnconfirmed: true });
+      for (const message of messages) this.#deliver(message);
+    }
+
+    #deliver(message: LiveMessage): void {
       const people = new Set(message.to);
       const frames = spoken('/', message.event, message.data);
       for (const socket of this.#sockets.sockets(this.engine, '/')) {

@@ -3,16 +3,18 @@ import { shardName, shardOfShow, shardsIn, type Closing, type LiveReceiver } fro
 import { log } from './log.ts';
 
 /**
- * Hands a message to the object where the show's sockets are (DEC-56, DEC-100, RT-10). Call it after the commit. The
- * message is a hint that costs a refetch when lost, so this never throws: a failure is logged and forgotten.
+ * Hands messages of one show to the object where its sockets are (DEC-56, DEC-100, RT-10), in one call. After the commit.
+ * They are hints that cost a refetch when lost, so this never throws: a failure is logged and forgotten.
  */
-export async function tell(env: Env, message: LiveMessage): Promise<void> {
-  if (message.to.length === 0) return;
+export async function tell(env: Env, ...messages: readonly LiveMessage[]): Promise<void> {
+  const heard = messages.filter(({ to }) => to.length > 0);
+  const [first] = heard;
+  if (!first) return;
   try {
-    const shard = shardOfShow(message.showId, shardsIn(env.REALTIME_SHARDS));
-    await receiverOf(env, shard).tell(message);
+    const shard = shardOfShow(first.showId, shardsIn(env.REALTIME_SHARDS));
+    await receiverOf(env, shard).tell(...heard);
   } catch (error) {
-    log('warn', 'live message lost', { message: message.event, show: message.showId }, error);
+    log('warn', 'live message lost', { message: first.event, show: first.showId }, error);
   }
 }
 

@@ -14,7 +14,15 @@ export class Foreseen<Store> {
     source: Source,
     ...args: Args
   ): void {
-    const work = read(source, ...args);
+    this.hold(read, read(source, ...args), ...args);
+  }
+
+  /** The same where the answer comes with those of others: `work` is what `read` will be taken to answer. */
+  hold<Source, Args extends readonly unknown[], Found>(
+    read: Read<Source, Args, Found>,
+    work: Promise<Found>,
+    ...args: Args
+  ): void {
     // A failure is told to whoever asks, and nobody may.
     work.catch(() => undefined);
     const ofRead = this.#begun.get(read) ?? new Map<string, Promise<unknown>>();

@@ -6,7 +6,7 @@ import { log } from '#edges/log';
 import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
 import type { ItemResult } from '#store/show/bulk-rows';
 import type { ShowStore, Write } from '#store/open';
-import { readSubject } from '#store/show/read-document';
+import { readSubject, readSubjects } from '#store/show/read-document';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
@@ -43,15 +43,23 @@ export async function approveBatch(
   ]);
   if (!found) return null;
   if (items.length === 0) return conclude(errands, runId, call?.more);
-  const results = call
-    ? await approveAll(call.context, items)
-    : await approveAsMember(
-        errands,
-        items,
-        // Who has left the show approves nothing any more.
-        place === undefined ? await placeOf(env, { showId: show.id, userId: found.run.userId }) : place,
-      );
-  return conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
+  const after: Promise<unknown>[] = [];
+  try {
+    const results = call
+      ? await approveAll(call.context, items)
+      : await approveAsMember(
+          errands,
+          items,
+          // Who has left the show approves nothing any more.
+          place === undefined ? await placeOf(env, { showId: show.id, userId: found.run.userId }) : place,
+          // What comes of it is nobody's to know, and it may end before it is waited for.
+          (work) => after.push(work.catch(() => undefined)),
+        );
+    return await conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
+  } finally {
+    // How far the run is does not wait for other screens and queues; the errand does.
+    await Promise.all(after);
+  }
 }
 
 /** Begins what a batch is made of, behind the write that makes it. */
@@ -61,25 +69,28 @@ export function beginBatch(store: ShowStore, runId: string, batch: number, ids: 
   beginItems(store, ids);
 }
 
+/** All of them are one read, each by itself what `act` asks for. */
 function beginItems(store: ShowStore, ids: readonly string[]): void {
-  for (const id of ids) store.foreseen.begin(readSubject, store, id);
+  const all = readSubjects(store, ids);
+  for (const id of ids)
+    store.foreseen.hold(
+      readSubject,
+      all.then((found) => found.get(id) ?? null),
+      id,
+    );
 }
 
 async function approveAsMember(
   { env, store, now }: Errands,
   items: readonly OpenItem[],
   place: Place | null,
+  later: ShowContext['later'],
 ): Promise<ItemResult[]> {
-  const after: Promise<unknown>[] = [];
   beginItems(
     store,
     items.map(({ id }) => id),
   );
-  // What comes of it is nobody's to know, and it may end before it is waited for.
-  const later = (work: Promise<unknown>) => after.push(work.catch(() => undefined));
-  const results = await approveAll(place && (await openShow(env, { ...place, store, now, later })), items);
-  await Promise.all(after);
-  return results;
+  return approveAll(place && (await openShow(env, { ...place, store, now, later })), items);
 }
 
 /** All items go together, each through the one door: what they read is one trip, and what they write is in flight at once. */

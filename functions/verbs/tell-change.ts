@@ -8,8 +8,12 @@ import type { ShowStore } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
 import { readTold } from '#store/show/read-told';
 import type { ShowContext } from './context.ts';
+import { inOneBreath } from './in-one-breath.ts';
 
 type Telling = Pick<ShowContext, 'env' | 'store'>;
+
+/** Of several documents that changed together the realtime object hears in one call. */
+const tellTogether = inOneBreath<LiveMessage>((env, messages) => tell(env, ...messages));
 
 /**
  * Tells the users of the show who may see the document that it has changed (DEC-100). After the commit, and only a
@@ -37,7 +41,7 @@ export async function tellChange(
     .map((reader) => reader.userId);
   const data: DocumentChanged = { docType, id, showId: store.showId, ...state };
   const message: LiveMessage = { event: 'document_changed', data, showId: store.showId, to };
-  await tell(env, message);
+  await tellTogether(env, store, [message]);
   return message;
 }
 
@@ -60,5 +64,5 @@ export async function tellAgain(
   id: string,
 ): Promise<void> {
   const message = await first.catch(() => null);
-  await (message ? tell(context.env, message) : tellChange(context, null, id));
+  await (message ? tellTogether(context.env, context.store, [message]) : tellChange(context, null, id));
 }

@@ -8,8 +8,9 @@ import { act } from './act.ts';
 import type { Acted } from './act.ts';
 import type { ShowContext } from './context.ts';
 import { isFinal, logRefused } from './errands.ts';
+import { inOneBreath } from './in-one-breath.ts';
 import { dispatchNew } from './outbox-dispatch.ts';
-import type { AwaitedErrand } from './outbox-rows.ts';
+import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
 import { once, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { isAwaited, tellAccounting } from './tell-accounting.ts';
@@ -76,6 +77,9 @@ async function run(
   return stands;
 }
 
+/** What several changes that were written together ask for goes to its queue in one call. */
+const sendTogether = inOneBreath<OutboxRow>(dispatchNew);
+
 /**
  * What follows every committed change. Accounting is told while the user waits (DEC-32); everything else goes to its
  * queue. Throws `accounting_interface_error` carrying `extra` when accounting refused.
@@ -92,7 +96,7 @@ export async function finish(
   context.later(told);
   const push = applied.outbox.find(isAwaited);
   const others = applied.outbox.filter((entry) => entry !== push);
-  context.later(dispatchNew(env, others));
+  context.later(sendTogether(env, store, others));
   if (!push) return;
   const { firstName, lastName } = context.user;
   try {

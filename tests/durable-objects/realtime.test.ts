@@ -210,6 +210,19 @@ test('DEC-100, RT-10: other messages reach exactly the named people of the show,
     .toEqual(Array.from({ length: 2 }, () => [['document_changed', document]]));
   await pause(200);
   expect([bob?.heard, cyd?.heard]).toEqual([[], []]);
+  // Documents that changed together are told of in one call, each to whom it names.
+  const others = ['show1_2', 'show1_3'].map((id) => ({ ...document, id }));
+  await backlot.tell(
+    ...others.map((data, n) => ({
+      event: 'document_changed' as const,
+      data,
+      showId: 'show1',
+      to: n === 0 ? ['ada'] : ['ada', 'bob'],
+    })),
+  );
+  await expect
+    .poll(() => [ada?.heard.slice(1), bob?.heard])
+    .toEqual([others, others.slice(1)].map((heard) => heard.map((one) => ['document_changed', one])));
 });
 
 /** The address of a poll. */

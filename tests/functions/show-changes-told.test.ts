@@ -10,7 +10,7 @@ const told: LiveMessage[] = [];
 beforeAll(async () => {
   await openStudio();
   // The object's own end is tried elsewhere: here it counts who is told what.
-  const receiver = { tell: async (message: LiveMessage) => told.push(message) };
+  const receiver = { tell: async (...messages: LiveMessage[]) => told.push(...messages) };
   Object.assign(studioEnv, { REALTIME: { getByName: () => receiver } });
 });
 beforeEach(() => {

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Source } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
-import { changeOrders, documentEvents, documentLines, documents, purchaseOrders } from './document-tables.ts';
+import { documents, purchaseOrders } from './document-tables.ts';
+import type { documentLines } from './document-tables.ts';
 import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
-import { invoices, payments, relief } from './invoice-tables.ts';
+import { invoices, payments } from './invoice-tables.ts';
 import { vendors } from './reference-tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -38,15 +39,20 @@ export interface SubjectRows extends WorkflowRows {
 
 /** The document's workflow with steps, approvers and votes: the latest one, or the one that `which` picks. */
 export function workflowQueries(
-  { db, showId }: Source,
+  source: Source,
   id: string | SQL<string>,
   which: SQL = eq(workflows.isLatest, true),
 ) {
-  const wanted = and(eq(workflows.showId, showId), eq(workflows.documentId, id), which);
+  return flowQueries(source, sql`${workflows.documentId} = ${id} AND ${which}`);
+}
+
+/** The workflows of a show that `which` picks, each with its steps, approvers and votes in order. */
+function flowQueries({ db, showId }: Source, which: SQL) {
+  const wanted = and(eq(workflows.showId, showId), which);
   // Joined in this order: D1 keeps no statistics, and would else begin with every approver of the show.
   const steps = and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id));
   return [
-    db.select().from(workflows).where(wanted).limit(1),
+    db.select().from(workflows).where(wanted),
     db
       .select({ step: workflowSteps })
       .from(workflows)
@@ -101,11 +107,11 @@ export function documentQuery({ db, showId }: Source, id: string | SQL<string>) 
     .limit(1);
 }
 
-/** Of whom a subject is read: of a document by its id, of the one that holds a file, or of the one that a link leads to. */
-type Of = 'document' | 'file' | 'link';
+/** Of whom subjects are read: of documents by their ids (JSON), of the one that holds a file, or of the one that a link leads to. */
+type Of = 'documents' | 'file' | 'link';
 
-function idOf(showId: string, named: string, of: Of): string | SQL<string> {
-  if (of === 'document') return named;
+function idsOf(showId: string, named: string, of: Of): SQL {
+  if (of === 'documents') return sql`(SELECT value FROM json_each(${named}))`;
   return of === 'file'
     ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${named})`
     : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
@@ -119,87 +125,83 @@ export async function readHeader(store: ShowStore, id: string) {
   return found[0] ?? null;
 }
 
-const subject = saidOnce((source, { named }: { named: string }, of: Of) => {
+const subjects = saidOnce((source, { named }: { named: string }, of: Of) => {
   const { db, showId } = source;
-  const id = idOf(showId, named, of);
+  const ids = idsOf(showId, named, of);
+  const id = documents.id;
   return [
-    documentQuery(source, id),
-    ...workflowQueries(source, id),
     db
-      .select({ total: count() })
-      .from(documentLines)
-      .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id))),
-    db
-      .select({ historyType: documentEvents.historyType })
-      .from(documentEvents)
-      .where(
-        and(
-          eq(documentEvents.documentId, id),
-          inArray(documentEvents.historyType, ['SUBMITTED', 'CHANGE ORDER']),
-        ),
-      )
-      .orderBy(desc(documentEvents.seq))
-      .limit(1),
-    db
-      .select({ number: max(changeOrders.number) })
-      .from(changeOrders)
-      .where(
-        and(
-          eq(changeOrders.showId, showId),
-          eq(changeOrders.documentId, id),
-          eq(changeOrders.status, 'APPROVED'),
-        ),
-      ),
-    db
-      .select({ poId: relief.poId })
-      .from(relief)
-      .where(and(eq(relief.showId, showId), eq(relief.poId, id)))
-      .limit(1),
-    db
-      .select({ hash: documentEvents.hash })
-      .from(documentEvents)
-      .where(eq(documentEvents.documentId, id))
-      .orderBy(desc(documentEvents.seq))
-      .limit(1),
+      .select({
+        document: documents,
+        purchaseOrder: purchaseOrders,
+        invoice: invoices,
+        vendorActive: vendors.isActive,
+        lineCount: sql<number>`(SELECT count(*) FROM document_lines l
+          WHERE l.show_id = ${showId} AND l.document_id = ${id})`,
+        lastTurn: sql<string | null>`(SELECT e.history_type FROM document_events e
+          WHERE e.document_id = ${id} AND e.history_type IN ('SUBMITTED', 'CHANGE ORDER') ORDER BY e.seq DESC LIMIT 1)`,
+        lastApprovedChangeOrder: sql<number | null>`(SELECT max(c.number) FROM change_orders c
+          WHERE c.show_id = ${showId} AND c.document_id = ${id} AND c.status = 'APPROVED')`,
+        hasRelief: sql<number>`EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = ${id})`,
+        lastHash: sql<string | null>`(SELECT e.hash FROM document_events e
+          WHERE e.document_id = ${id} ORDER BY e.seq DESC LIMIT 1)`,
+      })
+      .from(documents)
+      .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, id))
+      .leftJoin(invoices, eq(invoices.documentId, id))
+      .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+      // By their ids: without statistics D1 would else walk through the documents of the show.
+      .where(sql`${id} IN ${ids} AND +${documents.showId} = ${showId}`),
+    ...flowQueries(source, sql`${workflows.documentId} IN ${ids} AND ${workflows.isLatest} = 1`),
   ] as const;
 });
 
 /** One round trip; null when the show has no such document. */
-export function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
-  return readSubjectOf(store, id, 'document');
+export async function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
+  return (await readSubjects(store, [id])).get(id) ?? null;
+}
+
+/** The same of several documents, with the statements of one; those that the show does not have are not in it. */
+export async function readSubjects(
+  store: ShowStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SubjectRows>> {
+  const found = await readSubjectsOf(store, JSON.stringify(ids), 'documents');
+  return new Map(found.map((rows) => [rows.document.id, rows]));
 }
 
 /** The same of the document that holds a file; null when none does. */
-export function readHolder(store: ShowStore, fileId: string): Promise<SubjectRows | null> {
-  return readSubjectOf(store, fileId, 'file');
+export async function readHolder(store: ShowStore, fileId: string): Promise<SubjectRows | null> {
+  return (await readSubjectsOf(store, fileId, 'file'))[0] ?? null;
 }
 
 /** The same of the document that a mailed link leads to; null when there is no such link. */
-export function readLinked(store: ShowStore, linkId: string): Promise<SubjectRows | null> {
-  return readSubjectOf(store, linkId, 'link');
+export async function readLinked(store: ShowStore, linkId: string): Promise<SubjectRows | null> {
+  return (await readSubjectsOf(store, linkId, 'link'))[0] ?? null;
 }
 
-async function readSubjectOf(store: ShowStore, named: string, of: Of): Promise<SubjectRows | null> {
-  const [found, workflow, steps, approvers, approvals, lines, turns, orders, relieved, last] = await subject(
-    store,
-    { named },
-    of,
-  );
-  const row = found[0];
-  if (!row) return null;
-  return {
-    document: row.document,
-    purchaseOrder: row.purchaseOrder,
-    invoice: row.invoice,
-    // A temporary vendor counts as active (DEC-26).
-    vendorActive: row.vendorActive ?? true,
-    lineCount: lines[0]?.total ?? 0,
-    submittedBefore: turns[0]?.historyType === 'SUBMITTED',
-    lastApprovedChangeOrder: orders[0]?.number ?? 0,
-    hasRelief: relieved.length > 0,
-    lastHash: last[0]?.hash ?? '',
-    ...workflowRows(workflow, steps, approvers, approvals),
-  };
+async function readSubjectsOf(store: ShowStore, named: string, of: Of): Promise<SubjectRows[]> {
+  const [found, flows, steps, approvers, approvals] = await subjects(store, { named }, of);
+  return found.map(({ vendorActive, lastTurn, lastApprovedChangeOrder, hasRelief, lastHash, ...row }) => {
+    const flow = flows.filter(({ documentId }) => documentId === row.document.id);
+    const own = steps.filter(({ step }) => step.workflowId === flow[0]?.id);
+    const isOwn = (stepId: string) => own.some(({ step }) => step.id === stepId);
+    return {
+      ...row,
+      // A temporary vendor counts as active (DEC-26).
+      vendorActive: vendorActive ?? true,
+      submittedBefore: lastTurn === 'SUBMITTED',
+      lastApprovedChangeOrder: lastApprovedChangeOrder ?? 0,
+      hasRelief: hasRelief === 1,
+      lastHash: lastHash ?? '',
+      ...workflowRows(
+        flow,
+        own,
+        approvers.filter(({ approver }) => isOwn(approver.stepId)),
+        approvals.filter(({ approval }) => isOwn(approval.stepId)),
+      ),
+    };
+  });
 }
 
 export function workflowRows(

@@ -26,7 +26,7 @@ export async function serve(application: 'echo' | 'backlot', pace: 'patient' | '
     /** Writes a PDF task to the store, as of this requester. */
     store: (requester: string, update: PdfStatusUpdate) => instruct({ requester, update }),
     /** What the Worker does after a commit: `live.tell`. */
-    tell: (message: LiveMessage) => instruct({ message }),
+    tell: (...messages: LiveMessage[]) => instruct({ messages }),
     /** What the Worker does at a sign-out with this cookie. */
     signOut: (token: string) => instruct({ signOut: token }),
     /** The session of this cookie runs out, and nobody says so. */

@@ -110,17 +110,17 @@ function relayed(response: Response): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** What a test wants to have happened before: a task written to the store, a message told to a show, a sign-out. */
+/** What a test wants to have happened before: a task written to the store, messages told to a show, a sign-out. */
 type Instruction =
   | { requester: string; update: PdfStatusUpdate }
-  | { message: LiveMessage }
+  | { messages: LiveMessage[] }
   | { signOut: string }
   | { expire: string }
   | { leaver: string; showId: string }
   | { close: { userId: string; showId?: string } };
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
-  if ('message' in instruction) await tell(env, instruction.message);
+  if ('messages' in instruction) await tell(env, ...instruction.messages);
   else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
   else if ('close' in instruction) await closeSocketsOf(env, instruction.close);
   else if ('expire' in instruction) endSession(instruction.expire);

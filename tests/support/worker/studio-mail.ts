@@ -87,6 +87,6 @@ export function refusing(code: string | null, refuses: (mail: SentMail) => boole
 /** The same Worker, with what it tells its sockets. */
 export function listening(env: Env = studioEnv): { env: Env; told: LiveMessage[] } {
   const told: LiveMessage[] = [];
-  const stub = { tell: async (message: LiveMessage) => void told.push(message) };
+  const stub = { tell: async (...messages: LiveMessage[]) => void told.push(...messages) };
   return { env: { ...env, REALTIME: { getByName: () => stub } } as unknown as Env, told };
 }
