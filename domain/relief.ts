@@ -45,13 +45,23 @@ function sum(cents: readonly number[]): number {
   return cents.reduce((total, one) => total + one, 0);
 }
 
-function amountOn(lines: readonly ReliefLine[], { referencePo, referencePoLineNumber }: ReliefLine): number {
-  const same = lines.filter(
-    (line) =>
-      line.referencePo.trim() === referencePo.trim() &&
-      (referencePoLineNumber === null || line.referencePoLineNumber === referencePoLineNumber),
-  );
-  return sum(same.map(({ amountCents }) => amountCents));
+/** What lines take of each PO as a whole, and of each line of it, in cents. */
+function amountsOn(lines: readonly ReliefLine[]): (line: ReliefLine) => number {
+  const whole = new Map<string, number>();
+  const ofLine = new Map<string, number>();
+  const add = (to: Map<string, number>, key: string, cents: number) =>
+    to.set(key, (to.get(key) ?? 0) + cents);
+  for (const { referencePo, referencePoLineNumber, amountCents } of lines) {
+    const po = referencePo.trim();
+    add(whole, po, amountCents);
+    if (referencePoLineNumber !== null) add(ofLine, `${referencePoLineNumber} ${po}`, amountCents);
+  }
+  return ({ referencePo, referencePoLineNumber }) => {
+    const po = referencePo.trim();
+    const amount =
+      referencePoLineNumber === null ? whole.get(po) : ofLine.get(`${referencePoLineNumber} ${po}`);
+    return amount ?? 0;
+  };
 }
 
 /** Null: no such PO, or no such line of it. */
@@ -72,17 +82,28 @@ interface ReliefLines {
 }
 
 /**
- * DEC-39: cents that are left of the PO line that `line` names, or of the PO as a whole, once this invoice is counted as
- * it is now. Null: it names none, or none that is on offer.
+ * DEC-39: cents that are left of the PO line that a line names, or of the PO as a whole, once this invoice is counted as
+ * it is now. Null: it names none, or none that is on offer. What all lines take is added up once, for any number asked of.
  */
-export function reliefRest(
-  line: ReliefLine,
+export function reliefRests(
   { lines, counted }: ReliefLines,
   orders: readonly RelievableOrder[],
+): (line: ReliefLine) => number | null {
+  const [now, before] = [amountsOn(lines), amountsOn(counted)];
+  return (line) => {
+    if (line.referencePo.trim() === '') return null;
+    const remaining = remainingOn(line, orders);
+    return remaining === null ? null : remaining + before(line) - now(line);
+  };
+}
+
+/** The same for one line. */
+export function reliefRest(
+  line: ReliefLine,
+  invoice: ReliefLines,
+  orders: readonly RelievableOrder[],
 ): number | null {
-  if (line.referencePo.trim() === '') return null;
-  const remaining = remainingOn(line, orders);
-  return remaining === null ? null : remaining + amountOn(counted, line) - amountOn(lines, line);
+  return reliefRests(invoice, orders)(line);
 }
 
 /** DEC-39, RL-03 to RL-06: how the invoice's lines stand to what is left of the PO line that `line` names. */

@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test';
 import { aBilledLine, draftInvoice } from './support/invoices.ts';
 import { lineTable } from './support/line-table.ts';
-import { aLine, draft } from './support/orders.ts';
+import { withoutNews } from './support/lists.ts';
+import { aLine, approved, draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 import { countRenders } from './support/renders.ts';
 
-/** What a key draws: the least of three, as news may come while one is pressed. */
+/** What a key draws: the least of three, as something else may be drawn while one is pressed. */
 async function drawnByKey(page: Page, key: string, drawn: () => Promise<number>): Promise<number> {
   const counts: number[] = [];
   for (let at = 0; at < 3; at += 1) {
-    await page.waitForTimeout(600);
+    await settled(page);
     await drawn();
     await page.keyboard.press(key);
-    await page.waitForTimeout(300);
+    await settled(page);
     counts.push(await drawn());
   }
   return Math.min(...counts);
@@ -30,6 +32,7 @@ test('LI-08, LI-37: a key among 200 lines draws its cell and the total, and noth
     aLine({ description: `Lamp ${at + 1}`, quantity: 1, unitCost: 1, coding: { ACCOUNT: '2301' } }),
   );
   const { id } = await draft(dana, { lineItems });
+  await withoutNews(page);
   const drawn = await countRenders(page);
   await page.goto(`/po/edit/${id}`);
   const lines = lineTable(page);
@@ -54,6 +57,7 @@ test('DEC-91, DEC-36: the same in an invoice, with what is missing said at once'
     aBilledLine({ description: `Lamp ${at + 1}`, amount: 1 }),
   );
   const { id } = await draftInvoice(elena, { amount: 100, lineItems });
+  await withoutNews(page);
   const drawn = await countRenders(page);
   await page.goto(`/invoice/edit/${id}`);
   const lines = lineTable(page);
@@ -63,4 +67,44 @@ test('DEC-91, DEC-36: the same in an invoice, with what is missing said at once'
   expect(await drawnByKey(page, 'y', drawn)).toBeLessThan(fieldAndTotal);
   await lines.field(3, 'Amount').fill('5');
   await expect(page.getByText('$4.00 over the amount')).toBeVisible();
+});
+
+test('RL-03, DEC-91: an amount among 100 lines that relieve a PO draws the indicators that it changes, and no others', async ({
+  as,
+  apiOf,
+}) => {
+  const [elena, dana, marcus, priya] = await Promise.all([
+    as('elena'),
+    apiOf('dana'),
+    apiOf('marcus'),
+    apiOf('priya'),
+  ]);
+  const { page } = elena;
+  const names = Array.from({ length: 100 }, (_, at) => `Lamp ${at + 1}`);
+  const order = await approved(dana, [marcus, priya], {
+    lineItems: names.map((description) => aLine({ description, quantity: 1, unitCost: 20 })),
+  });
+  const lineItems = names.map((description, at) =>
+    aBilledLine({
+      description,
+      amount: 10,
+      referencePo: order.poNumber,
+      referencePoLineNumber: at + 1,
+    }),
+  );
+  const { id } = await draftInvoice(elena, { amount: 1000, lineItems });
+  await withoutNews(page);
+  const drawn = await countRenders(page);
+  await page.goto(`/invoice/edit/${id}`);
+  const lines = lineTable(page);
+  await expect(lines.cell(3, 'relief')).toHaveText('Under$10.00 left');
+  await lines.cell(3, 'amount').click();
+  await lines.field(3, 'Amount').fill('1');
+  await expect(lines.cell(3, 'relief')).toHaveText('Under$19.00 left');
+  await lines.field(3, 'Amount').press('5');
+  await expect(lines.cell(3, 'relief')).toHaveText('Under$5.00 left');
+  await lines.field(3, 'Amount').fill('1');
+  expect(await drawnByKey(page, '0', drawn)).toBeLessThan(fieldAndTotal);
+  await expect(lines.cell(3, 'relief')).toHaveText('Over$980.00 over');
+  await expect(lines.cell(4, 'relief')).toHaveText('Under$10.00 left');
 });

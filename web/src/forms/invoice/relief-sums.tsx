@@ -1,23 +1,26 @@
-import { createContext, use, useDeferredValue, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { indicatorOf, reliefRest } from '#domain/relief';
-import type { RelievableOrder, ReliefIndicator, ReliefLine } from '#domain/relief';
+import { indicatorOf, reliefRests } from '#domain/relief';
+import type { ReliefIndicator, ReliefLine } from '#domain/relief';
+import type { RelievablePo } from '#domain/relief-reference';
 import { toCents } from '#domain/money';
 import { ReliefChip } from '../../parts/relief-chip.tsx';
-import { useLines } from '../document/held-lines.ts';
 import { relievableOrders } from '../relief.ts';
 import { isLost, reliefLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
+type Lines = readonly InvoiceLineDraft[];
+
 interface Sums {
-  lines: readonly ReliefLine[];
-  counted: readonly ReliefLine[];
-  orders: readonly RelievableOrder[];
+  form: UseFormReturn<InvoiceDraft>;
   relief: Relief;
+  /** Cents that are left of what a line of these names, once all of them are counted. */
+  restOf: (line: InvoiceLineDraft, lines: Lines) => number | null;
 }
 
 const SumsContext = createContext<Sums | null>(null);
@@ -32,9 +35,20 @@ function countedLines(stored: Invoice | null): ReliefLine[] {
   }));
 }
 
+/** The same for as many lines as ask: what all of them take is added up once for each state of the form. */
+function restsOf(counted: readonly ReliefLine[], orders: readonly RelievablePo[]): Sums['restOf'] {
+  const offered = relievableOrders(orders);
+  const known = new WeakMap<Lines, ReturnType<typeof reliefRests>>();
+  return (line, lines) => {
+    const rest = known.get(lines) ?? reliefRests({ lines: lines.map(reliefLine), counted }, offered);
+    known.set(lines, rest);
+    return isLost(line, orders) ? null : rest(reliefLine(line));
+  };
+}
+
 /**
- * What the lines of the invoice take together, for the indicator of each. It goes another way than the lines, so that a
- * typed amount draws the indicators anew and not the whole table.
+ * What the indicator of each line needs to know of all of them. It goes another way than the lines, and each indicator
+ * hears of them by itself: a typed amount draws those anew that it changes, and not the whole table.
  */
 export function WithReliefSums(props: {
   relief: Relief | null;
@@ -42,37 +56,42 @@ export function WithReliefSums(props: {
   form: UseFormReturn<InvoiceDraft>;
   children: ReactNode;
 }) {
-  const { relief, stored } = props;
-  // The key is drawn first; one that changes no sum draws no indicator.
-  const lines = useDeferredValue(useLines(props.form));
-  const said = JSON.stringify(lines.map(reliefLine));
-  const orders = useMemo(() => relievableOrders(relief?.orders ?? []), [relief]);
-  const counted = useMemo(() => countedLines(stored), [stored]);
+  const { relief, stored, form } = props;
   const sums = useMemo(
-    () => relief && { lines: JSON.parse(said) as ReliefLine[], counted, orders, relief },
-    [said, counted, orders, relief],
+    () => relief && { form, relief, restOf: restsOf(countedLines(stored), relief.orders ?? []) },
+    [form, relief, stored],
   );
   return <SumsContext value={sums}>{props.children}</SumsContext>;
 }
 
-interface Standing {
+interface Said {
   indicator: ReliefIndicator;
   /** Cents that are left once this invoice is counted; null where no PO is meant. */
   rest: number | null;
 }
 
 /** RL-03 to RL-06: how a line stands to its PO as it is now; null while the POs are not known. */
-function useStanding(line: InvoiceLineDraft): Standing | null {
-  const sums = use(SumsContext);
-  if (!sums?.relief.showsIndicators) return null;
+function useStanding(line: InvoiceLineDraft, { form, relief, restOf }: Sums): Said | null {
+  // What it says is asked of the form as it is now; this draws it anew when another line has changed that.
+  useWatch({ control: form.control, name: 'lineItems', compute: (lines) => restOf(line, lines) });
   if (line.referencePo.trim() === '') return { indicator: 'NONE', rest: null };
-  if (sums.relief.orders === null) return null;
-  const rest = isLost(line, sums.relief.orders) ? null : reliefRest(reliefLine(line), sums, sums.orders);
+  if (relief.orders === null) return null;
+  const rest = restOf(line, form.getValues('lineItems'));
   return rest === null ? { indicator: 'ERROR', rest: null } : { indicator: indicatorOf(rest), rest };
 }
 
-/** The indicator of a line with the balance that remains of its PO line, or of its PO as a whole. */
-export function ReliefStanding(props: { line: InvoiceLineDraft; currency: string }) {
-  const standing = useStanding(props.line);
+interface StandingProps {
+  line: InvoiceLineDraft;
+  currency: string;
+}
+
+function Standing(props: StandingProps & { sums: Sums }) {
+  const standing = useStanding(props.line, props.sums);
   return standing && <ReliefChip {...standing} currency={props.currency} />;
+}
+
+/** The indicator of a line with the balance that remains of its PO line, or of its PO as a whole. */
+export function ReliefStanding(props: StandingProps) {
+  const sums = use(SumsContext);
+  return sums?.relief.showsIndicators ? <Standing {...props} sums={sums} /> : null;
 }
