@@ -116,7 +116,6 @@ for (const [who, { person, screens }] of Object.entries(walks)) {
     test(`DEC-80, DEC-74: axe finds nothing on any screen of ${who} at ${width} px, and each stands still under a title of its own`, async ({
       as,
     }) => {
-      test.setTimeout(180_000);
       const seat = await as(person, {
         viewport: { width, height: 900 },
         reducedMotion: 'reduce',

@@ -104,9 +104,10 @@ test('SE-25, SE-26: dates are written as chosen, at once and on every page', asy
     await field.click();
     await page.getByRole('option', { name: text }).click();
     await save(page);
+    // At once: a banner goes by itself.
+    await page.getByRole('button', { name: 'Close message' }).first().click();
     expect(await kept(seat)).toMatchObject({ dateFormat: code });
     await expect(dates.first()).toHaveText(looks);
-    await page.getByRole('button', { name: 'Close message' }).first().click();
     await open(page);
   }
   await page.reload();

@@ -2,6 +2,7 @@ import type { Home } from '../../functions/verbs/view-home.ts';
 import { openList } from './support/lists.ts';
 import { approve, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 const today = /^(\d+)\s*Today/;
 
@@ -41,11 +42,11 @@ test('SH-17: the queue is read while what stands above it is still on its way, a
   as,
 }) => {
   const { page } = await as('priya');
-  let answer = (): void => undefined;
+  let held = Promise.withResolvers<void>();
+  let asked = 0;
   await page.route('**/api/home?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    asked += 1;
+    await held.promise;
     await route.continue();
   });
   // Rows that are filled, or cards; and how far the head may be off, which reckons with the names of three departments.
@@ -55,10 +56,14 @@ test('SH-17: the queue is read while what stands above it is still on its way, a
   const top = async () => (await first.boundingBox())?.y ?? 0;
   for (const width of [375, 900, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    held = Promise.withResolvers();
+    asked = 0;
     await openList(page, '/approvals');
     await expect(first).toBeVisible();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await settled(page);
     const before = await top();
-    answer();
+    held.resolve();
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
     expect(Math.abs((await top()) - before)).toBeLessThan(20);
   }

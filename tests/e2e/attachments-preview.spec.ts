@@ -49,7 +49,7 @@ test('AT-02, AT-03, AT-10, AT-11, AT-16: attachments beside the document and in 
   const gallery = page.getByRole('dialog', { name: 'quote.pdf' });
   const first = gallery.getByRole('group', { name: 'Page 1 of 3' });
   await expect(first.getByText('Quote 4711 for lamps')).toBeAttached();
-  expect((await first.boundingBox())?.width).toBe(800);
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(800);
   await gallery.getByRole('document').focus();
   await page.keyboard.press('End');
   await expect(gallery.getByText('Page 3 of 3', { exact: true })).toBeVisible();
@@ -81,7 +81,7 @@ test('AT-02, AT-16: on a phone a PDF page is 600 wide in a gallery of the whole 
   const gallery = page.getByRole('dialog', { name: 'quote.pdf' });
   const first = gallery.getByRole('group', { name: 'Page 1 of 3' });
   await expect(first.getByText('Quote 4711 for lamps')).toBeAttached();
-  expect((await first.boundingBox())?.width).toBe(600);
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(600);
   await gallery.getByRole('button', { name: 'Fit to width' }).click();
   await expect.poll(async () => (await first.boundingBox())?.width).toBeLessThan(375);
   await page.keyboard.press('Escape');

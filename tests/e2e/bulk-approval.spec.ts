@@ -67,6 +67,9 @@ test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pre
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('Enter');
   await expect(filters).toHaveAttribute('aria-expanded', 'true');
+  // Its code may have had to come first.
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(panel.and(page.locator(':focus-within'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(filters).toHaveAttribute('aria-expanded', 'false');
 
@@ -93,6 +96,11 @@ test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pre
   await expect(selectAll(page)).not.toBeChecked();
   await expect(bar).toContainText('2 of 3 selected');
 
+  const begin = Promise.withResolvers<void>();
+  await page.route('**/api/workflows/bulk-approval', async (route) => {
+    if (route.request().method() === 'POST') await begin.promise;
+    await route.continue();
+  });
   await approve.click();
   // While it goes on nothing else can be begun.
   await expect(panelOf(page)).toContainText('Approving 2 payments');
@@ -100,6 +108,7 @@ test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pre
   await page.mouse.move(0, 0);
   await approve.hover();
   await expect(page.getByRole('tooltip', { name: 'A bulk approval is in progress.' })).toBeVisible();
+  begin.resolve();
   await expect(page.getByText('2 payments approved.')).toBeVisible();
   const [begun] = calls.filter(({ method }) => method === 'POST');
   expect(begun?.body).toMatchObject({
@@ -124,10 +133,13 @@ test('DEC-93: the keyboard picks: x on the row, and select-all in the head', asy
   await openQueue(page, prefix);
   const [last, middle, first] = payments;
   if (!first || !middle || !last) throw new Error('There are no payments');
+  const rowOf = ({ number }: typeof first) => page.getByRole('row').filter({ hasText: number });
   await page.keyboard.press('j');
+  await expect(rowOf(first)).toBeFocused();
   await page.keyboard.press('x');
   await expect(boxOf(page, first)).toBeChecked();
   await page.keyboard.press('j');
+  await expect(rowOf(middle)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(boxOf(page, middle)).toBeChecked();
   await page.keyboard.press('x');

@@ -9,9 +9,6 @@ import { cashier, draftPayment } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 import { numberOf, openInvoiceReview, openPaymentReview, openReview } from './support/review.ts';
 
-// PDFs wait their turn.
-test.describe.configure({ timeout: 120_000 });
-
 const generate = '**/api/reports/pdf/generate**';
 
 interface Generate {
@@ -43,8 +40,12 @@ test('PD-02, PD-03, PD-04, PD-06, PD-07: the export of a purchase order, its mea
     await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Send to' }).click();
   const mail = page.getByRole('dialog', { name: 'Send To:' });
-  const measure = await mail.boundingBox();
-  expect([measure?.width, measure?.height]).toEqual([400, 450]);
+  await expect
+    .poll(async () => {
+      const box = await mail.boundingBox();
+      return [box?.width, box?.height];
+    })
+    .toEqual([400, 450]);
   await mail.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -143,6 +144,7 @@ test('DEC-69: an earlier version of a purchase order is downloaded as it was app
   await expect(sendTo).toBeDisabled();
   const asked = page.waitForRequest('**/api/reports/download-pdf/purchase-order');
   const file = await downloaded(page);
+  await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
   expect((await asked).postDataJSON()).toMatchObject({
     data: { docId: order.id, showId: 'nlite' },
     purchaseOrderApprovalHistoryIndex: 0,
@@ -150,7 +152,6 @@ test('DEC-69: an earlier version of a purchase order is downloaded as it was app
   const text = (await pageTexts(new Uint8Array(await readFile(await file.path())))).join(' ');
   expect(text).toContain('Version 1 of 2');
   expect(text).not.toContain('Rigging');
-  await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
 });
 
 test('PD-07, EM-01: the whole dialog without a mouse, and the focus comes back', async ({ as }) => {

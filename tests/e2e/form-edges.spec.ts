@@ -2,18 +2,20 @@ import type { Page } from '@playwright/test';
 import { openNew } from './support/form.ts';
 import { openNewInvoice } from './support/invoice-form.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 /** The left and right edges of what stands below each other in the form, and of its bar. */
 async function edges(page: Page): Promise<string[]> {
   const cards = page.locator('[data-form] section.rounded-lg');
   await expect(page.getByRole('region', { name: 'Line Items' })).toBeVisible();
+  await expect.poll(() => cards.count()).toBeGreaterThan(4);
+  await settled(page);
   const boxes = await cards.evaluateAll((all) =>
     all.map((card) => {
       const { left, right } = card.getBoundingClientRect();
       return `${Math.round(left)} ${Math.round(right)}`;
     }),
   );
-  expect(boxes.length).toBeGreaterThan(4);
   return [...new Set(boxes)];
 }
 

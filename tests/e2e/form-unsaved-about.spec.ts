@@ -28,7 +28,6 @@ test('SH-07: the offer of unsaved work names its vendor, what it is for and how 
 test('SH-55, DEC-38: an invoice entered against a PO is offered no other unsaved work, and is itself offered by number, PO and vendor', async ({
   as,
 }) => {
-  test.setTimeout(120_000);
   const [order, other] = [await relievable(as), await relievable(as)];
   const elena = await as('elena');
   const { page } = elena;

@@ -12,6 +12,7 @@ import {
 } from './support/form.ts';
 import { draft, freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime } from './support/quiet.ts';
 
 const taxForm = { name: 'w9.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 tax form') };
 
@@ -43,12 +44,7 @@ test('VE-06, VE-09, VE-10: the vendor search asks with two characters, half a se
   await openNew(page);
   const box = page.getByRole('combobox', { name: 'Vendor Name' });
   await expect(box).toHaveAttribute('placeholder', 'Search Vendor...');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const passes = async (ms: number) => {
-    await page.clock.runFor(ms);
-    // What the page has asked by now is out before this.
-    await page.evaluate(async () => void (await fetch('/theme.js')));
-  };
+  const passes = await holdTime(page);
   await box.press('F');
   await passes(800);
   expect(asked).toEqual([]);

@@ -17,7 +17,7 @@ test('the histories of a show are verified at a press, and what came of it stand
   await histories.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('The histories are being verified.')).toBeVisible();
   await expect(histories.getByText(/^[\d,]+ documents with [\d,]+ events, verified /)).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
   await expect(histories.getByText('As they were written')).toBeVisible();
   await page.reload();

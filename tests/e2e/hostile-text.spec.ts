@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { draftInvoice } from './support/invoices.ts';
 import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 /** Each would note itself in the window, were it anything but text. */
 const payloads = [
@@ -82,7 +83,8 @@ async function visit(page: Page, paths: readonly string[], harm: Harm): Promise<
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(150);
+      await settled(page);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await look(page, `${path} at ${width}`, harm);
     }
   }
@@ -90,7 +92,6 @@ async function visit(page: Page, paths: readonly string[], harm: Harm): Promise<
 }
 
 test('hostile text in every field of an order, in list, review and form, is text', async ({ as }) => {
-  test.setTimeout(60_000);
   const dana = await as('dana');
   const { id } = await draft(dana, { notes: [{ keyId: crypto.randomUUID(), content: 'Plain' }] });
   const harm = await watched(dana.page);
@@ -98,7 +99,6 @@ test('hostile text in every field of an order, in list, review and form, is text
 });
 
 test('hostile text in every field of an invoice, in list, review and form, is text', async ({ as }) => {
-  test.setTimeout(60_000);
   const elena = await as('elena');
   const { id } = await draftInvoice(elena);
   const harm = await watched(elena.page);
@@ -106,7 +106,6 @@ test('hostile text in every field of an invoice, in list, review and form, is te
 });
 
 test('hostile text in every field of a payment, in list and review, is text', async ({ as }) => {
-  test.setTimeout(60_000);
   const { page, api } = await as('inez.calloway');
   const { payments } = await api.post<{ payments: { id: string }[] }>('/api/payments/filter', {
     showId: 'nlite',
@@ -116,7 +115,6 @@ test('hostile text in every field of a payment, in list and review, is text', as
 });
 
 test('hostile text in every field of approvals and management is text', async ({ as }) => {
-  test.setTimeout(90_000);
   const { page, api } = await as('sam');
   const [department] = await api.get<{ id: string }[]>('/api/departments?showId=nlite');
   const harm = await watched(page);

@@ -15,23 +15,25 @@ test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code
 }) => {
   const { page, api } = await as('elena');
   const lines = await openNewInvoice(page);
-  const heads = await lines.table.getByRole('columnheader').allTextContents();
-  expect(heads.filter((head) => head !== 'Actions')).toEqual([
-    '#',
-    'Description',
-    'PO',
-    'PO Line',
-    'Relief',
-    'Account',
-    'Episode',
-    'Location',
-    'Set',
-    'Ins',
-    'Free 1',
-    'Tax Code',
-    'Note',
-    'Amount',
-  ]);
+  const heads = () => lines.table.getByRole('columnheader').allTextContents();
+  await expect
+    .poll(async () => (await heads()).filter((head) => head !== 'Actions'))
+    .toEqual([
+      '#',
+      'Description',
+      'PO',
+      'PO Line',
+      'Relief',
+      'Account',
+      'Episode',
+      'Location',
+      'Set',
+      'Ins',
+      'Free 1',
+      'Tax Code',
+      'Note',
+      'Amount',
+    ]);
   await fillInvoiceHead(page, { amount: '-20.50' });
   await typeBilled(page, 1, { description: 'Returned gels' });
   const amount = lines.field(1, 'Amount');
@@ -41,7 +43,7 @@ test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code
   await amount.blur();
   await expect(amount).toHaveValue('0.00');
   await amount.fill('1'.repeat(20));
-  expect((await amount.inputValue()).length).toBe(17);
+  await expect(amount).toHaveValue(/^.{17}$/);
   await amount.fill('-20.509');
   await expect(amount).toHaveValue('-20.50');
   await lines.combo(1, 'Account').fill('2301');
@@ -77,6 +79,8 @@ test('IN-14, LI-11: the last line of an invoice stays; others are copied, remove
   await expect(foot(page)).toContainText('$300.00 over the amount');
   await expect(lines.field(2, 'Description')).toHaveValue('Brass lamps');
   await remove(1).click();
+  // Pointed at it stays.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect(lines.rows).toHaveCount(1);
   await expect(remove(1)).toBeDisabled();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -116,6 +120,8 @@ test('LI-38, LI-08: rows of a spreadsheet become lines of the invoice', async ({
   await lines.paste(
     'Item\tQty\tUnit Price\tLine total\tNote\nLamps\t2\t50.00\t$100.00\tRush\nGels\t1\t66.75\t66.75\t',
   );
+  // Pointed at it stays.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect(lines.rows).toHaveCount(2);
   await expect(lines.cell(1, 'amount')).toHaveText('$100.00');
   await expect(lines.cell(1, 'note')).toHaveText('Rush');

@@ -5,6 +5,7 @@ import { listCalls, openFilters, openList, rowOf, takeFilter, withoutNews } from
 import { askingForRights, believing } from './support/permissions.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime } from './support/quiet.ts';
 
 test('LS-26, LS-30, LS-36, LS-37: what invoices can be narrowed by', async ({ as, apiOf }) => {
   const [elena, sam] = await Promise.all([apiOf('elena'), as('sam')]);
@@ -95,18 +96,15 @@ test('LS-32, LS-33, LS-34, DEC-18: the search of invoices takes 30 of any charac
   await expect(page.getByRole('grid', { name: 'Invoices' }).getByRole('row').nth(5)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search by invoice number' });
   const asked = (number: string) => calls.filter(({ filters }) => filters.numbers?.join() === number).length;
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const passes = async (ms: number) => {
-    await page.clock.runFor(ms);
-    // The page draws, and its calls come out here, in real time.
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  };
+  const passes = await holdTime(page);
   await search.pressSequentially('aB-0 7/é');
   await expect(search).toHaveValue('aB-0 7/é');
   await passes(490);
   await expect(page).not.toHaveURL(/number=/);
   await passes(10);
   await expect(page).toHaveURL(/number=/);
+  // It stands there from the moment on at which the list begins to wait before it asks.
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await passes(240);
   expect(asked('aB-0 7/é')).toBe(0);
   await passes(10);

@@ -10,7 +10,6 @@ import { relievable } from './support/relief.ts';
 import { numberOf } from './support/review.ts';
 
 test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', async ({ as }) => {
-  test.setTimeout(120_000);
   const order = await relievable(as);
   const { page, api } = await as('elena');
   await openNewInvoice(page);

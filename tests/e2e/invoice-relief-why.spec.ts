@@ -23,7 +23,6 @@ async function onlyOrder({ page }: Seat, { id }: PurchaseOrder): Promise<void> {
 test('AC-10, DEC-38: a PO whose number is typed and not on offer says why, in the list and below the lines', async ({
   as,
 }) => {
-  test.setTimeout(120_000);
   const dana = await as('dana');
   const { vendor, vendorAddress } = await bodyIn(dana.api, showId, 'Set Decoration', {}, 'Alder');
   const [early, curtains] = [await draft(dana), await draft(dana, { vendor, vendorAddress })];
@@ -58,7 +57,6 @@ test('AC-10, DEC-38: a PO whose number is typed and not on offer says why, in th
 test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says so, and why', async ({
   as,
 }) => {
-  test.setTimeout(120_000);
   const order = await relievable(as);
   const elena = await as('elena');
   const referencePo = order.poNumber;

@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/invoice.ts';
 import { attachedInvoice, draftInvoice, submittedInvoice } from './support/invoices.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { bar, button, openInvoiceReview, openMenu, pointedAt } from './support/review.ts';
+import { bar, button, expectTip, openInvoiceReview, openMenu } from './support/review.ts';
 
 function stored({ api }: Seat, { id }: Invoice): Promise<Invoice> {
   return api.get<Invoice>(`/api/invoices/${id}`);
@@ -83,9 +83,7 @@ test('AP-08, AP-18, AP-21, SH-19, DEC-77: the bar of the approver whose turn it 
   const { page } = inez;
   await openInvoiceReview(priya.page, invoice, 'approver');
   await expect(button(priya.page, 'Approve')).toBeDisabled();
-  await expect(await pointedAt(priya.page, button(priya.page, 'Approve'))).toHaveText(
-    'It waits for Inez Calloway.',
-  );
+  await expectTip(priya.page, button(priya.page, 'Approve'), 'It waits for Inez Calloway.');
   const denial = (await openMenu(priya.page)).getByRole('menuitem', { name: 'Deny' });
   await expect(denial).toBeDisabled();
   await expect(denial).toContainText('It waits for Inez Calloway.');
@@ -105,7 +103,7 @@ test('AP-08, AP-18, AP-21, SH-19, DEC-77: the bar of the approver whose turn it 
   await button(page, 'Approve').click();
   await expect(page.getByText(`Invoice #${invoice.number} approved.`)).toBeVisible();
   await expect(page).toHaveURL(/\/approvals\/invoices$/);
-  await expect(button(priya.page, 'Approve')).toBeEnabled({ timeout: 15_000 });
+  await expect(button(priya.page, 'Approve')).toBeEnabled();
 });
 
 test('AP-07, DEC-30: with the option on the next invoice of the queue opens by itself', async ({
@@ -148,6 +146,6 @@ test('VE-19, VE-21, AP-19, DEC-33: a temporary vendor is confirmed or replaced, 
   await openInvoiceReview(priya.page, invoice, 'approver');
   await expect(bar(priya.page).getByText(warning)).toBeVisible();
   await expect(button(priya.page, 'Approve')).toBeDisabled();
-  await expect(await pointedAt(priya.page, button(priya.page, 'Approve'))).toHaveText(warning);
+  await expectTip(priya.page, button(priya.page, 'Approve'), warning);
   await expect(button(priya.page, 'Revise')).toBeEnabled();
 });

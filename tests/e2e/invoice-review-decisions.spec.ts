@@ -5,7 +5,7 @@ import { invoiceIn, submittedInvoice } from './support/invoices.ts';
 import { withoutVoid } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { answerWith, bar, button, openInvoiceReview, openMenu, pointedAt } from './support/review.ts';
+import { answerWith, bar, button, expectTip, openInvoiceReview, openMenu } from './support/review.ts';
 
 function stored({ api }: Seat, { id }: Invoice): Promise<Invoice> {
   return api.get<Invoice>(`/api/invoices/${id}`);
@@ -69,7 +69,7 @@ test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of
   );
   for (const name of ['Approve', 'Revise', 'Edit']) await expect(button(page, name)).toHaveCount(0);
   await expect(button(page, 'Void')).toBeDisabled();
-  await expect(await pointedAt(page, button(page, 'Void'))).toHaveText('The invoice is void.');
+  await expectTip(page, button(page, 'Void'), 'The invoice is void.');
 });
 
 test('AP-35: without the permission to void invoices there is no Void', async ({ as, apiOf }) => {
@@ -163,5 +163,5 @@ test('AP-26, DEC-03, DEC-96: an approval after which accounting refuses is one, 
   expect((await stored(imogen, invoice)).status).toBe('APPROVED');
   await openInvoiceReview(page, invoice, 'approver');
   const refused = page.getByRole('button', { name: 'Failed to send to Accounting' });
-  await expect(await pointedAt(page, refused)).toHaveText(/, Alistair Crowe$/);
+  await expectTip(page, refused, /, Alistair Crowe$/);
 });

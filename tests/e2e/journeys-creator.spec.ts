@@ -156,7 +156,6 @@ test("DEC-95: a vendor's last PO stands beside the vendor, one click away", asyn
 test('DEC-38, DEC-95: an invoice against a PO is entered from the PO in 3 clicks, its lines there', async ({
   as,
 }) => {
-  test.setTimeout(90_000);
   const order = await relievable(as);
   const elena = await as('elena');
   const { page } = elena;

@@ -2,6 +2,7 @@ import { chooseVendor, descriptionOf } from './support/form.ts';
 import { invoiceHead, openNewInvoice } from './support/invoice-form.ts';
 import { newOrder } from './support/line-table.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 test('LI-22: what is typed into an amount that was just come to replaces it; what is no amount is told', async ({
   as,
@@ -95,6 +96,9 @@ test('what is said of a form does not move what is being pressed', async ({ as }
   const department = page.locator('[data-field="department"]').getByRole('button');
   await amount.click();
   await page.keyboard.type('12.5.0');
+  // What comes for the vendor stands above it, and has come.
+  await expect(page.getByRole('button', { name: 'Vendor Contact' })).toContainText('Bernard Holt');
+  await settled(page);
   const box = await department.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
   await page.mouse.down();

@@ -3,6 +3,7 @@ import { listCalls, openFilters, openList, rowOf, takeFilter, withoutNews } from
 import { approved, draft } from './support/orders.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime } from './support/quiet.ts';
 
 const failedReset = 'Error fetching data. Filters have been reset';
 const failedList = 'Error loading purchase orders. Please refresh and try again.';
@@ -179,12 +180,7 @@ test('LS-32, LS-33, LS-34: the number search takes digits, and waits', async ({ 
   const search = page.getByRole('searchbox', { name: 'Search by PO number' });
   const asked = (poNumbers: string[]) =>
     calls.filter(({ filters }) => filters.poNumbers?.join() === poNumbers.join()).length;
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const passes = async (ms: number) => {
-    await page.clock.runFor(ms);
-    // The page draws, and its calls come out here, in real time.
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  };
+  const passes = await holdTime(page);
   // It stands there from the moment on at which the list begins to wait before it asks.
   const sign = page.getByRole('status', { name: 'Loading' });
 

@@ -13,9 +13,11 @@ test('PO-13, ER-10: what was saved as a draft is one press away from the list, b
   const doc = `PO #${numberOf(order)}`;
   await openEdit(dana.page, order.id);
   await saveAs(dana.page, 'Save as Draft');
+  const banner = dana.page.getByRole('status').filter({ hasText: `${doc} saved.` });
+  // Pointed at it stays.
+  await banner.hover();
   await expect(dana.page).toHaveURL(/\/po$/);
   await expect(dana.page.getByText('Last worked on:')).toContainText(doc);
-  const banner = dana.page.getByRole('status').filter({ hasText: `${doc} saved.` });
   await banner.getByRole('link', { name: 'Open' }).click();
   await expect(dana.page).toHaveURL(new RegExp(`/po/review/${order.id}/creator$`));
 

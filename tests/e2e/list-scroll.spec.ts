@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { listCalls, openList } from './support/lists.ts';
+import { listCalls, openList, withoutNews } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 /** A show of two pages in which nothing else happens. */
 const quiet = { show: 'ambercanyon' };
@@ -15,8 +16,8 @@ async function putRow(page: Page, index: number, below: number): Promise<void> {
     },
     [index, below],
   );
-  // An observer looks once a frame; a few frames are plenty.
-  await page.waitForTimeout(250);
+  // An observer looks once a frame.
+  await settled(page);
 }
 
 test('LS-21, LS-22, LS-23, LS-24, DEC-47: the 10th row from the end, 100 px away, brings the next page', async ({
@@ -41,7 +42,7 @@ test('LS-21, LS-22, LS-23, LS-24, DEC-47: the 10th row from the end, 100 px away
   // To the end: no page is asked for that does not exist.
   expect(Math.ceil(total / 50)).toBe(2);
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  await page.waitForTimeout(500);
+  await settled(page);
   expect(pages()).toEqual([1, 2]);
 });
 
@@ -57,7 +58,7 @@ test('LS-44, UX-03: Back to Top, and the list is found where it was left', async
   await main.evaluate((element) => element.scrollTo(0, 1100));
   await expect(back).toBeVisible();
 
-  await page.waitForTimeout(200);
+  await settled(page);
   const row = rows.nth(34);
   const [number = ''] = (await row.getByRole('rowheader').innerText()).split('\n');
   await row.click();
@@ -178,6 +179,7 @@ test('UX-03, LS-44: a document on whose row the pointer rests, and the list afte
   as,
 }) => {
   const { page } = await as('theodore', quiet);
+  await withoutNews(page);
   await openList(page, '/po?status=APPROVED');
   const main = page.getByRole('main');
   const rows = page.getByRole('grid', { name: 'Purchase orders' }).locator('tbody').getByRole('row');
@@ -186,8 +188,7 @@ test('UX-03, LS-44: a document on whose row the pointer rests, and the list afte
   const read = page.waitForResponse((response) => /\/api\/pos\/(?!filter)/.test(response.url()));
   await rows.nth(10).hover();
   await read;
-  // The screen itself comes with the first document.
-  await page.waitForTimeout(500);
+  await settled(page);
   await page.evaluate(() => {
     const look = () => {
       if (document.querySelector('.animate-skeleton')) document.body.dataset['skeleton'] = 'seen';

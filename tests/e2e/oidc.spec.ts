@@ -20,7 +20,7 @@ let product: Awaited<ReturnType<typeof serve>>;
 
 // A product of its own: every other test signs in with passwords.
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   await prepare(createProgress(), { state });
   executeDirectory(
     { state },

@@ -9,7 +9,6 @@ for (const viewport of [
   test(`DEC-38, DEC-77: at ${viewport.width} px Enter Invoice stands in the bar of an approved PO, for who may, behind what was there`, async ({
     as,
   }) => {
-    test.setTimeout(90_000);
     const order = await relievable(as);
     const [dana, elena, rosalind] = [
       await as('dana', { viewport }),

@@ -162,7 +162,7 @@ test('AT-18: the exported PDF takes in PDF, PNG and JPG attachments only, and sa
   for (const part of ['PO History', 'Terms & Conditions']) {
     await dialog.getByRole('checkbox', { name: part }).uncheck({ force: true });
   }
-  const download = page.waitForEvent('download', { timeout: 60_000 });
+  const download = page.waitForEvent('download', { timeout: 120_000 });
   await dialog.getByRole('button', { name: 'Download PDF' }).click();
   const file = await download;
   await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();

@@ -71,7 +71,7 @@ test('DEC-39, DEC-100, LI-05: an order shows what invoices have taken of it and 
   await openReview(elena.page, order, 'creator');
   await expect(figure('Invoiced')).toHaveText('$240.00');
   await decideOn(inez, 'INVOICE', over, 'deny');
-  await expect(figure('Invoiced')).toHaveText('$150.00', { timeout: 15_000 });
+  await expect(figure('Invoiced')).toHaveText('$150.00');
   await expect(rows).toHaveCount(2);
   await expect(lines.nth(1)).toContainText('Remaining $70.00');
 });

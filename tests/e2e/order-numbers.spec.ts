@@ -35,9 +35,7 @@ for (const [milestone, creator, show, department, approvers, reachedAfter] of ro
     const heading = page.getByRole('heading', { level: 1 });
     const number = /^Purchase Order ([A-Z]{2,3}-)?\d{5}$/;
     const reads = (after: number) =>
-      expect(heading, `after ${after}`).toHaveText(after < reachedAfter ? 'Purchase Order NA' : number, {
-        timeout: 15_000,
-      });
+      expect(heading, `after ${after}`).toHaveText(after < reachedAfter ? 'Purchase Order NA' : number);
 
     await openReview(page, order, 'creator');
     await reads(1);

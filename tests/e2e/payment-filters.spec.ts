@@ -3,6 +3,7 @@ import type { PaymentFilterBody } from '../../domain/list-filters.ts';
 import type { PaymentFilterSetup } from '../../domain/payment.ts';
 import { cashier, importedPayments } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime } from './support/quiet.ts';
 
 async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -183,11 +184,7 @@ test('LS-42, LS-43, PA-13: names are looked for from two characters on, after ha
   await page.clock.install();
   await page.goto('/payment');
   await openFilters(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const passes = async (ms: number) => {
-    await page.clock.runFor(ms);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  };
+  const passes = await holdTime(page);
   const names = [
     ['Vendor Name', 'vendor-name', 'Unable to retrieve vendor list'],
     ['Payee Name', 'payee-name', 'Unable to retrieve payee list'],

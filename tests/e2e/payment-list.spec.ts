@@ -4,6 +4,7 @@ import { decideOn } from './support/decisions.ts';
 import { chooseStatus, listCalls, openList, rowOf } from './support/lists.ts';
 import { cashier, importedPayments, madeOutPayments, waitingPayments } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime } from './support/quiet.ts';
 
 const grid = { name: 'Payments' };
 /** A show whose payments two people approve, each on his own, up to 20,000 and above. */
@@ -74,7 +75,7 @@ test('LS-18, PA-02, PA-03: what each status of the creator shows; a canceled pay
     await place.api.post(`/api/payments/refresh?showId=${show}`);
     const { status } = await place.api.get<{ status: string }>(`/api/payments/${canceled.id}?showId=${show}`);
     expect(status).toBe('CANCELED');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
   const { page } = await as('philippa.stone', { show });
   const calls = listCalls(page, 'PAYMENT');
@@ -201,12 +202,7 @@ test('LS-32, LS-34, DEC-18: the search of payments takes 20 letters and digits; 
   await page.clock.install();
   await openList(page, '/payment?status=all', 'PAYMENT');
   await expect(page.getByRole('grid', grid).getByRole('row').nth(3)).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const passes = async (ms: number) => {
-    await page.clock.runFor(ms);
-    // The page draws, and its calls come out here, in real time.
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  };
+  const passes = await holdTime(page);
   const asked = (number: string) =>
     calls.filter(({ filters }) => filters.paymentNumbers?.join() === number).length;
   const search = page.getByRole('searchbox', { name: 'Search by payment number' });
@@ -214,6 +210,8 @@ test('LS-32, LS-34, DEC-18: the search of payments takes 20 letters and digits; 
   await expect(search).toHaveValue('cK04');
   await passes(500);
   await expect(page).toHaveURL(/number=cK04/);
+  // It stands there from the moment on at which the list begins to wait before it asks.
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await passes(40);
   expect(asked('cK04')).toBe(0);
   await passes(10);
@@ -233,7 +231,7 @@ test('DEC-44: Refresh from Accounting brings what accounting has made out since'
   await expect(
     page.getByText('Accounting is asked for new payments. They appear here as they come.'),
   ).toBeVisible();
-  await expect(rowOf(page, { number })).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(page, { number })).toBeVisible();
 
   await page.route('**/api/payments/refresh*', (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN' } }),

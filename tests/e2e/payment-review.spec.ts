@@ -6,7 +6,8 @@ import { attachedInvoice } from './support/invoices.ts';
 import { cashier, draftPayment, storedPayment, waitingPayment } from './support/payments.ts';
 import type { Cashier } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
-import { bar, button, openMenu, openPaymentReview, paymentSeenAs, pointedAt } from './support/review.ts';
+import { settled } from './support/quiet.ts';
+import { bar, button, expectTip, openMenu, openPaymentReview, paymentSeenAs } from './support/review.ts';
 
 /** What the page asks for when it submits. */
 function submission(page: Page): Promise<unknown> {
@@ -84,6 +85,7 @@ test('PA-04, PA-15, DEC-44: without a choice the web names the flow of the bank 
   const listed = page.waitForResponse('**/api/payment-workflow-template/listing**');
   await openPaymentReview(page, payment, '?referrer=listing');
   await listed;
+  await settled(page);
   const sent = submission(page);
   await button(page, 'Submit for Approval').click();
   expect(await sent).toEqual({ workflowTemplateSlug: flow?.slug });
@@ -124,7 +126,9 @@ test('PA-04, PA-15, DEC-44: with the choice the submitter picks one of the payme
   await button(page, 'Submit for Approval').click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit for Approval' });
   await expect(submit).toBeDisabled();
-  await expect(await pointedAt(page, submit)).toHaveText(
+  await expectTip(
+    page,
+    submit,
     'No approval flow defined. Create an approval flow to submit items for approval.',
   );
 });
@@ -140,7 +144,7 @@ test('SH-64, DEC-28: a canceled payment, and one that is canceled while it is op
   await openPaymentReview(priya.page, payment);
   await ask(place.books, `/payments/${payment.externalId}/cancel`, {});
   await place.api.post(`/api/payments/refresh?showId=${place.show}`);
-  await expect(priya.page.getByText(warning)).toBeVisible({ timeout: 20_000 });
+  await expect(priya.page.getByText(warning)).toBeVisible();
   await expect(priya.page).toHaveURL(/\/approvals\/payments$/);
   await sam.page.goto(`/payment/review/${payment.id}?referrer=listing`);
   await expect(sam.page.getByText(warning)).toBeVisible();
@@ -166,11 +170,11 @@ test('PA-12, AT-19, AT-03: the invoices it settles with their papers, and a file
   });
   const { page } = sam;
   await openPaymentReview(page, payment, '?referrer=listing');
-  const settled = page.getByRole('region', { name: 'Invoices' });
-  const link = settled.getByRole('link', { name: `Invoice ${invoice.number}` });
+  const invoices = page.getByRole('region', { name: 'Invoices' });
+  const link = invoices.getByRole('link', { name: `Invoice ${invoice.number}` });
   await expect(link).toHaveAttribute('href', `/invoice/review/${invoice.id}/creator`);
-  await expect(settled.getByRole('listitem').first()).toContainText('$300.00');
-  await settled.getByRole('button', { name: 'bill.pdf' }).click();
+  await expect(invoices.getByRole('listitem').first()).toContainText('$300.00');
+  await invoices.getByRole('button', { name: 'bill.pdf' }).click();
   const pane = page.getByRole('region', { name: 'Attachment bill.pdf' });
   await expect(pane.getByText('Foxglove bill 4711')).toBeAttached();
   await pane.getByRole('button', { name: 'Close preview' }).click();
@@ -190,7 +194,7 @@ test('PA-12, AT-19, AT-03: the invoices it settles with their papers, and a file
   await expect(files.getByText('Uploaded')).toBeVisible();
   await files.getByRole('button', { name: 'Save' }).click();
   await expect(files.getByRole('listitem')).toContainText(`Invoice ${invoice.number}`);
-  await expect(settled.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
+  await expect(invoices.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
   const [file] = (await storedPayment(place, payment)).attachments;
   expect([file?.label, file?.invoiceId]).toEqual(['remittance.txt', invoice.id]);
 
@@ -199,8 +203,8 @@ test('PA-12, AT-19, AT-03: the invoices it settles with their papers, and a file
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }),
   );
   await openPaymentReview(page, payment, '?referrer=listing');
-  await expect(settled.getByText(`Invoice ${invoice.number}`)).toBeVisible();
+  await expect(invoices.getByText(`Invoice ${invoice.number}`)).toBeVisible();
   await expect(link).toHaveCount(0);
-  await expect(settled.getByRole('button', { name: 'bill.pdf' })).toHaveCount(0);
-  await expect(settled.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
+  await expect(invoices.getByRole('button', { name: 'bill.pdf' })).toHaveCount(0);
+  await expect(invoices.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
 });

@@ -7,8 +7,6 @@ import { expect, test } from './support/product.ts';
 import { expectWholeTable, printed } from './support/samples.ts';
 import type { Sample } from './support/samples.ts';
 
-test.setTimeout(120_000);
-
 const word = 'Bühnenbildausstattungsgegenständeverzeichnis'.repeat(3);
 const url = `https://lamps.example/catalogue/${'period-brass-'.repeat(14)}lamp?colour=green`;
 const most = 9_999_999_999.99;

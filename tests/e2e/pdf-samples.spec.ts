@@ -14,7 +14,6 @@ import { expectWholeTable, manyLines, printed } from './support/samples.ts';
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 
 test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and readable', async ({ apiOf }) => {
-  test.setTimeout(120_000);
   const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   const small = await approved(dana, [marcus, priya], { lineItems: manyLines(1) });
   const {
@@ -36,7 +35,6 @@ test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and rea
 test('PD-27, AT-18: a purchase order with twenty files of every kind, all of them in it', async ({
   apiOf,
 }) => {
-  test.setTimeout(120_000);
   const dana = await apiOf('dana');
   const assets = Object.entries(await makeAssets());
   const labels: string[] = [];
@@ -62,7 +60,6 @@ test('PD-27, AT-18: a purchase order with twenty files of every kind, all of the
 });
 
 test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', async ({ as }) => {
-  test.setTimeout(120_000);
   const places = [
     { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'USD', total: '$1,234.50' },
     { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'CAD', total: 'CA$1,234.50' },
@@ -105,7 +102,6 @@ test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', asy
 test('DEC-26, PD-25: a change order says what it changes, and a voided purchase order that it is void', async ({
   apiOf,
 }) => {
-  test.setTimeout(120_000);
   const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya], { lineItems: manyLines(3) });
   const changed = await handedIn(dana, await extended(dana, await adjusted(dana, order)));
@@ -136,7 +132,6 @@ test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment wi
   apiOf,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const order = await relievable(as);
   const [elena, inez, priya] = await Promise.all([apiOf('elena'), apiOf('inez.calloway'), apiOf('priya')]);
   const { invoice: bill, remittance } = await makeAssets();

@@ -16,7 +16,7 @@ test('SH-03, SH-05, SH-17: a tab changes the persona, which is remembered', asyn
   await openList(page, '/po');
   expect(calls.at(-1)?.persona).toBe('CREATOR');
   await expect(page).toHaveTitle('Purchase Orders · Backlot');
-  expect(await kept(page)).toBe('CREATOR');
+  await expect.poll(() => kept(page)).toBe('CREATOR');
   // An address that does not say: the remembered persona decides.
   await page.goto(`/po/review/${order.id}`);
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
@@ -34,7 +34,7 @@ test('SH-03, SH-05, SH-17: a tab changes the persona, which is remembered', asyn
   await openList(page, '/approvals/purchase-orders');
   expect(calls.at(-1)?.persona).toBe('APPROVER');
   await expect(page.getByRole('tab', { name: /^Purchase Orders/ })).toHaveAttribute('aria-selected', 'true');
-  expect(await kept(page)).toBe('APPROVER');
+  await expect.poll(() => kept(page)).toBe('APPROVER');
   await tab(page, 'Purchase Orders').click();
   await expect.poll(() => calls.at(-1)?.persona).toBe('CREATOR');
   await expect.poll(() => kept(page)).toBe('CREATOR');

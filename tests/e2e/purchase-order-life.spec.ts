@@ -81,7 +81,6 @@ for (const { name, viewport } of sizes) {
     as,
     apiOf,
   }) => {
-    test.setTimeout(120_000);
     const [sam, inez, priya] = await Promise.all([
       as('sam', { viewport }),
       as('inez.calloway'),

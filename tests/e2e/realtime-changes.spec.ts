@@ -113,7 +113,7 @@ test('DEC-56: two windows of one session are each in the channel of their own sh
   // The session has meanwhile selected the other show.
   const before = here.addresses.length;
   await here.cut();
-  await expect.poll(() => here.addresses.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => here.addresses.length).toBeGreaterThan(before);
   expect(showIn(here)).toBe('nlite');
   await expect
     .poll(() => here.received.filter(({ text }) => text.startsWith('40')).length)

@@ -3,7 +3,8 @@ import { adjusted } from './support/change-orders.ts';
 import { approve, approved, bodyIn, orderBody, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { answerWith, bar, button, numberOf, openMenu, openReview, pointedAt } from './support/review.ts';
+import { settled } from './support/quiet.ts';
+import { answerWith, bar, button, expectTip, numberOf, openMenu, openReview } from './support/review.ts';
 
 test('AP-22, AP-23, AP-25: a reason must be written, is cut at 200 characters, and Escape cancels', async ({
   as,
@@ -217,7 +218,7 @@ test('VE-20: a vendor that is made permanent lets the last step approve', async 
   await priya.api.put(`/api/pos/${order.id}?persona=APPROVER`, { ...present, vendor, vendorAddress });
   // The edit sends it back to the first step (DEC-40).
   await approve(marcus, order);
-  await expect(button(priya.page, 'Approve')).toBeEnabled({ timeout: 15_000 });
+  await expect(button(priya.page, 'Approve')).toBeEnabled();
 });
 
 test('AP-25, AP-15, DEC-82: a question that has come too late says why, and its answer can no longer be given', async ({
@@ -234,12 +235,8 @@ test('AP-25, AP-15, DEC-82: a question that has come too late says why, and its 
   await expect(accept).toBeEnabled();
   await approve(marcus, order);
   await approve(priya, order);
-  await expect(accept).toBeDisabled({ timeout: 15_000 });
-  // What accounting answers is read meanwhile, and a reading takes the tip away: it is pointed at until it stands.
-  await expect(async () => {
-    const tip = await pointedAt(page, accept);
-    await expect(tip).toHaveText('The purchase order is not in approval: Approved.', { timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+  await expect(accept).toBeDisabled();
+  await expectTip(page, accept, 'The purchase order is not in approval: Approved.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 });
@@ -253,6 +250,6 @@ test('AP-22: a press beside the dialog does not throw the written reason away', 
   const reason = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
   await reason.fill('Ask for three quotes');
   await page.mouse.click(10, 450);
-  await page.waitForTimeout(300);
+  await settled(page);
   await expect(reason).toHaveValue('Ask for three quotes');
 });

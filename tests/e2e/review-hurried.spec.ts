@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { holdTime, settled } from './support/quiet.ts';
 import { button, numberOf, openReview } from './support/review.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -21,36 +22,59 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Holds every approval until it is let go. */
+async function heldApprovals(page: Page): Promise<() => void> {
+  const gates: PromiseWithResolvers<void>[] = [];
+  await page.route('**/api/workflows/approval', async (route) => {
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    await gate.promise;
+    await route.continue();
+  });
+  return () => gates.forEach(({ resolve }) => resolve());
+}
+
+/** Longer than what opened by itself must have been in view. */
+const moment = 600;
+
 test('AP-07, DEC-30: however quick the second tap comes, it approves nothing that has not been seen', async ({
   as,
   apiOf,
 }) => {
   const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus', phone)]);
   const { page } = marcus;
-  const orders = await Promise.all(
-    [100, 250, 400].map(async (pause) => ({ pause, order: await submitted(dana) })),
-  );
-  await submitted(dana);
+  const [order] = [await submitted(dana), await submitted(dana)];
   const asked = approvalsOf(page);
-  await page.goto('/approvals');
-  for (const { pause, order } of orders) {
-    asked.length = 0;
-    await openReview(page, order, 'approver');
-    const at = await middleOf(page, 'Approve');
-    await page.touchscreen.tap(at.x, at.y);
-    await page.waitForTimeout(pause);
-    await page.touchscreen.tap(at.x, at.y);
-    await expect(page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
-    const next = page.getByRole('heading', { level: 1, name: /^Purchase Order / });
-    await expect(next).not.toHaveText(`Purchase Order ${numberOf(order)}`);
-    // A second approval would be under way by now.
-    await page.waitForTimeout(300);
-    expect(asked).toEqual([order.id]);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  const letGo = await heldApprovals(page);
+  await page.clock.install();
+  await openReview(page, order, 'approver');
+  await expect(button(page, 'Approve')).toBeEnabled();
+  await settled(page);
+  const passes = await holdTime(page);
+  const at = await middleOf(page, 'Approve');
+  const tap = () => page.touchscreen.tap(at.x, at.y);
+  // While the first is on its way,
+  await tap();
+  await expect.poll(() => asked).toEqual([order.id]);
+  await tap();
+  letGo();
+  // as soon as the next one is there, and until it has been in view for a moment.
+  const next = page.getByRole('heading', { level: 1, name: /^Purchase Order / });
+  await expect(page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
+  await expect(next).not.toHaveText(`Purchase Order ${numberOf(order)}`);
+  await expect(button(page, 'Approve')).toBeAttached();
+  for (const pause of [0, 100, 250, 400]) {
+    await passes(pause);
+    await tap();
   }
+  await passes(0);
+  expect(asked).toEqual([order.id]);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   // What has been seen can be acted on.
+  await passes(moment);
   await button(page, 'Revise').tap();
   await expect(page.getByRole('dialog', { name: /^Request Revision of PO #/ })).toBeVisible();
+  expect(asked).toEqual([order.id]);
 });
 
 test('AP-07, DEC-30: keys pressed again at once approve nothing that has not been seen', async ({
@@ -61,14 +85,25 @@ test('AP-07, DEC-30: keys pressed again at once approve nothing that has not bee
   const { page } = marcus;
   const [order] = [await submitted(dana), await submitted(dana)];
   const asked = approvalsOf(page);
+  const letGo = await heldApprovals(page);
+  await page.clock.install();
   await openReview(page, order, 'approver');
-  for (const pause of [100, 150, 150]) {
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await page.waitForTimeout(pause);
-  }
+  await expect(button(page, 'Approve')).toBeEnabled();
+  await settled(page);
+  const passes = await holdTime(page);
+  const press = () => page.keyboard.press('ControlOrMeta+Enter');
+  await press();
+  await expect.poll(() => asked).toEqual([order.id]);
+  await press();
+  letGo();
   const title = page.getByRole('heading', { level: 1, name: /^Purchase Order / });
   await expect(title).not.toHaveText(`Purchase Order ${numberOf(order)}`);
-  await page.waitForTimeout(300);
+  await expect(button(page, 'Approve')).toBeAttached();
+  for (const pause of [0, 150, 150]) {
+    await passes(pause);
+    await press();
+  }
+  await passes(0);
   expect(asked).toEqual([order.id]);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -82,7 +117,11 @@ test('VE-19, AP-25: the second of two taps answers no question that the first ha
   const order = await submitted(dana, { vendor, vendorAddress: null });
   const { page } = marcus;
   const asked = approvalsOf(page);
+  await page.clock.install();
   await openReview(page, order, 'approver');
+  await expect(button(page, 'Approve')).toBeEnabled();
+  await settled(page);
+  const passes = await holdTime(page);
   const dialog = page.getByRole('alertdialog', { name: 'Temporary Vendor' });
   const answers = dialog.getByRole('button', { name: /Vendor$/ });
   await button(page, 'Approve').tap();
@@ -93,9 +132,10 @@ test('VE-19, AP-25: the second of two taps answers no question that the first ha
     expect(box && box.x >= 0 && box.x + box.width <= phone.viewport.width).toBe(true);
     if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   }
-  await page.waitForTimeout(200);
+  await passes(0);
   expect(asked).toEqual([]);
   await expect(dialog).toBeVisible();
+  await passes(moment);
   await dialog.getByRole('button', { name: 'Approve with Temp Vendor' }).tap();
   await expect.poll(() => asked).toEqual([order.id]);
 });

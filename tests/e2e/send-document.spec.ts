@@ -8,9 +8,6 @@ import { cashier, draftPayment } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
 import { numberOf, openInvoiceReview, openPaymentReview, openReview } from './support/review.ts';
 
-// PDFs wait their turn.
-test.describe.configure({ timeout: 120_000 });
-
 const sending = '**/api/reports/email-pdf**';
 
 async function sendTo(mail: Locator, address: string): Promise<void> {

@@ -39,13 +39,13 @@ test('EM-13: whoever switches e-mail notifications off gets none, and gets them 
   await page.goto('/approvals/purchase-orders');
   await switchNotifications(page);
   const silent = await handedIn(hannah);
-  await expect(page.getByText(silent.description)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(silent.description)).toBeVisible();
   // Errands are run in turn: once a later one arrived at somebody else, the silent one has been decided.
   const later = await submitted(dana);
-  await expect.poll(() => subjectsTo('marcus'), { timeout: 20_000 }).toContain(waits(later));
+  await expect.poll(() => subjectsTo('marcus')).toContain(waits(later));
   await page.reload();
   await switchNotifications(page);
   const told = await handedIn(hannah);
-  await expect.poll(() => subjectsTo('victor.salgado'), { timeout: 20_000 }).toContain(waits(told));
+  await expect.poll(() => subjectsTo('victor.salgado')).toContain(waits(told));
   expect(await subjectsTo('victor.salgado')).not.toContain(`PO #${numberOf(silent)}`);
 });

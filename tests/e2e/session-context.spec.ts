@@ -34,7 +34,7 @@ test('SE-02, SE-03: the session holds who works, where, as what, with which righ
   await expect(page.getByRole('button', { name: 'Account of Priya Raman' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('Northern Lights');
   expect(calls[0]).toMatchObject({ showId: 'nlite', persona: 'APPROVER' });
-  expect(new Set(headers)).toEqual(new Set([context.csrfToken]));
+  await expect.poll(() => [...new Set(headers)]).toEqual([context.csrfToken]);
   // On by default, and remembered once it is switched off.
   await page.getByText('Submitted for approval').first().click();
   const option = page.getByRole('checkbox', { name: 'Display Next Item Needing Approval' });

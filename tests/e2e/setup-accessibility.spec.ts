@@ -4,6 +4,7 @@ import { flowsPath, openFlow, ownFlow, stepAt } from './support/flows.ts';
 import { openPage } from './support/management.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 import { expectSound } from './support/sound.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -170,12 +171,14 @@ test('MG-01: management fits at 200 % zoom, and on a phone every target is as la
     await expectFingers(page);
     for (const width of [375, 720, 900]) {
       await page.setViewportSize({ width, height: 450 });
-      const beyond = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main')].map(
-          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-        ),
-      );
-      expect(beyond, `${path} at ${width} px`).toEqual([0, 0]);
+      const beyond = () =>
+        page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('main')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        );
+      await settled(page);
+      await expect.poll(beyond, `${path} at ${width} px`).toEqual([0, 0]);
     }
     await page.setViewportSize({ width: 375, height: 812 });
   }

@@ -219,7 +219,7 @@ test('DEC-11, PE-03: whom one may not manage is to be seen, and nothing can be c
     await page.getByRole('heading', { name: 'Sam Delgado' }).hover();
     await page.getByRole('button', { name: /^Role/ }).hover({ force: true });
     await expect(page.getByRole('tooltip')).toHaveText('Your own role and status are for others to change.', {
-      timeout: 2000,
+      timeout: 10_000,
     });
   }).toPass();
 });

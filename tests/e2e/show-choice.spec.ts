@@ -3,6 +3,7 @@ import { listCalls, openList } from './support/lists.ts';
 import { password } from './support/person.ts';
 import { askingForRights } from './support/permissions.ts';
 import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 /** Works on three shows, and no other test has him open one. */
 const owner = 'desmond.hale';
@@ -229,7 +230,7 @@ test('SH-45, SE-23: of two choices the later one counts: the other opens nothing
       await (await answered).finished();
       await page.unroute(rightsOf(show));
       // For what would be done with the answer.
-      await page.waitForTimeout(500);
+      await settled(page);
     };
   };
   const lists = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchase Orders' });

@@ -152,7 +152,7 @@ test('an endpoint that answers again is seen to, where its log stands; nothing i
     log
       .getByRole('gridcell')
       .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
-  expect(await cut()).toBe(0);
+  await expect.poll(cut).toBe(0);
   await expect(page.getByText('Failing', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send Again: Approved SD-00042' }).click();
   await expect(log.getByText('Delivered, 204')).toBeVisible();

@@ -57,6 +57,16 @@ describe('an export', () => {
     await expect(exportPdf(steps({ live, wait, status }))).resolves.toEqual(file);
   });
 
+  test('RT-05, RT-06: a channel that fails only when its time is over is replaced by one asking, not by two', async () => {
+    const live = { watchTask: () => Promise.reject(new Error('late')) };
+    const answers = [working, working, ready];
+    const status = vi.fn<() => Promise<PdfStatusUpdate>>(() => Promise.resolve(answers.shift() ?? ready));
+    const wait = (ms: number) =>
+      ms === 2000 ? new Promise<void>((resolve) => setTimeout(resolve, 5)) : Promise.resolve();
+    await expect(exportPdf(steps({ live, wait, status }))).resolves.toEqual(file);
+    expect(status).toHaveBeenCalledTimes(3);
+  });
+
   test('RT-05: a message that was lost on an open channel costs time, not the file', async () => {
     const live = { watchTask: () => Promise.resolve(() => undefined) };
     await expect(exportPdf(steps({ live, status: () => Promise.resolve(ready) }))).resolves.toEqual(file);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { BulkRun } from '../../../domain/bulk.ts';
 import type { PaymentSummary } from '../../../domain/payment.ts';
 
 /** Opens the queue of payments that wait for this person, narrowed to those of one test. */
@@ -35,7 +36,6 @@ export interface BulkCall {
   method: string;
   path: string;
   body: Record<string, unknown> | null;
-  at: number;
 }
 
 /** Every call of this page about bulk approvals from now on. */
@@ -46,7 +46,34 @@ export function bulkCalls(page: Page): BulkCall[] {
     if (!pathname.startsWith('/api/workflows/bulk-approval')) return;
     const path = pathname.replace(/^\/api\/workflows\/bulk-approval\/?/, '');
     const body = request.postDataJSON() as BulkCall['body'];
-    calls.push({ method: request.method(), path, body, at: Date.now() });
+    calls.push({ method: request.method(), path, body });
   });
   return calls;
+}
+
+/** As this page has it, the run goes on until it is let end, however quickly it ends in truth. */
+export async function runGoesOn(page: Page): Promise<() => void> {
+  let isHeld = true;
+  await page.route('**/api/workflows/bulk-approval/*', async (route) => {
+    if (!isHeld || route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const run = (await answer.json()) as BulkRun;
+    const json = run.status === 'success' ? { ...run, status: 'in_progress' } : run;
+    return route.fulfill({ response: answer, json });
+  });
+  return () => (isHeld = false);
+}
+
+/** Notes everything that the panel says from now on. */
+export async function listenToPanel(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      const panel = document.querySelector<HTMLElement>('[aria-label="Bulk approval"]');
+      const text = panel?.innerText.replace(/\s+/g, ' ') ?? '';
+      if (text !== heard.at(-1)) heard.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }

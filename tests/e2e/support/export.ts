@@ -24,7 +24,7 @@ export async function openMail(page: Page): Promise<Locator> {
 }
 
 /** Each PDF waits its turn, behind those of the tests beside this one. Milliseconds. */
-export const pdfPatience = 45_000;
+export const pdfPatience = 120_000;
 
 /** Presses `Download PDF` and waits for the file. */
 export async function downloaded(page: Page): Promise<Download> {

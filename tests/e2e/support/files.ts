@@ -1,4 +1,5 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** A PDF with one line of text on each page, in a font that readers must bring themselves. */
@@ -24,14 +25,19 @@ export function textFile(name: string, size = 20) {
 
 /** Drops files from the disk on an element, as from the desktop. */
 export async function drop(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
-  // Where it will stay: what is still loading above pushes it down.
-  await page.waitForLoadState('networkidle');
-  await target.hover({ trial: true });
-  const box = await target.boundingBox();
-  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...at, data });
-  }
+  const zone = page.locator('[data-drop-target]').filter({ has: target });
+  let at = { x: 0, y: 0 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, ...at, data });
+  // What is still loading above may push it down: let go only where it shows that it takes them.
+  await expect(async () => {
+    await target.hover({ trial: true });
+    const box = await target.boundingBox();
+    at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    for (const type of ['dragCancel', 'dragEnter', 'dragOver'] as const) await drag(type);
+    await expect(zone).toHaveCount(1, { timeout: 5_000 });
+  }).toPass();
+  await drag('drop');
 }

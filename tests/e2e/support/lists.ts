@@ -20,8 +20,6 @@ export interface ListCall<Type extends DocType = 'PO'> {
   showId: string;
   sort: string;
   filters: Bodies[Type] & { vendorData?: { number: string; name: string }[] };
-  /** Milliseconds of the browser's clock. */
-  at: number;
 }
 
 const paths: Record<DocType, string> = {
@@ -46,7 +44,6 @@ export function listCalls(page: Page, docType: DocType = 'PO'): ListCall<DocType
       showId: query('showId'),
       sort: query('sort'),
       filters: request.postDataJSON() as ListCall<DocType>['filters'],
-      at: Date.now(),
     });
   });
   return calls;

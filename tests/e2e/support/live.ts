@@ -3,8 +3,6 @@ import type { PdfStatus } from '../../../domain/live.ts';
 
 export interface Frame {
   text: string;
-  /** Milliseconds. */
-  at: number;
 }
 
 /** What goes over a page's WebSocket of the live channel, and what a test keeps from passing. */
@@ -45,7 +43,7 @@ export async function tapped(page: Page): Promise<Wire> {
   };
   const passing = (frames: Frame[], pass: (frame: string | Buffer) => void) => (frame: string | Buffer) => {
     const text = String(frame);
-    frames.push({ text, at: Date.now() });
+    frames.push({ text });
     if (beginnings.some((beginning) => text.startsWith(beginning))) held.push(() => pass(frame));
     else pass(frame);
   };
@@ -61,12 +59,12 @@ export async function tapped(page: Page): Promise<Wire> {
 
 /** Events of this name that went over the wire, with the task or document that they are about. */
 export function events(frames: readonly Frame[], name: string) {
-  return frames.flatMap(({ text, at }) => {
+  return frames.flatMap(({ text }) => {
     // Between the type and the event stands the number of the acknowledgement that is waited for, if any.
     const [, said] = /^42\d*(\[.*)$/s.exec(text) ?? [];
     if (said === undefined) return [];
     const [event, data] = JSON.parse(said) as [string, Record<string, unknown>];
-    return event === name ? [{ at, data }] : [];
+    return event === name ? [{ data }] : [];
   });
 }
 
@@ -95,17 +93,16 @@ export async function withoutChannel(page: Page): Promise<number[]> {
   return attempts;
 }
 
-/** A PDF task that stands as the test says; answers when the page asked how it stands. */
+/** A PDF task that stands as the test says; counts how often the page has asked how it stands. */
 export async function madeUpTask(page: Page, taskId: string) {
-  const task = { asked: [] as number[], startedAt: 0, status: 'in_progress' as PdfStatus };
+  const task = { asked: 0, status: 'in_progress' as PdfStatus };
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/reports/pdf/generate**', async (route) => {
     await route.fulfill({ json: { success: true, data: { taskId } } });
-    task.startedAt = Date.now();
     resolve();
   });
   await page.route(`**/api/reports/pdf/download/${taskId}**`, async (route) => {
-    task.asked.push(Date.now());
+    task.asked += 1;
     const isMade = task.status === 'success';
     const data = {
       taskId,

@@ -49,10 +49,10 @@ export async function madePdf(
   wanted: Wanted,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const taskId = await askForPdf(who, wanted);
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(200)) {
+  for (const deadline = Date.now() + 150_000; Date.now() < deadline; await pause(200)) {
     const task = await pdfTask(who, taskId);
     if (task.status === 'success') return fileOf(baseURL, who, task);
     if (task.status === 'error') throw new Error(`No PDF: ${task.error}`);
   }
-  throw new Error('No PDF within a minute');
+  throw new Error('No PDF came');
 }

@@ -30,7 +30,7 @@ export async function mailTo(baseURL: string | undefined, address: string): Prom
 export async function arrived(baseURL: string | undefined, address: string, subject?: string) {
   const wanted = async () =>
     (await mailTo(baseURL, address)).filter((mail) => subject === undefined || mail.subject === subject);
-  await expect.poll(async () => (await wanted()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await wanted()).length, { timeout: 120_000 }).toBe(1);
   const [mail] = await wanted();
   if (!mail) throw new Error(`There is no e-mail to ${address}`);
   const id = encodeURIComponent(mail.messageId);

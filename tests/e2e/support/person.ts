@@ -99,7 +99,7 @@ export async function connected(baseURL: string, who: Person, transports?: strin
 }
 
 /** The first argument of the next event of this name. */
-export function next<Data>(socket: Socket, event: string, within = 30_000): Promise<Data> {
+export function next<Data>(socket: Socket, event: string, within = 120_000): Promise<Data> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${event} within ${within} ms`)), within);
     socket.once(event, (data: Data) => {

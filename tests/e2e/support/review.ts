@@ -64,11 +64,16 @@ export async function answerWith(page: Page, path: string, status: number, json:
   );
 }
 
-/** Moves the mouse there as a hand does, from somewhere else, and answers what is then said about it. */
-export async function pointedAt(page: Page, target: Locator): Promise<Locator> {
-  await page.mouse.move(4, 4);
-  await target.hover({ force: true });
-  return page.getByRole('tooltip');
+/**
+ * This is said about it when the mouse comes to it as a hand moves it, from somewhere else. What is read meanwhile takes
+ * the tip away: it is pointed at until it stands.
+ */
+export async function expectTip(page: Page, target: Locator, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(4, 4);
+    await target.hover({ force: true });
+    await expect(page.getByRole('tooltip')).toHaveText(text, { timeout: 10_000 });
+  }).toPass();
 }
 
 /** From its next read on, the page sees this document with these changes: states that take days to come about. */

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { freshName } from './fresh.ts';
 import type { Person } from './person.ts';
 
@@ -28,10 +29,6 @@ export async function ownShow(api: Person, own: Record<string, unknown> = {}): P
 
 /** Waits until accounting's companies have come over. */
 async function booksOf(api: Person, showId: string): Promise<void> {
-  for (let turn = 0; turn < 100; turn += 1) {
-    const companies = await api.get<unknown[]>(`/api/companies/?showId=${showId}`);
-    if (companies.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The books of ${showId} did not come over`);
+  const companies = async () => (await api.get<unknown[]>(`/api/companies/?showId=${showId}`)).length;
+  await expect.poll(companies, { message: `the books of ${showId}`, timeout: 120_000 }).toBeGreaterThan(0);
 }

@@ -104,14 +104,18 @@ export async function followExport(taskId: string, steps: ExportSteps): Promise<
   const signal = AbortSignal.any([steps.signal, over.signal]);
   const ask = () => poll(taskId, steps, () => signal.aborted);
   const broken = Promise.withResolvers<void>();
-  const slowly = () => Promise.race([steps.wait(CONNECT_WITHIN_MS), broken.promise]).then(ask);
-  const overChannel = (live: Pick<Live, 'watchTask'>) =>
-    hear(taskId, live, { signal, onBreak: broken.resolve }).catch((error: unknown) => {
+  const overChannel = (live: Pick<Live, 'watchTask'>) => {
+    // One asking, whether the channel fails, breaks or only says nothing.
+    const asking = Promise.race([steps.wait(CONNECT_WITHIN_MS), broken.promise]).then(ask);
+    const heard = hear(taskId, live, { signal, onBreak: broken.resolve }).catch((error: unknown) => {
       if (error instanceof ExportFailed) throw error;
-      return ask();
+      broken.resolve();
+      return asking;
     });
+    return Promise.race([heard, asking]);
+  };
   try {
-    const file = await (steps.live ? Promise.race([overChannel(steps.live), slowly()]) : ask());
+    const file = await (steps.live ? overChannel(steps.live) : ask());
     steps.signal.throwIfAborted();
     if (!file) throw new ExportFailed(exportTexts.generated);
     return file;
