@@ -58,17 +58,24 @@ const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
+/** What is stored with an errand that was open for a week: alone where no try ended, before the error of the last one. */
+export const neverCarriedOut = 'never carried out';
+export const outOfTime = 'out of time: ';
+
 /** The reason of a given-up errand, from what is stored with it. */
 export function failureReason(failed: { kind: string; attempts: number; error: string }): FailureReason {
-  const { kind, attempts, error } = failed;
-  if (error === 'never carried out') return 'never_begun';
+  const { kind, attempts } = failed;
+  if (failed.error === neverCarriedOut) return attempts === 0 ? 'never_begun' : 'unexpected';
+  const isOutOfTime = failed.error.startsWith(outOfTime);
+  const error = isOutOfTime ? failed.error.slice(outOfTime.length) : failed.error;
+  const isSpent = isOutOfTime || attempts >= errandAttempts;
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
   // Not one of our sentences, and not one of accounting's, which are final at once: what went wrong is ours.
-  if (attempts >= errandAttempts && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
+  if (isSpent && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
   const concern = Object.hasOwn(errandConcerns, kind) ? errandConcerns[kind as ErrandKind] : 'work';
   if (concern === 'work') return 'unexpected';
-  return attempts >= errandAttempts || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
+  return isSpent || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
 }
 
 /** What is measured of a show; ages are whole seconds, null where there is nothing. */

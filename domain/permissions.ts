@@ -106,6 +106,11 @@ export function can(permissions: Permissions, name: Permission, level: 'READ' | 
   return levels.indexOf(permissions[name]) >= levels.indexOf(level);
 }
 
+/** Whether anything of the approval flows is this member's at all (PE-09). */
+export function readsFlows({ permissions }: { permissions: Permissions }): boolean {
+  return can(permissions, 'ApprovalFlows', 'READ') || can(permissions, 'ApprovalFlowsPayments', 'READ');
+}
+
 /** DEC-11, last row. */
 const approverFlag = {
   'PO Creator': false,

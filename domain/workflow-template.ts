@@ -3,7 +3,7 @@ import { flag, id, list, text } from './bounded.ts';
 import { templateTypes, type TemplateType } from './document.ts';
 import { fromCents, maximumCents, toCents } from './money.ts';
 import { slugOf } from './names.ts';
-import { can, isApprover, type Level, type Modules, type Permissions, type Role } from './permissions.ts';
+import { isApprover, type Level, type Modules, type Permissions, type Role } from './permissions.ts';
 import type { Toggles } from './settings.ts';
 import type { StepKind } from './workflow.ts';
 
@@ -116,11 +116,6 @@ export function templateLevel(
 /** The types whose templates a member may see, in the order of SH-67. */
 export function readableTypes(member: { permissions: Permissions; modules: Modules }): TemplateType[] {
   return templateTypes.filter((type) => templateLevel(member, type) !== 'NONE');
-}
-
-/** Whether anything of the approval flows is this member's at all (PE-09). */
-export function readsFlows({ permissions }: { permissions: Permissions }): boolean {
-  return can(permissions, 'ApprovalFlows', 'READ') || can(permissions, 'ApprovalFlowsPayments', 'READ');
 }
 
 /** What may be wrong with a template; `step` counts from 0, null for the template as a whole. */

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts';
 import { routeOf } from './route.ts';
 
 /** What the answer calls this request: who quotes it leads us to its line. */
-const requestIdHeader = 'X-Request-Id';
+export const requestIdHeader = 'X-Request-Id';
 
 export const trace = createMiddleware<AppEnv>((c, next) => {
   const requestId = c.get('requestId');

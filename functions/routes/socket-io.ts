@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { ownOrigin } from '#middleware/csrf';
 import { cookieOf } from '#middleware/cookies';
+import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/hash';
 import { isShowId } from '#domain/ids';
+import { logUnanswered } from '#verbs/trace-request';
 import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
 
 /** The selected show of the session of this cookie; null when there is none, or it is not a show of this user. */
@@ -16,7 +18,7 @@ type Bindings = { Bindings: Env };
  * be changed.
  */
 export function socketIo(readSelectedShow: ReadSelectedShow) {
-  const answer = async (context: Context<Bindings>): Promise<Response> => {
+  const passOn = async (context: Context<Bindings>): Promise<Response> => {
     if (!ownOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
     }
@@ -38,6 +40,16 @@ export function socketIo(readSelectedShow: ReadSelectedShow) {
       sid: sid === undefined ? sidOn(shard, unguessable()) : null,
     });
     return context.env.REALTIME.getByName(shardName(shard)).fetch(request);
+  };
+  const answer = async (context: Context<Bindings>): Promise<Response> => {
+    try {
+      return await passOn(context);
+    } catch (error) {
+      const requestId = crypto.randomUUID();
+      logUnanswered({ requestId, method: context.req.method, route: '/socket.io' }, error);
+      context.header(requestIdHeader, requestId);
+      throw error;
+    }
   };
   return new Hono<Bindings>().all('/socket.io', answer).all('/socket.io/', answer);
 }

@@ -71,9 +71,10 @@ export const webhooks = new Hono<AppEnv>()
   .post('/:id/deliveries/:deliveryId', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const deliveryId = c.req.param('deliveryId');
+    const repeat = repeatIn(c, null);
     const ahead = (seat: Seat) => {
-      reading(readEndpoint, id)(seat);
+      readingRepeated(id, repeat)(seat);
       reading(readDelivery, id, deliveryId)(seat);
     };
-    return c.json(await redeliver(await showOf(c, { ahead }), id, deliveryId));
+    return c.json(await redeliver(await showOf(c, { ahead }), id, deliveryId, repeat));
   });

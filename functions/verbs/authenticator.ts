@@ -90,13 +90,13 @@ export async function newFactor(
   };
 }
 
-/** 80 random bits, in the letters of base32: `ABCD-EFGH-IJKL-MNOP`. */
+/** 120 random bits, in the letters of base32: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
 function newRecoveryCode(): string {
-  const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32;
+  const letters = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32;
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** With 80 bits to guess, a fast hash does. */
+/** With 112 bits or more to guess, a fast hash does. */
 function recoveryHash(user: UserRow, code: string): string {
   return sha256(`${user.id}:${code}`);
 }

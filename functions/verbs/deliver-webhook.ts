@@ -4,10 +4,11 @@ import { log } from '#edges/log';
 import { postWebhook } from '#edges/webhook';
 import type { WebhookAnswer } from '#edges/webhook';
 import { readPeople } from '#store/directory/people';
+import { reasonOf } from '#store/open';
 import type { Write } from '#store/open';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { recordAnswer } from '#store/show/webhook-deliveries';
-import { keepSubscriptions, readEndpoint, updateEndpoint } from '#store/show/webhook-rows';
+import { keepSubscriptions, provingAsSeen, readEndpoint, updateEndpoint } from '#store/show/webhook-rows';
 import type { EndpointRow } from '#store/show/webhook-rows';
 import { insertOutbox } from '#store/show/write-document';
 import { freshId } from './context.ts';
@@ -61,7 +62,10 @@ function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document 
   });
 }
 
-/** The answer, how the endpoint fares, and when it has failed for too long its end, in one batch. */
+/**
+ * The answer, how the endpoint fares, and when it has failed for too long its end, in one batch. Of one that was changed
+ * while it was asked, or of which another try has told the same, the answer alone.
+ */
 async function keep(
   errands: Errands,
   errand: WebhookErrand,
@@ -71,25 +75,40 @@ async function keep(
 ): Promise<void> {
   const { env, store, now } = errands;
   const answered = recordAnswer(store, entry.id, { statusCode, durationMs, answeredAt: now });
-  if (failure === null) return store.write([answered, ...healthy(errands, endpoint)]);
+  if (failure === null && endpoint.failingSince === null) return store.write([answered]);
   // A test that fails says nothing of the days before it.
-  if (!isWebhookEvent(errand.event)) return store.write([answered]);
+  if (failure !== null && !isWebhookEvent(errand.event)) return store.write([answered]);
+  const fares = (...statements: Write[]) => writeAsSeen(errands, endpoint, answered, statements);
+  if (failure === null) return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: null })));
   const since = endpoint.failingSince ?? now;
   if (Date.parse(now) - Date.parse(since) < failingDaysAtMost * day)
-    return store.write([answered, updateEndpoint(store, endpoint.id, { failingSince: since })]);
+    return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: since })));
   const notices = await noticesFor(errands, endpoint.id, since);
-  await store.write([
-    answered,
+  const isGivenUp = await fares(
     updateEndpoint(store, endpoint.id, { isEnabled: false, failingSince: since, givenUpAt: now }),
     keepSubscriptions(store),
     ...insertOutbox(store, notices),
-  ]);
+  );
+  if (!isGivenUp) return;
   log('warn', 'webhook endpoint disabled', { show: store.showId, endpoint: endpoint.id });
   await dispatchOutbox(env, store.db, notices, now);
 }
 
-function healthy({ store }: Errands, { id, failingSince }: EndpointRow): Write[] {
-  return failingSince === null ? [] : [updateEndpoint(store, id, { failingSince: null })];
+/** Writes the answer with what follows from it, or alone where the endpoint is no longer as it was seen: then false. */
+async function writeAsSeen(
+  { store }: Errands,
+  endpoint: EndpointRow,
+  answered: Write,
+  statements: readonly Write[],
+): Promise<boolean> {
+  try {
+    await store.write([provingAsSeen(store, endpoint), answered, ...statements]);
+    return true;
+  } catch (error) {
+    if (!/NOT NULL constraint failed: webhook_endpoints\.id/.test(reasonOf(error))) throw error;
+    await store.write([answered]);
+    return false;
+  }
 }
 
 /** Everybody who could do something about it is told once. */

@@ -40,6 +40,8 @@ export interface Digest {
 
 /** Lines a list; the rest is counted. */
 export const linesAtMost = 25;
+/** Who works in many shows gets shorter lists, and not those of all: what is too large for the mail service never comes. */
+const [linesInAll, showsAtMost] = [400, 100];
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -54,12 +56,22 @@ export function digestMail(to: string, digest: Digest): Mail | null {
     news > 0 ? counted(news, 'update', 'updates') : '',
   ].filter(Boolean);
   const headline = `${captions[type]} digest: ${summary.join(', ')}`;
+  const telling = parts.filter((part) => part.awaitingTotal + part.news.length > 0);
+  const waitingFirst = Map.groupBy(telling, (part) => part.awaitingTotal > 0);
+  const inOrder = [...(waitingFirst.get(true) ?? []), ...(waitingFirst.get(false) ?? [])];
+  const listed = telling.length > showsAtMost ? inOrder.slice(0, showsAtMost) : telling;
+  const lines = Math.min(linesAtMost, Math.floor(linesInAll / 2 / listed.length));
+  const others = counted(telling.length - listed.length, 'other show', 'other shows');
   const letter = {
     place: `Daily digest, ${formatDay(day, dateFormat)}`,
     headline,
-    lists: parts.flatMap((part) => listsOf(digest, part)),
+    lists: listed.flatMap((part) => listsOf(digest, part, lines)),
     action: link === null || awaiting === 0 ? null : { label: 'Open your approvals', href: link },
-    small: ['You get this e-mail once a day because you chose a daily digest.', preferencesHint],
+    small: [
+      telling.length > listed.length ? `There is more in ${others}.` : '',
+      'You get this e-mail once a day because you chose a daily digest.',
+      preferencesHint,
+    ],
   };
   return { to, subject: headline, ...typeset(letter) };
 }
@@ -70,7 +82,7 @@ function brief(description: string): string {
   return letters.length > 80 ? `${letters.slice(0, 79).join('').trimEnd()}…` : description;
 }
 
-function listsOf({ type, dateFormat }: Digest, part: DigestPart): LetterList[] {
+function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number): LetterList[] {
   const when = (at: string) => `${formatInstant(at, dateFormat, defaultTimeZone)} Pacific`;
   const since = (at: string) => `since ${formatDay(dayAt(at, defaultTimeZone), dateFormat)}`;
   const rest = (count: number) => (count > 0 ? `and ${count} more` : '');
@@ -79,23 +91,23 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart): LetterList[] {
   return [
     {
       title: `${part.showName}: waiting for your approval`,
-      rows: part.awaiting.map((entry) => ({
+      rows: part.awaiting.slice(0, lines).map((entry) => ({
         title: `${captions[type]} #${entry.number}`,
         detail: detail(entry.vendorName, brief(entry.description), entry.creatorName, since(entry.since)),
         amount: amountOf(entry),
         href: entry.link,
       })),
-      more: rest(part.awaitingTotal - part.awaiting.length),
+      more: rest(part.awaitingTotal - lines),
     },
     {
       title: `${part.showName}: since your last digest`,
-      rows: part.news.slice(-linesAtMost).map((entry) => ({
+      rows: part.news.slice(-lines).map((entry) => ({
         title: headlineOf(entry.event, type, entry.number),
         detail: detail(entry.vendorName, brief(entry.description), when(entry.at)),
         amount: amountOf(entry),
         href: entry.link,
       })),
-      more: rest(part.news.length - linesAtMost),
+      more: rest(part.news.length - lines),
     },
   ];
 }

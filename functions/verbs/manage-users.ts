@@ -22,7 +22,7 @@ import { reasonOf } from '#store/open';
 import { readDepartments } from '#store/show/read-show';
 import type { Seat, ShowContext } from './context.ts';
 import { invite, inviteUser } from './invite-user.ts';
-import { once, writeKept } from './repeat.ts';
+import { once, onceTaken, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
 import { isKnownHere, partsOf, userOf } from './view-users.ts';
@@ -58,9 +58,9 @@ function seatOf(change: UserChange) {
 }
 
 /** DEC-11: the Void toggles of somebody who is just given a role start from it. */
-function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft) {
+function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft, givenBy: string) {
   const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...seatOf(draft) };
-  return { showId: show.id, userId, role: draft.roleId, ...given };
+  return { showId: show.id, userId, role: draft.roleId, givenBy, ...given };
 }
 
 /** Begins what decides about a new user. */
@@ -80,7 +80,7 @@ export async function createUser(context: ShowContext, draft: NewUser, repeat: R
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
   return once(context, repeat, async (keep) => {
     // The same request again, whose answer was not kept, finds what it made.
-    const source = `${context.show.id} ${context.user.id} ${repeat?.key}`;
+    const source = `${context.show.id} ${context.user.id} ${repeat?.key} ${repeat?.requestHash}`;
     const newId = repeat ? sha256(source).slice(0, 32) : crypto.randomUUID();
     const [{ member, isOfOtherStudio }, departments] = await Promise.all([
       settle(context, draft, newId),
@@ -125,11 +125,11 @@ async function settle(context: ShowContext, draft: NewUser, newId: string) {
   const listed = await listedAs(context, draft, known);
   if (!known) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
   const { isKnown, member, isOfOtherStudio } = await standingOf(context, known.id);
-  if (known.id === newId) return { member, isOfOtherStudio };
+  if (member?.membership.givenBy === newId) return { member, isOfOtherStudio };
   if (!listed && !isKnown) throw new Refusal('EMAIL_USER_MISMATCH');
   if (member?.membership.isActive) throw isHere();
   if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
-  return { member: await insertSeat(env, newSeat(context, known.id, draft)), isOfOtherStudio };
+  return { member: await insertSeat(env, newSeat(context, known.id, draft, newId)), isOfOtherStudio };
 }
 
 async function insertAccount(
@@ -152,10 +152,16 @@ async function insertAccount(
     mfaEnabled: localUser && (draft.mfaEnabled ?? false),
     createdAt: now,
   };
-  const member = await insertUser(env, account, newSeat(context, id, draft)).catch((error: unknown) => {
-    // Somebody else was faster with the same username.
-    throw /UNIQUE constraint failed: users\./.test(reasonOf(error)) ? isHere() : error;
-  });
+  let member: MemberRow | null;
+  try {
+    member = await insertUser(env, account, newSeat(context, id, draft, id));
+  } catch (error) {
+    if (!/UNIQUE constraint failed: users\./.test(reasonOf(error))) throw error;
+    // Somebody else was faster with the same username; a twin of this request gave the same account.
+    const twins = await readMember(env, context.show.id, id);
+    if (!twins) throw isHere();
+    return twins;
+  }
   if (localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
   return member;
 }
@@ -210,9 +216,8 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
 }
 
 /**
- * Mails a local user another link to set a password. A `repeat` that comes after the answer mails no second one (DEC-99);
- * one that comes before it may, for the mail has left before its answer can be kept. Throws `USER_NOT_FOUND`, `FORBIDDEN`,
- * `email_send_failed`.
+ * Mails a local user another link to set a password, and a `repeat` no second one (DEC-99), not even one that comes while
+ * the first is under way. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`.
  */
 export async function inviteAgain(
   context: ShowContext,
@@ -222,12 +227,10 @@ export async function inviteAgain(
   const { env, now } = context;
   const { member } = await partsOf(context, userId);
   requirePermission(context.permissions, 'UserManagement');
-  return once<{ success: true }>(context, repeat, async (keep) => {
+  return onceTaken(context, repeat, async () => {
     const { user, membership } = member;
     const isSent = membership.isActive && (await invite(env, { user, host: hostOf(context), now }));
     if (!isSent) throw new Refusal('email_send_failed');
-    const answer = { success: true as const };
-    await writeKept(context, keep(answer));
-    return answer;
+    return { success: true as const };
   });
 }

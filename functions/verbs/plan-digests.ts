@@ -84,7 +84,8 @@ export async function planDigests(
   );
   // Who has left the show since the event is told nothing of it any more, wherever else he works.
   const left = withItems.filter(({ userId }) => !here.has(userId));
-  await Promise.all(left.map((digest) => dropDigestItems(store, digest, now)));
+  const showIds = [store.showId];
+  await Promise.all(left.map((digest) => dropDigestItems(store.db, { ...digest, showIds }, now)));
   // Who has chosen otherwise since the event is told of it all the same: it went to the digest.
   const owed = withItems.filter(({ userId }) => here.has(userId));
   const wanted = new Map([...mine, ...owed].map((digest) => [`${digest.userId}:${digest.type}`, digest]));

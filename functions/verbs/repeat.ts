@@ -3,7 +3,15 @@ import { codes, Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { KeyTaken } from '#store/open';
 import type { Write } from '#store/open';
-import { insertRepeat, keepRefusal, readRepeat } from '#store/show/repeats';
+import {
+  freeRepeat,
+  insertRepeat,
+  keepRefusal,
+  readRepeat,
+  settleRepeat,
+  underWay,
+} from '#store/show/repeats';
+import type { RepeatRow } from '#store/show/repeats';
 import type { ShowContext } from './context.ts';
 import { sha256 } from '#store/hash';
 
@@ -60,6 +68,38 @@ export async function once<Answer>(
   }
 }
 
+/** A twin waits so long for the answer of the first request, and asks for it so often. */
+const [longestWaitMs, everyMs] = [10_000, 250];
+
+/**
+ * The same for a deed that no batch can undo, such as a letter: its key is taken before it is begun, and a twin that comes
+ * meanwhile waits. A key whose deed failed is free again. Throws `WORKFLOW_CONFLICT` where nobody says any more what came
+ * of it.
+ */
+export async function onceTaken<Answer>(
+  context: Asked,
+  repeat: Repeat | null,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!repeat) return work();
+  const before = await answered(context, repeat);
+  if (before) return before.answer as Answer;
+  const { store, user } = context;
+  try {
+    await store.write([insertRepeat(store, rowOf(context, repeat, underWay, ''))]);
+  } catch (error) {
+    // A twin was first: it answers for both, or leaves the key free.
+    if (error instanceof KeyTaken) return onceTaken(context, repeat, work);
+    throw error;
+  }
+  const answer = await work().catch(async (error: unknown) => {
+    await freeRepeat(store, user.id, repeat.key);
+    throw error;
+  });
+  await settleRepeat(store, user.id, repeat.key, JSON.stringify(answer));
+  return answer;
+}
+
 /** Writes what `keep` made for a deed that had no batch of its own here. */
 export async function writeKept({ store }: Pick<Asked, 'store'>, kept: readonly Write[]): Promise<void> {
   if (kept.length > 0) await store.write(kept);
@@ -71,15 +111,26 @@ const keptRefusal = v.object({
   detail: v.record(v.string(), v.unknown()),
 });
 
+/** What stands under the key; while it is this very request, under way, that is waited for. */
+async function standing({ store, user }: Asked, { key, requestHash }: Repeat) {
+  for (let waited = 0; ; waited += everyMs) {
+    const row = await store.foreseen.ask(readRepeat, store, user.id, key);
+    const isTwin = row?.status === underWay && row.requestHash === requestHash;
+    if (!isTwin || waited >= longestWaitMs) return row;
+    await new Promise((done) => setTimeout(done, everyMs));
+  }
+}
+
 async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer: unknown } | null> {
-  if (!repeat) return null;
-  const row = await context.store.foreseen.ask(readRepeat, context.store, context.user.id, repeat.key);
+  const row = repeat && (await standing(context, repeat));
   if (!row) return null;
   if (row.requestHash !== repeat.requestHash)
     throw new Refusal('invalid_parameter', {
       status: 422,
       message: 'This Idempotency-Key came with another call before.',
     });
+  if (row.status === underWay)
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The same request came before, and has not ended.' });
   if (row.status >= 400) {
     const { code, detail } = v.parse(keptRefusal, JSON.parse(row.body));
     throw new Refusal(code, detail);
@@ -88,16 +139,9 @@ async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer
 }
 
 function keepAnswer(context: Asked, repeat: Repeat | null, answer: unknown): Write[] {
-  if (!repeat) return [];
-  return [
-    insertRepeat(context.store, {
-      showId: context.store.showId,
-      userId: context.user.id,
-      key: repeat.key,
-      requestHash: repeat.requestHash,
-      status: 200,
-      body: JSON.stringify(answer),
-      createdAt: context.now,
-    }),
-  ];
+  return repeat ? [insertRepeat(context.store, rowOf(context, repeat, 200, JSON.stringify(answer)))] : [];
+}
+
+function rowOf({ store, user, now }: Asked, repeat: Repeat, status: number, body: string): RepeatRow {
+  return { showId: store.showId, userId: user.id, ...repeat, status, body, createdAt: now };
 }

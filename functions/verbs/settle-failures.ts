@@ -16,8 +16,8 @@ interface Settled {
 
 /**
  * What becomes of things that were given up: a push, the release of a payment, an e-mail (DEC-32). `retried`, they are as
- * if they were new, under the key by which their receiver knows them, so that nothing happens twice; `dismissed`, nothing
- * more is to be done about them. What is not given up (any more) is passed over.
+ * if they were new, under the key by which their receiver knows them, so that nothing but an e-mail may come twice;
+ * `dismissed`, nothing more is to be done about them. What is not given up (any more) is passed over.
  */
 export function settleFailures(
   tended: TendedShow,

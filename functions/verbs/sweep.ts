@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { deliveryLogDays } from '#domain/webhook';
 import { archiveKeptDays } from '#domain/archive';
+import { failureReason } from '#domain/health';
 import { deleteFiles } from '#edges/files';
 import { log } from '#edges/log';
 import { sweepTokens } from '#store/directory/api-tokens';
@@ -122,8 +123,10 @@ async function run(part: string, shard: number, work: () => Promise<number>): Pr
 
 async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
   const dead = await closeDead(shard.db, before(patience.errand), now);
-  for (const { origin, ...entry } of dead)
-    log('error', 'errand dead', { ...factsOf(entry), ...(origin && { requestId: origin }) });
+  for (const { origin, ...entry } of dead) {
+    const facts = { ...factsOf(entry), reason: failureReason(entry) };
+    log('error', 'errand dead', { ...facts, ...(origin && { requestId: origin }) });
+  }
   return dead.length;
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { about, endsAs, traced } from '#edges/log';
+import { about, endsAs, log, traced } from '#edges/log';
 
 /** How a request ended: its status, what threw, whose it was. */
 interface Ended {
@@ -33,4 +33,12 @@ export function traceRequest(
     if ([403, 429, 503].includes(status)) endsAs('warn');
     else if (status >= 500) endsAs('error', error);
   });
+}
+
+/** The line of a request that is not traced, for those of sockets come all the time, and that nobody could answer. */
+export function logUnanswered(
+  facts: { requestId: string; method: string; route: string },
+  error: unknown,
+): void {
+  log('error', 'request', { ...facts, status: 500 }, error);
 }

@@ -1,7 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { fromCents } from '#domain/money';
-import { readableTypes, readsFlows, templateLevel } from '#domain/workflow-template';
+import { readsFlows } from '#domain/permissions';
+import { readableTypes, templateLevel } from '#domain/workflow-template';
 import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
 import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';

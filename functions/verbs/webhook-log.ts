@@ -72,19 +72,25 @@ export function sendTest(
 }
 
 /**
- * Sends a delivery again now, under the same event id; one that is on its way stays as it is. Throws `FORBIDDEN`,
- * `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
+ * Sends a delivery again now, under the same event id; one that is on its way stays as it is, and the same `repeat` sends it
+ * once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
  */
-export async function redeliver(
+export function redeliver(
   context: ShowContext,
   endpointId: string,
   id: string,
+  repeat: Repeat | null,
 ): Promise<{ id: string }> {
-  const { isEnabled } = await endpointFor(context, endpointId);
-  const { store, env, now } = context;
-  if (!(await store.foreseen.ask(readDelivery, store, endpointId, id))) throw new Refusal('NOT_FOUND');
-  if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
-  if (await reopenDelivery(store, id, now))
-    context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
-  return { id };
+  return once(context, repeat, async (keep) => {
+    const { isEnabled } = await endpointFor(context, endpointId);
+    const { store, env, now } = context;
+    const found = await store.foreseen.ask(readDelivery, store, endpointId, id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
+    await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
+    const isUnderWay = found.doneAt === null && found.error === null;
+    if (!isUnderWay)
+      context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+    return { id };
+  });
 }

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { templateTypes } from '#domain/document';
 import { isSameName } from '#domain/names';
-import { permissionMatrix, roles } from '#domain/permissions';
+import { permissionMatrix, readsFlows, roles } from '#domain/permissions';
 import { finalOrderFor, planWorkflow } from '#domain/workflow';
 import {
   ableToApprove,
   draftSteps,
   problemPath,
   readableTypes,
-  readsFlows,
   slugFor,
   templateInput,
   templateLevel,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice, InvoiceList } from '#domain/invoice';
 import { sorts, statusFilters, statusTab, statusTabs } from '#domain/lists';
+import { invoiceFilters } from '#domain/list-filters';
 import type { InvoiceFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
@@ -167,6 +168,32 @@ describe('filters', () => {
     ['LS-26: vendorData is only display', { vendorData: [{ name: 'X' }], numbers: ['a-1'] }, ['draft']],
   ])('%s', async (_what, filters, found) => {
     expect(await shown('ada', filters)).toEqual(found);
+  });
+
+  test('LS-26, DEC-46: whatever a body can say narrows the list', async () => {
+    const all = {
+      numbers: ['00-5'],
+      statuses: ['APPROVED'],
+      dateRange: null,
+      departmentIds: [],
+      vendorNumbers: ['N-lumen'],
+      creatorIds: ['ivan'],
+    };
+    expect(await shown('ada', all)).toEqual(['approved']);
+    const others = [
+      { numbers: ['none'] },
+      { statuses: ['VOID'] },
+      { dateRange: { startDate: '2020-01-01', endDate: '2020-01-02' } },
+      { departmentIds: [ids.department('grip')] },
+      { vendorNumbers: ['N-anvil'] },
+      { creatorIds: ['ada'] },
+    ];
+    for (const other of others)
+      expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
+    // Whoever adds to a body says here what it leaves out. The show, and the tabs of an approver, are apart.
+    const apart = ['showId', 'isRevision', 'approverIds', 'voiderIds'];
+    const tried = others.flatMap((other) => Object.keys(other));
+    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(invoiceFilters.entries).toSorted());
   });
 
   test('LS-26: what is no status and no day is refused', async () => {

@@ -234,3 +234,56 @@ test('what the sweep gives up is found by the request that it began with', async
   ]);
   expect(lines('pdf failed')).toMatchObject([{ level: 'error', show: 'alpha1', task: 'alpha1_endless' }]);
 });
+
+test('EM-13: what was open for a week is given up for what it met, not as refused', async () => {
+  const insert = (id: string, attempts: number, error: string | null) =>
+    rowsOf(
+      'alpha1',
+      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, error)
+       VALUES (?, 'alpha1', 'push-po', '{}', ?, '2026-01-05T00:00:00.000Z', ?, ?)`,
+      id,
+      id,
+      attempts,
+      error,
+    );
+  await insert('alpha1_aged1', 3, 'TypeError: nothing is there');
+  await insert('alpha1_aged2', 3, 'Accounting could not be reached.');
+  await insert('alpha1_aged3', 0, null);
+  await sweepIn(2);
+  const reasons = ['unexpected', 'unreached', 'never_begun'];
+  expect(lines('errand dead').map(({ entry, reason }) => [entry, reason])).toEqual(
+    reasons.map((reason, n) => [`alpha1_aged${n + 1}`, reason]),
+  );
+  const { body } = await as('ada').get<{ failures: { id: string; reason: string }[] }>(
+    '/api/health/alpha1?show=alpha1',
+  );
+  const aged = body.failures.filter(({ id }) => id.startsWith('alpha1_aged'));
+  expect(aged.toSorted((a, b) => a.id.localeCompare(b.id)).map(({ reason }) => reason)).toEqual(reasons);
+});
+
+test('API-122: a socket that the directory or its object keeps out leaves one line with the id of its answer', async () => {
+  const { token } = await sessionOf('dana');
+  const knock = (over: object, query: string) =>
+    app.request(
+      `${origin}/socket.io/?EIO=4&transport=polling${query}`,
+      { headers: { cookie: `__Host-session-token=${token}` } },
+      { ...studioEnv, ...over },
+    );
+  const gone = () => {
+    throw new Error('it is away');
+  };
+  const directoryAway = await knock({ DIRECTORY: { withSession: gone } }, '');
+  const objectAway = await knock({ REALTIME: { getByName: () => ({ fetch: gone }) } }, '&showId=alpha1');
+  for (const [n, answer] of [directoryAway, objectAway].entries()) {
+    expect([answer.status, await answer.json()]).toEqual([500, { code: 'INTERNAL_ERROR' }]);
+    const requestId = answer.headers.get('x-request-id');
+    expect(lines('request')[n]).toMatchObject({
+      level: 'error',
+      requestId,
+      route: '/socket.io',
+      status: 500,
+      error: 'Error: it is away',
+    });
+  }
+  expect(lines('request')).toHaveLength(2);
+});

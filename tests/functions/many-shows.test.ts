@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { liftFence, raiseFence } from '../../functions/store/moving/fence.ts';
 import { readShardTables } from '../../functions/store/moving/shard-shape.ts';
-import { as, signIn } from '../support/worker/studio-client.ts';
+import { as, signIn, submitted } from '../support/worker/studio-client.ts';
+import { runErrand } from '#verbs/run-errand';
 import { ring, switchDigest } from '../support/worker/studio-digests.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import type { Row } from '../support/worker/studio-rows.ts';
-import { insertsOf, openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+import { insertsOf, openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 
 const ids = Array.from({ length: 210 }, (_one, n) => `many${String(n).padStart(3, '0')}`);
 
@@ -91,4 +92,60 @@ test('EM-12: a show that moves at midnight holds up no digests but its own', asy
   await liftFence(env.SHOWS_0, 'alpha1');
   await sweepIn(0);
   expect(await rowsOf('alpha1', asked)).toHaveLength(1);
+});
+
+test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail that can be sent, and tells all of it', async () => {
+  const { id: first } = await submitted('dana');
+  const at = '2027-01-04T00:00:00.000Z';
+  const [document] = await rowsOf<Row>('alpha1', 'SELECT * FROM documents WHERE id = ?', first);
+  const [waiting] = await rowsOf<Row>(
+    'alpha1',
+    'SELECT * FROM waiting_approvals WHERE document_id = ?',
+    first,
+  );
+  const copies = ids.flatMap((id) =>
+    Array.from({ length: 8 }, (_one, n) => ({ id: `${id}_${n}`, showId: id })),
+  );
+  await rowsOf('alpha1', 'DELETE FROM digest_items');
+  const widest = { description: '"'.repeat(200), vendor_name: '&'.repeat(200) };
+  const add = (table: string, rows: Row[]) => env.SHOWS_0.batch(insertsOf(env.SHOWS_0, table, rows));
+  await add(
+    'documents',
+    copies.map(({ id, showId }) => ({ ...document, ...widest, id, number: id, show_id: showId })),
+  );
+  const event = { user_id: 'carl', type: 'PO', event_seq: 1, event: 'APPROVED', created_at: at };
+  await add(
+    'digest_items',
+    copies.map(({ id, showId }) => ({ ...event, document_id: id, show_id: showId })),
+  );
+  await add(
+    'waiting_approvals',
+    copies
+      .slice(0, 800)
+      .map(({ id, showId }) => ({ ...waiting, user_id: 'carl', document_id: id, show_id: showId })),
+  );
+  const payload = JSON.stringify({ kind: 'digest', day: '2027-01-04', userId: 'carl', type: 'PO' });
+  await add('outbox', [
+    {
+      id: 'alpha1_digest',
+      show_id: 'alpha1',
+      kind: 'digest',
+      payload,
+      effect_key: 'digest:many',
+      created_at: at,
+    },
+  ]);
+  sent.mail.length = 0;
+  const run = () => runErrand(studioEnv, { showId: 'alpha1', outboxId: 'alpha1_digest' }, at);
+  const { cost } = await costing(run);
+  await run();
+  expect(cost.statements.length).toBeLessThan(20);
+  const [mail, ...others] = sent.mail;
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`PO digest: 800 waiting for your approval, ${copies.length} updates`);
+  expect(mail?.text).toContain('There is more in 110 other shows.');
+  expect(mail?.text).toContain('and 6 more');
+  expect(new TextEncoder().encode(`${mail?.html}${mail?.text}`).length).toBeLessThan(5 * 1024 * 1024);
+  const left = await rowsOf('alpha1', 'SELECT count(*) AS n FROM digest_items WHERE sent_at IS NULL');
+  expect(left).toEqual([{ n: 0 }]);
 });

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusFilters, statusTab } from '#domain/lists';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payment';
+import { paymentFilters } from '#domain/list-filters';
 import type { PaymentFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import {
@@ -126,6 +127,28 @@ describe('filters', () => {
     ['two that do not meet', { vendorNames: ['Anvil Props'], currencies: ['USD'] }, []],
   ])('LS-27: by %s', async (_what, body, expected) => {
     expect(await list('dana', body)).toEqual(expected);
+  });
+
+  test('LS-27, DEC-46: whatever a body can say narrows the list', async () => {
+    const all = { paymentNumbers: ['CK200'], statuses: ['SUBMITTED_FOR_APPROVAL' as const] };
+    expect(await list('dana', all)).toEqual(['waiting']);
+    const others: PaymentFilterBody[] = [
+      { paymentNumbers: ['none'] },
+      { statuses: ['APPROVED'] },
+      { dateRange: { startDate: '2020-01-01', endDate: '2020-01-02' } },
+      { bankNames: ['Gone Bank'] },
+      { paymentTypes: ['EPAYNF'] },
+      { currencies: ['USD'] },
+      { payeeNames: ['Nobody'] },
+      { vendorNames: ['Nobody'] },
+      { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
+    ];
+    for (const other of others)
+      expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
+    // Whoever adds to a body says here what it leaves out. The tabs of an approver are apart.
+    const tried = others.flatMap((other) => Object.keys(other));
+    const apart = ['approverIds', 'denierIds'];
+    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(paymentFilters.entries).toSorted());
   });
 
   test('LS-28, LS-27: by amount, in cents and not in floats', async () => {

@@ -43,9 +43,10 @@ const more: Record<string, number> = {
   'PATCH /api/shows/:id/resource': 4,
   // A body with a file is read once it is known by what right; only then is its key looked up.
   'POST /api/shows/:id/company-settings': 4,
-  // The account, or the link of an invitation, is written in one database, and the answer under its key in another.
+  // The account is written in one database, and the answer under its key in another.
   'POST /api/users': 4,
-  'POST /api/users/:id/invitation': 4,
+  // Its key is taken before the letter, which nothing can undo, and the answer kept after it.
+  'POST /api/users/:id/invitation': 5,
   // The run is written before it begins, as whoever waits must find it; then its payments, and what came of them.
   'POST /api/workflows/bulk-approval': 5,
   'POST /api/workflows/bulk-approval/:runId/retry': 5,

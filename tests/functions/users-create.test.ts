@@ -95,6 +95,41 @@ describe('local users', () => {
     expect(refusalOf(await createUser(own))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
+  test('DEC-99, API-66: twins that meet make one user, and mail once', async () => {
+    const [own, headers] = [
+      { username: 'twins@backlot.example' },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    ];
+    const draft = aUser(own);
+    const answers = await Promise.all([1, 2, 3].map(() => createUser(draft, 'ada', headers)));
+    const [first] = answers;
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body]);
+    expect(sent.mail).toHaveLength(1);
+  });
+
+  test('DEC-99: twins of an invitation that meet mail once, and a key whose mail did not leave is free again', async () => {
+    const { body } = await createUser({ username: 'invited@backlot.example' });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const invite = () => as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
+    const send = vi.spyOn(studioEnv.EMAIL, 'send');
+    send.mockRejectedValueOnce(new Error('not now'));
+    expect(refusalOf(await invite())).toEqual([424, 'email_send_failed']);
+    const gate = Promise.withResolvers<void>();
+    send.mockImplementation(async () => {
+      await gate.promise;
+      return { messageId: 'one' };
+    });
+    // Begun together, and begun while the mail is on its way.
+    const twins = [invite(), invite()];
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    twins.push(invite());
+    setTimeout(() => gate.resolve(), 300);
+    for (const answer of await Promise.all(twins))
+      expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(send).toHaveBeenCalledTimes(2);
+    send.mockRestore();
+  });
+
   test('DEC-99, API-66: a key counts in the show where it was used', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const own = { username: 'both.shows@backlot.example' };
@@ -148,6 +183,20 @@ describe('people who have an account', () => {
     expect([status, body.id, body.firstName]).toEqual([201, 'bea', 'Bea']);
     expect(sent.mail).toEqual([]);
     expect((await lookUp('bea@backlot.example')).body['isInShow']).toBe(true);
+  });
+
+  test('DEC-99, API-66: a seat whose answer was not kept is answered to the same request, and to no other', async () => {
+    const draft = aUser({ username: 'bess@backlot.example', roleId: 'Approver' });
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await createUser(draft, 'hugo', headers);
+    expect([first.status, first.body.id]).toEqual([201, 'bess']);
+    // As a Worker that ended between the two databases leaves it.
+    await studioEnv.SHOWS_0.prepare('DELETE FROM idempotency WHERE key = ?')
+      .bind(headers['Idempotency-Key'])
+      .run();
+    const again = await createUser(draft, 'hugo', headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(refusalOf(await createUser(draft, 'hugo'))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
   test('API-66: who left the show comes back with the seat that is chosen now', async () => {

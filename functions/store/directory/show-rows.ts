@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { holds } from '../holds.ts';
 import { directory, reasonOf } from '../open.ts';
 import { isNotMoving } from './show-moves.ts';
 import { memberships, shows, studios, users } from './tables.ts';
@@ -26,7 +27,7 @@ export async function readManagedShows(
   page: { search: string; count: number; page: number },
 ): Promise<{ shows: ListedShow[]; total: number }> {
   const db = directory(env);
-  const wanted = and(eq(shows.isActive, true), scopeOf(scope, userId), holdsText(page.search));
+  const wanted = and(eq(shows.isActive, true), scopeOf(scope, userId), named(page.search));
   const mine = and(
     eq(memberships.showId, shows.id),
     eq(memberships.userId, userId),
@@ -57,13 +58,9 @@ export async function readManagedShows(
   };
 }
 
-/**
- * Shows with this text in their name or license, '': all. LIKE patterns end at 50 bytes in D1; and `lower` on both sides is
- * SQLite's, which leaves letters beyond ASCII as they are.
- */
-function holdsText(search: string): SQL | undefined {
-  if (search === '') return undefined;
-  return sql`instr(lower(${shows.name} || char(10) || ${shows.license}), lower(${search})) > 0`;
+/** Shows with this text in their name or license, '': all. */
+function named(search: string): SQL | undefined {
+  return search === '' ? undefined : holds(sql`${shows.name} || char(10) || ${shows.license}`, search);
 }
 
 /** Said with the user's id, one's own shows are found by their memberships, and not among all shows. */

@@ -75,6 +75,7 @@ export const memberships = sqliteTable(
     specialApprover: integer('special_approver', { mode: 'boolean' }).notNull().default(false),
     voidPo: integer('void_po', { mode: 'boolean' }).notNull().default(false),
     voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
+    givenBy: text('given_by'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId] })],
 );

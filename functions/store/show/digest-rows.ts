@@ -1,9 +1,11 @@
-import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { AnyColumn } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { NotifyEvent } from '#domain/lifecycle-decision';
 import type { Database, ShowStore } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
+import { showSettings } from './reference-tables.ts';
 import { isSettled } from './settled-shows.ts';
 import { digestItems } from './work-tables.ts';
 
@@ -12,6 +14,17 @@ export interface DigestOf {
   userId: string;
   type: DocType;
 }
+
+/**
+ * The parts of shows of one shard. They are read together, each by its own index: one by one, those of a person who works
+ * in many are more queries than a run of a Worker has.
+ */
+export interface DigestIn extends DigestOf {
+  showIds: readonly string[];
+}
+
+const isOneOf = (column: AnyColumn, showIds: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
 
 /** Keeps an event for its user's next digest (DEC-58); the same event is kept once. */
 export async function keepForDigest(store: ShowStore, row: typeof digestItems.$inferInsert): Promise<void> {
@@ -32,38 +45,57 @@ const listed = {
   currencyCode: documents.currencyCode,
 };
 
-/** What waits for this person's approval now, longest first: at most `limit` of `total`. */
-export async function readAwaiting({ db, showId }: ShowStore, { userId, type }: DigestOf, limit: number) {
-  const own = and(
-    eq(waitingApprovals.showId, showId),
-    eq(waitingApprovals.userId, userId),
-    eq(waitingApprovals.type, type),
-  );
-  const [rows, totals] = await db.batch([
-    db
-      .select({ ...listed, since: waitingApprovals.since })
-      .from(waitingApprovals)
-      .innerJoin(documents, eq(documents.id, waitingApprovals.documentId))
-      .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-      .where(own)
-      .orderBy(asc(waitingApprovals.since), asc(documents.id))
-      .limit(limit),
-    db.select({ total: count() }).from(waitingApprovals).where(own),
-  ]);
-  return { rows, total: totals[0]?.total ?? 0 };
+/** The settings of those of these shows that have any, by show. */
+export async function readSettingsOf(db: Database, showIds: readonly string[]) {
+  const rows = await db
+    .select({ showId: showSettings.showId, settings: showSettings.settings })
+    .from(showSettings)
+    .where(isOneOf(showSettings.showId, showIds));
+  return new Map(rows.map(({ showId, settings }) => [showId, settings]));
 }
 
-const openItems = ({ showId }: ShowStore, { userId, type }: DigestOf) =>
+/** What waits for this person's approval now, longest first: of each show at most `limit` of its `total`. */
+export async function readAwaiting(db: Database, { showIds, userId, type }: DigestIn, limit: number) {
+  const ofShow = sql`OVER (PARTITION BY ${waitingApprovals.showId}`;
+  const waiting = db
+    .select({
+      documentId: waitingApprovals.documentId,
+      since: waitingApprovals.since,
+      place:
+        sql<number>`row_number() ${ofShow} ORDER BY ${waitingApprovals.since}, ${waitingApprovals.documentId})`.as(
+          'place',
+        ),
+      total: sql<number>`count(*) ${ofShow})`.as('total'),
+    })
+    .from(waitingApprovals)
+    .where(
+      and(
+        isOneOf(waitingApprovals.showId, showIds),
+        eq(waitingApprovals.userId, userId),
+        eq(waitingApprovals.type, type),
+      ),
+    )
+    .as('waiting');
+  return db
+    .select({ ...listed, since: waiting.since, total: waiting.total })
+    .from(waiting)
+    .innerJoin(documents, eq(documents.id, waiting.documentId))
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .where(lte(waiting.place, limit))
+    .orderBy(asc(documents.showId), asc(waiting.place));
+}
+
+const openItems = ({ showIds, userId, type }: DigestIn) =>
   and(
-    eq(digestItems.showId, showId),
+    isOneOf(digestItems.showId, showIds),
     eq(digestItems.userId, userId),
     eq(digestItems.type, type),
     isNull(digestItems.sentAt),
   );
 
-/** What happened since the last digest, oldest first, with its documents as they are now. At most 500. */
-export async function readDigestItems(store: ShowStore, digest: DigestOf) {
-  const rows = await store.db
+/** What happened since the last digest, oldest first, with its documents as they are now. At most 5,000. */
+export async function readDigestItems(db: Database, digest: DigestIn) {
+  const rows = await db
     .select({
       ...listed,
       event: digestItems.event,
@@ -73,36 +105,37 @@ export async function readDigestItems(store: ShowStore, digest: DigestOf) {
     .from(digestItems)
     .innerJoin(documents, eq(documents.id, digestItems.documentId))
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .where(openItems(store, digest))
+    .where(openItems(digest))
     .orderBy(asc(digestItems.createdAt), asc(digestItems.documentId), asc(digestItems.eventSeq))
-    .limit(500);
+    .limit(5000);
   return rows.map((row) => ({ ...row, event: row.event as NotifyEvent }));
 }
 
-/** These have been told, or need not be. */
+/** These have been told, or need not be; those of a show that is being moved are told again. */
 export async function endDigestItems(
-  store: ShowStore,
-  digest: DigestOf,
-  items: readonly { id: string; eventSeq: number }[],
+  db: Database,
+  digest: DigestIn,
+  items: readonly { showId: string; id: string; eventSeq: number }[],
   sentAt: string,
 ): Promise<void> {
   if (items.length === 0) return;
-  const keys = JSON.stringify(items.map(({ id, eventSeq }) => [id, eventSeq]));
-  await store.db
+  const keys = JSON.stringify(items.map(({ showId, id, eventSeq }) => [showId, id, eventSeq]));
+  await db
     .update(digestItems)
     .set({ sentAt })
     .where(
       and(
-        openItems(store, digest),
-        sql`(${digestItems.documentId}, ${digestItems.eventSeq}) IN
-          (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`,
+        openItems(digest),
+        isSettled(digestItems.showId),
+        sql`(${digestItems.showId}, ${digestItems.documentId}, ${digestItems.eventSeq}) IN
+          (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${keys}))`,
       ),
     );
 }
 
 /** Nothing of this is to be told any more. */
-export async function dropDigestItems(store: ShowStore, digest: DigestOf, sentAt: string): Promise<void> {
-  await store.db.update(digestItems).set({ sentAt }).where(openItems(store, digest));
+export async function dropDigestItems(db: Database, digest: DigestIn, sentAt: string): Promise<void> {
+  await db.update(digestItems).set({ sentAt }).where(openItems(digest));
 }
 
 /** Whose digests of which types have something to tell in this show. */

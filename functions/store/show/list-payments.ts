@@ -8,6 +8,7 @@ import { toCents } from '#domain/money';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
 import type { PaymentFilters } from '#domain/list-filters';
 import type { Visibility } from '#domain/visibility';
+import { holds } from '../holds.ts';
 import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
@@ -132,7 +133,7 @@ export async function searchPaymentNames(
     .selectDistinct({ name: column })
     .from(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
-    .where(and(live(store), sql`instr(lower(${column}), lower(${search})) > 0`))
+    .where(and(live(store), holds(column, search)))
     .orderBy(asc(column))
     .limit(limit);
   return rows.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { errandAttempts } from '#domain/health';
+import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain/health';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { documentEvents, documents, sendHistory } from './document-tables.ts';
 import { isSettled } from './settled-shows.ts';
@@ -88,7 +88,12 @@ export async function closeDead(db: Database, before: string, now: string) {
   const spent = gte(outbox.attempts, errandAttempts);
   return db
     .update(outbox)
-    .set({ doneAt: now, error: sql`coalesce(${outbox.error}, 'never carried out')` })
+    .set({
+      doneAt: now,
+      error: sql`CASE WHEN ${outbox.error} IS NULL THEN ${neverCarriedOut}
+        WHEN ${spent} OR ${outbox.kind} = ${webhookKind} THEN ${outbox.error}
+        ELSE ${outOfTime} || ${outbox.error} END`,
+    })
     .where(
       and(
         isNull(outbox.doneAt),
@@ -103,6 +108,7 @@ export async function closeDead(db: Database, before: string, now: string) {
       kind: outbox.kind,
       attempts: outbox.attempts,
       origin: outbox.origin,
+      error: sql<string>`${outbox.error}`,
     });
 }
 

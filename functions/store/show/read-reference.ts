@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { holds } from '../holds.ts';
 import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { bankAccounts } from './flow-tables.ts';
@@ -34,7 +34,7 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
         eq(plain(vendors.showId), showId),
         eq(vendors.isActive, true),
         named && inArray(vendors.id, named),
-        contains(vendors.name, search),
+        holds(vendors.name, search),
       ),
     )
     .orderBy(asc(plain(vendors.name)))
@@ -46,7 +46,7 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
       and(
         eq(plain(temporaryVendors.showId), showId),
         named && inArray(temporaryVendors.id, named),
-        contains(temporaryVendors.name, search),
+        holds(temporaryVendors.name, search),
         withTemporary ? undefined : sql`0`,
       ),
     )
@@ -54,14 +54,6 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
     .limit(50);
   const [kept, raised] = await db.batch([permanent, temporary]);
   return { permanent: kept, temporary: raised };
-}
-
-/**
- * LIKE patterns end at 50 bytes in D1, and would give `%` and `_` a meaning. SQLite lowers both sides: letters beyond ASCII
- * stay as they are.
- */
-function contains(column: typeof vendors.name | typeof temporaryVendors.name, text: string): SQL {
-  return sql`instr(lower(${column}), lower(${text})) > 0`;
 }
 
 /** One permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */

@@ -7,11 +7,17 @@ import { idempotency } from './work-tables.ts';
 
 export type RepeatRow = typeof idempotency.$inferInsert;
 
+/** The status of a request that is being carried out: "Processing". */
+export const underWay = 102;
+
+const ofKey = (showId: string, userId: string, key: string) =>
+  and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key));
+
 const repeat = saidOnce(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
   db
     .select()
     .from(idempotency)
-    .where(and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key)))
+    .where(ofKey(showId, userId, key))
     .limit(1),
 ]);
 
@@ -36,6 +42,24 @@ export async function keepRefusal(
     .update(idempotency)
     .set({ status, body })
     .where(and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key)));
+}
+
+/** What was under way under a key has ended well. */
+export async function settleRepeat(
+  { db, showId }: ShowStore,
+  userId: string,
+  key: string,
+  body: string,
+): Promise<void> {
+  await db
+    .update(idempotency)
+    .set({ status: 200, body })
+    .where(ofKey(showId, userId, key));
+}
+
+/** What was under way under a key came to nothing: the key may be used again. */
+export async function freeRepeat({ db, showId }: ShowStore, userId: string, key: string): Promise<void> {
+  await db.delete(idempotency).where(and(ofKey(showId, userId, key), eq(idempotency.status, underWay)));
 }
 
 /** Keys are kept for a day. */

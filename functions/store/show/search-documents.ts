@@ -4,6 +4,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocType, Milestone } from '#domain/document';
 import type { SearchTerms } from '#domain/search';
 import type { Visibility } from '#domain/visibility';
+import { holds } from '../holds.ts';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { numberWidth } from './create-document.ts';
@@ -75,7 +76,7 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
         eq(documents.id, searchRows.documentId),
         may,
         inIndex(store, search),
-        ...terms.shortWords.map((word) => holds(store, word, search)),
+        ...terms.shortWords.map((word) => holdsWord(store, word, search)),
       ),
     )
     .orderBy(desc(searchText.rowid))
@@ -148,8 +149,7 @@ function notInNumber({ words }: SearchTerms): SQL {
   return sql`(${documents.number} NOT GLOB '*[^0-9]*' AND ${sql.join(each, sql` AND `)})`;
 }
 
-function holds(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {
-  // Both sides as SQLite lowers them: it leaves letters beyond ASCII as they are.
-  return sql`(instr(lower(${documents.vendorName} || ' ' || ${documents.description}), lower(${word})) > 0
-    OR (instr(lower(${documents.number}), lower(${word})) > 0 AND ${readable(store, numberMilestone)}))`;
+function holdsWord(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {
+  const inText = holds(sql`${documents.vendorName} || ' ' || ${documents.description}`, word);
+  return sql`(${inText} OR (${holds(documents.number, word)} AND ${readable(store, numberMilestone)}))`;
 }

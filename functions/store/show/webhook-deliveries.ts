@@ -71,15 +71,10 @@ export function recordAnswer(
     });
 }
 
-/**
- * Opens a delivery anew, with all its tries, that has ended or rests after one that failed. Answers whether it was: one
- * that is on its way stays as it is.
- */
-export async function reopenDelivery({ db, showId }: ShowStore, id: string, now: string): Promise<boolean> {
-  const rows = await db.all(sql`UPDATE outbox SET ${anew(now)}
-    WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)
-    RETURNING id`);
-  return rows.length > 0;
+/** Opens a delivery anew, with all its tries, that has ended or rests after one that failed; one on its way stays as it is. */
+export function reopenDelivery({ showId }: ShowStore, id: string, now: string): Write {
+  return sql`UPDATE outbox SET ${anew(now)}
+    WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)`;
 }
 
 /** Deliveries that ended before `before` with what came of them, at most 500 a sweep; answers how many went. */

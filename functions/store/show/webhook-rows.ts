@@ -63,6 +63,16 @@ export function keepSubscriptions({ showId }: ShowStore): Write {
     ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;
 }
 
+/** A batch with it fails, by an id that is null, unless the endpoint listens and fares as it was seen. */
+export function provingAsSeen(
+  { showId }: ShowStore,
+  { id, url, failingSince }: Pick<EndpointRow, 'id' | 'url' | 'failingSince'>,
+): Write {
+  return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
+    (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND url = ${url}
+      AND is_enabled = 1 AND failing_since IS ${failingSince})`;
+}
+
 /** A batch with it fails, by an id that is null, unless the endpoint is there with the secret of this time. */
 export function provingSecret({ showId }: ShowStore, id: string, since: string): Write {
   return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS

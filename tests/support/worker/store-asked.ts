@@ -45,7 +45,7 @@ import { readNextInQueue } from '#store/show/read-queue';
 import { vendorIsActive } from '#store/show/read-reference';
 import { countRevisions } from '#store/show/read-revisions';
 import { replacedByFigures } from '#store/show/relief-rows';
-import { keepRefusal } from '#store/show/repeats';
+import { freeRepeat, keepRefusal } from '#store/show/repeats';
 import { restoreSnapshot } from '#store/show/restore-snapshot';
 import { readFlowType, setDefaultFlows } from '#store/show/settings-rows';
 import { readInProgress, readOutdated } from '#store/show/template-rows';
@@ -117,7 +117,7 @@ function ofDirectory(): Promise<unknown>[] {
 
 /** The same of a show's data. */
 function ofShow(store: ShowStore): Promise<unknown>[] {
-  const of = { userId: id, type: 'PO' as const };
+  const of = { userId: id, type: 'PO' as const, showIds: ['alpha1'] };
   const row = { id, showId: 'alpha1', kind: 'notify', payload: {}, effectKey: id, createdAt: now };
   const sent = { id, showId: 'alpha1', documentId: id, sendType: 'ACCOUNTING' as const, isSuccessful: true };
   const end = { status: 'error' as const, eventType: null, fileName: null, error: null, finishedAt: now };
@@ -149,10 +149,11 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
       eventSeq: 1,
       createdAt: now,
     }),
-    digests.readAwaiting(store, of, 10),
-    digests.readDigestItems(store, of),
-    digests.endDigestItems(store, of, [{ id, eventSeq: 1 }], now),
-    digests.dropDigestItems(store, of, now),
+    digests.readSettingsOf(store.db, ['alpha1']),
+    digests.readAwaiting(store.db, of, 10),
+    digests.readDigestItems(store.db, of),
+    digests.endDigestItems(store.db, of, [{ showId: 'alpha1', id, eventSeq: 1 }], now),
+    digests.dropDigestItems(store.db, of, now),
     digests.readDigestsWithItems(store),
     digests.readShowsWithItems(store.db),
     digests.removeToldItems(store, now),
@@ -188,6 +189,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     vendorIsActive(store, id),
     countRevisions(store, id),
     keepRefusal(store, id, id, 424, '{}'),
+    freeRepeat(store, id, id),
     setDefaultFlows(store, { defaultPurchaseOrderWorkflowId: null }),
     readFlowType(store, id),
     readInProgress(store, id),
@@ -209,7 +211,6 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readPaymentLog(store),
     temporary.readLinkableForms(store, [id], id),
     temporary.unlinkTaxForm(store, id),
-    deliveries.reopenDelivery(store, id, now),
     deliveries.deleteOldDeliveries(store.db, now),
     temporary.readFollowers(store, id, { after: '', limit: 10 }),
   ];
@@ -219,6 +220,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
 function writes(store: ShowStore): Write[] {
   const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
   return [
+    deliveries.reopenDelivery(store, id, now),
     leaveDepartment(store, id, id, [id]),
     ...keepFigures(store, id, []),
     ...keepFigures(store, id, null),
@@ -228,6 +230,7 @@ function writes(store: ShowStore): Write[] {
     ...books.mirrorBankAccounts(store, []),
     ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
     webhooks.provingSecret(store, id, now),
+    webhooks.provingAsSeen(store, { id, url: '', failingSince: null }),
     reopenFailures(store, [id], now),
     dismissFailures(store, [id], now),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),

@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { nameWithState } from './name-with-state.ts';
 import { Popover } from './popover.tsx';
 
 export interface Option {
@@ -16,9 +17,9 @@ export interface Option {
   isOffer?: boolean;
 }
 
-/** UX-07: how people who are no longer active stand in pickers. */
+/** UX-07: how people stand in pickers. */
 export function personOption(person: { id: string; name: string; isActive: boolean }): Option {
-  return { id: person.id, text: person.isActive ? person.name : `${person.name} (Inactive)` };
+  return { id: person.id, text: nameWithState(person.name, person.isActive) };
 }
 
 const itemClass =

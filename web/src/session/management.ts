@@ -1,4 +1,4 @@
-import { can } from '#domain/permissions';
+import { can, readsFlows } from '#domain/permissions';
 import type { Rights } from './wire.ts';
 
 /** One area of the management screens (MG-01, SH-40). */
@@ -28,8 +28,7 @@ const areas: readonly ManagementArea[] = [
     id: 'flows',
     text: 'Approval Flows',
     href: '/setup/shows/workflows',
-    isOpen: ({ permissions }) =>
-      can(permissions, 'ApprovalFlows', 'READ') || can(permissions, 'ApprovalFlowsPayments', 'READ'),
+    isOpen: readsFlows,
   },
   {
     id: 'shows',

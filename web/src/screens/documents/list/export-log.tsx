@@ -7,6 +7,7 @@ import { timeZone, today } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Menu, MenuItem, MenuSection } from '../../../parts/menu.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { sizeText } from '../../../parts/size-text.ts';
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { saveBlob } from '../../../save-blob.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -90,13 +91,6 @@ function Formats({ log }: { log: LogKind }) {
       </MenuSection>
     </Menu>
   );
-}
-
-const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** A size for people: `0 KB`, `245 KB`, `1.2 MB`. */
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${size.format(bytes / 1_000_000)} MB`;
 }
 
 /** How much of the log is here; nothing while none is fetched. */

@@ -1,4 +1,5 @@
 import type { Department } from '#domain/department';
+import { nameWithState } from '../../../parts/name-with-state.ts';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ActiveMark, ManagedList } from '../managed-list.tsx';
@@ -15,7 +16,7 @@ function namesOf({ users }: Department): string {
   const sorted = users.toSorted(
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
   );
-  return sorted.map(({ name, active }) => (active ? name : `${name} (Inactive)`)).join(', ');
+  return sorted.map(({ name, active }) => nameWithState(name, active)).join(', ');
 }
 
 const columns: readonly TableColumn<Department>[] = [

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ComboBox } from '../../../parts/combo-box.tsx';
+import { nameWithState } from '../../../parts/name-with-state.ts';
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Section } from '../section.tsx';
@@ -67,7 +68,7 @@ export function Members(props: MembersProps) {
           <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
             <div className="-mr-3 flex min-h-9 items-center justify-between gap-3">
               <span className={`min-w-0 truncate ${member.active ? '' : 'text-ink-muted'}`}>
-                {member.active ? member.name : `${member.name} (Inactive)`}
+                {nameWithState(member.name, member.active)}
               </span>
               {isReadOnly ? null : member.active ? (
                 <Button

@@ -23,7 +23,7 @@ export function Failures(props: { showId: string; failures: readonly Failure[]; 
   return (
     <Section
       title="Failures"
-      text="What was given up. A retry never does anything twice."
+      text="What was given up. A retry does nothing twice; only an e-mail may come again."
       act={
         retryable > 1 ? (
           <Button onPress={() => setAsking(true)} isDisabled={acts.busy !== null}>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { sizeText } from '../../../parts/size-text.ts';
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
@@ -110,13 +111,6 @@ const states = {
   cancelled: null,
   removed: <Chip shape="dot">No longer kept</Chip>,
 } as const satisfies Record<Archive['status'], unknown>;
-
-const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
-  return bytes < 1_000_000_000 ? `${size.format(bytes / 1e6)} MB` : `${size.format(bytes / 1e9)} GB`;
-}
 
 function countText({ done, total, status }: Archive): string {
   const count =

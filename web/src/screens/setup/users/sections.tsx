@@ -3,6 +3,7 @@ import { mayAssign, visibilityNames } from '#domain/user';
 import { visibilityScopes } from '#domain/visibility';
 import { ReasonedSelect } from '../../../parts/locked-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
+import { nameWithState } from '../../../parts/name-with-state.ts';
 import { Select } from '../../../parts/select.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useManagedDepartments } from '../departments/calls.ts';
@@ -119,7 +120,7 @@ export function DepartmentSection(props: UserSectionProps) {
   const ids = values.departmentIds;
   const all = (data ?? []).map(({ id, name, isActive }) => ({
     id,
-    text: isActive ? name : `${name} (Inactive)`,
+    text: nameWithState(name, isActive),
     isActive,
   }));
   const set = (next: string[]) => form.setValue('departmentIds', next, changed);
