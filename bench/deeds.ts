@@ -13,6 +13,7 @@ interface Run {
   runId: string;
   status: string;
   failed: unknown[];
+  warnings: unknown[];
 }
 
 interface Item {
@@ -94,7 +95,8 @@ async function approvePayments({ payer }: Place): Promise<Work> {
         await pause(10);
         run = await payer.send<Run>('GET', `/api/workflows/bulk-approval/${run.runId}`);
       }
-      if (run.failed.length > 0) throw new Error(JSON.stringify(run.failed[0]));
+      const [amiss] = [...run.failed, ...run.warnings];
+      if (amiss) throw new Error(JSON.stringify(amiss));
       return true;
     },
   };

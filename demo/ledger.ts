@@ -23,7 +23,9 @@ export class Ledger {
   readonly byTable = new Map<Table, object[]>();
 
   add<T extends Table>(table: T, ...rows: Row<T>[]): void {
-    this.byTable.set(table, [...(this.byTable.get(table) ?? []), ...rows]);
+    const there = this.byTable.get(table);
+    if (there) there.push(...rows);
+    else this.byTable.set(table, [...rows]);
   }
 }
 
@@ -48,9 +50,14 @@ export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): vo
   addVendorBooks(ledger, show);
   addCompanyBooks(ledger, show);
   addChart(ledger, show);
+  addPostings(ledger, show, lives);
+  addWaitingPayments(ledger, show);
+}
+
+/** What accounting holds of documents of a show whose books stand. */
+export function addPostings(ledger: Ledger, show: Show, lives: readonly Life[]): void {
   for (const life of lives) addPosting(ledger, life);
   addSettledInvoices(ledger, show);
-  addWaitingPayments(ledger, show);
 }
 
 /** Divisions hang on a studio, whatever the license. */

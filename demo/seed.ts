@@ -71,7 +71,9 @@ export async function seedVolume(
   try {
     for (let first = 0; first < documents; first += chunkSize) {
       const count = Math.min(chunkSize, documents - first);
-      await writeRows(shard, fillChunk(show, seed, first, count, documents));
+      const { rows, ledger: postings } = fillChunk(show, seed, first, count, documents);
+      await writeRows(shard, rows);
+      if (env.LEDGER) await writeLedger(env.LEDGER, postings);
       await say({ documents: first + count });
     }
     await addKeptRows(shard, volumePlan.id);

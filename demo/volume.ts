@@ -4,7 +4,7 @@ import { day, uuidAt } from './clock.ts';
 import { addMembership, addPerson, addShow } from './directory.ts';
 import { addCounter } from './documents.ts';
 import { invoiceStories, liveInvoice } from './invoices.ts';
-import { Ledger, addBooks } from './ledger.ts';
+import { Ledger, addBooks, addPostings } from './ledger.ts';
 import type { Life } from './life.ts';
 import { livePayment, openPayable, paymentStories } from './payments.ts';
 import { people } from './people.ts';
@@ -55,7 +55,13 @@ const stories: readonly PoStory[] = [
 ];
 
 /** Six orders, three invoices and a payment in every ten; older chunks come first. `first` counts from 0. */
-export function fillChunk(show: Show, seed: string, first: number, count: number, total: number): Rows {
+export function fillChunk(
+  show: Show,
+  seed: string,
+  first: number,
+  count: number,
+  total: number,
+): { rows: Rows; ledger: Ledger } {
   const rows = new Rows();
   const random = randomFrom(`${seed}/${show.plan.id}/${first}`);
   const chunk: Show = { ...show, rows, random, newId: (at) => idIn(show.plan.id, uuidAt(random, at)) };
@@ -89,5 +95,7 @@ export function fillChunk(show: Show, seed: string, first: number, count: number
   );
   for (const life of lives) writeLife(life);
   if (first + count >= total) addCounter(chunk, firstOrder + orderCount - 1);
-  return rows;
+  const ledger = new Ledger();
+  addPostings(ledger, chunk, lives);
+  return { rows, ledger };
 }

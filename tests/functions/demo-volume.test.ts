@@ -3,14 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAssets } from '../../demo/assets.ts';
 import { bareShard } from '../../demo/bare-shard.ts';
 import { seedStudio, seedVolume } from '../../demo/seed.ts';
+import { volumePlan } from '../../demo/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from '../../demo/volume.ts';
 import { writeRows } from '../../demo/write.ts';
 import { storeFor } from '../../functions/store/open.ts';
+import { ledger } from '../support/worker/sandbox.ts';
 import { verifyHistories } from '../../functions/verbs/verify-histories.ts';
 
 const anchor = Date.parse('2026-03-02T18:00:00Z');
 const { DIRECTORY, SHOWS_0, SHOWS_1, FILES } = env;
-const databases = { DIRECTORY, SHOWS_0, SHOWS_1, FILES };
+const databases = { DIRECTORY, SHOWS_0, SHOWS_1, FILES, LEDGER: ledger };
 const documents = chunkSize + 300;
 const said: object[] = [];
 const say = (line: object): Promise<void> => {
@@ -50,8 +52,9 @@ beforeAll(async () => {
   // The same documents on the other shard, where every trigger is in its place.
   const { show } = openVolume(order.seed, anchor, order.assets);
   await writeRows(SHOWS_0, show.rows);
-  await writeRows(SHOWS_0, fillChunk(show, order.seed, 0, chunkSize, documents));
-  await writeRows(SHOWS_0, fillChunk(show, order.seed, chunkSize, documents - chunkSize, documents));
+  await writeRows(SHOWS_0, fillChunk(show, order.seed, 0, chunkSize, documents).rows);
+  const { rows } = fillChunk(show, order.seed, chunkSize, documents - chunkSize, documents);
+  await writeRows(SHOWS_0, rows);
 }, 120_000);
 
 describe('a show of any size', () => {
@@ -63,6 +66,25 @@ describe('a show of any size', () => {
       { volume: 'seeded' },
       { volume: 'already there' },
     ]);
+  });
+
+  it.each([
+    [
+      'purchase_orders',
+      `type = 'PO' AND status = 'APPROVED' AND EXISTS (SELECT 1 FROM send_history s
+        WHERE s.document_id = documents.id AND s.send_type = 'ACCOUNTING' AND s.is_successful = 1)`,
+    ],
+    ['payments', "type = 'PAYMENT' AND status = 'SUBMITTED_FOR_APPROVAL'"],
+  ])('DEC-32: its %s stand in the books of accounting, with their totals', async (table, which) => {
+    const sql = `SELECT number, total_cents FROM documents WHERE show_id = 'longseason' AND ${which} ORDER BY number`;
+    const { results } = await SHOWS_1.prepare(sql).all<{ number: string; total_cents: number }>();
+    const books = await ledger
+      .prepare(`SELECT number, total_cents FROM ${table} WHERE license = ?`)
+      .bind(volumePlan.license)
+      .all<{ number: string; total_cents: number }>();
+    const booked = new Map(books.results.map(({ number, total_cents: cents }) => [number, cents]));
+    expect(results.length).toBeGreaterThan(20);
+    expect(results.filter(({ number, total_cents: cents }) => booked.get(number) !== cents)).toEqual([]);
   });
 
   it('leaves every table, index and trigger as the migrations made them', async () => {
