@@ -21,13 +21,21 @@ export async function bareShard(db: D1Database): Promise<void> {
   ]);
 }
 
-/** Makes anew what `bareShard` dropped, in the order of the migrations, be it in a run that broke off. */
+/**
+ * Makes anew what `bareShard` dropped, in the order of the migrations, be it in a run that broke off; what a migration has
+ * made meanwhile stays.
+ */
 export async function dressShard(db: D1Database): Promise<void> {
   const isBare = await db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').bind(notes).first();
   if (!isBare) return;
-  const { results } = await db.prepare(`SELECT name, sql FROM ${notes} ORDER BY rowid`).all<Dropped>();
+  const { results } = await db
+    .prepare(
+      `SELECT name, sql, name IN (SELECT name FROM sqlite_schema) AS isThere FROM ${notes} ORDER BY rowid`,
+    )
+    .all<Dropped & { isThere: 0 | 1 }>();
   const forget = db.prepare(`DELETE FROM ${notes} WHERE name = ?`);
   // One by one: a log that held them all would be nearly as large as the shard.
-  for (const { name, sql } of results) await db.batch([db.prepare(sql), forget.bind(name)]);
+  for (const { name, sql, isThere } of results)
+    await db.batch([...(isThere ? [] : [db.prepare(sql)]), forget.bind(name)]);
   await db.prepare(`DROP TABLE ${notes}`).run();
 }

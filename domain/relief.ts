@@ -97,24 +97,23 @@ export function reliefRests(
   };
 }
 
-/** The same for one line. */
-export function reliefRest(
-  line: ReliefLine,
-  invoice: ReliefLines,
-  orders: readonly RelievableOrder[],
-): number | null {
-  return reliefRests(invoice, orders)(line);
+/** How a line stands to what it names of a PO; `rest` in cents, null where nothing is named or on offer. */
+export interface ReliefStanding {
+  indicator: ReliefIndicator;
+  rest: number | null;
 }
 
-/** DEC-39, RL-03 to RL-06: how the invoice's lines stand to what is left of the PO line that `line` names. */
-export function reliefIndicator(
-  line: ReliefLine,
+/** DEC-39, RL-03 to RL-06: how the lines of an invoice stand to what is left of the PO lines that they name. */
+export function reliefStandings(
   invoice: ReliefLines,
   orders: readonly RelievableOrder[],
-): ReliefIndicator {
-  if (line.referencePo.trim() === '') return 'NONE';
-  const rest = reliefRest(line, invoice, orders);
-  return rest === null ? 'ERROR' : indicatorOf(rest);
+): (line: ReliefLine) => ReliefStanding {
+  const restOf = reliefRests(invoice, orders);
+  return (line) => {
+    if (line.referencePo.trim() === '') return { indicator: 'NONE', rest: null };
+    const rest = restOf(line);
+    return { indicator: rest === null ? 'ERROR' : indicatorOf(rest), rest };
+  };
 }
 
 /** RL-05: by what is left once this invoice is counted, in cents. */

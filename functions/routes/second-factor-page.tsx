@@ -104,7 +104,7 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
             name="code"
             autocomplete="one-time-code"
             spellcheck={false}
-            maxlength={24}
+            maxlength={40}
             required
           />
         </label>
@@ -152,7 +152,7 @@ function RecoveryPage({ message }: { message: string }) {
             autocomplete="off"
             autocapitalize="characters"
             spellcheck={false}
-            maxlength={24}
+            maxlength={40}
             required
             autofocus
           />

@@ -90,13 +90,13 @@ export async function newFactor(
   };
 }
 
-/** 120 random bits, in the letters of base32: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
+/** 136 random bits, in the letters of base32: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ23`. */
 function newRecoveryCode(): string {
-  const letters = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32;
+  const letters = new Secret({ buffer: new Uint8Array(randomBytes(17)).buffer }).base32;
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** With 112 bits or more to guess, a fast hash does. */
+/** With 112 bits or more to guess, a fast hash does (codes made earlier have fewer). */
 function recoveryHash(user: UserRow, code: string): string {
   return sha256(`${user.id}:${code}`);
 }

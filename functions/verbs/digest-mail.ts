@@ -97,7 +97,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
         amount: amountOf(entry),
         href: entry.link,
       })),
-      more: rest(part.awaitingTotal - lines),
+      more: rest(part.awaitingTotal - Math.min(lines, part.awaiting.length)),
     },
     {
       title: `${part.showName}: since your last digest`,

@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/invoice';
 import { toCents } from '#domain/money';
-import { reliefIndicator, remainingBalanceCents } from '#domain/relief';
+import { reliefStandings, remainingBalanceCents } from '#domain/relief';
 import type { RelievableOrder, ReliefIndicator } from '#domain/relief';
 import { readRelievable } from '#store/show/read-relief';
 import { ordersNamed } from './check-references.ts';
@@ -22,7 +22,8 @@ export async function indicatorsOf(
     amountCents: toCents(amount),
   }));
   const counts = invoice.status === 'SUBMITTED_FOR_APPROVAL' || invoice.status === 'APPROVED';
-  return lines.map((line) => reliefIndicator(line, { lines, counted: counts ? lines : [] }, orders));
+  const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, orders);
+  return lines.map((line) => standingOf(line).indicator);
 }
 
 /** What is left of the orders that it names, whether or not this user may see them. */

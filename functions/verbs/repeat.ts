@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { codes, Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
+import { log } from '#edges/log';
 import { KeyTaken } from '#store/open';
 import type { Write } from '#store/open';
 import {
@@ -9,6 +10,7 @@ import {
   keepRefusal,
   readRepeat,
   settleRepeat,
+  takeRepeat,
   underWay,
 } from '#store/show/repeats';
 import type { RepeatRow } from '#store/show/repeats';
@@ -70,35 +72,55 @@ export async function once<Answer>(
 
 /** A twin waits so long for the answer of the first request, and asks for it so often. */
 const [longestWaitMs, everyMs] = [10_000, 250];
+/** Whoever has had a key for so long has died with it. */
+const leftAfterMs = 60_000;
 
 /**
  * The same for a deed that no batch can undo, such as a letter: its key is taken before it is begun, and a twin that comes
- * meanwhile waits. A key whose deed failed is free again. Throws `WORKFLOW_CONFLICT` where nobody says any more what came
- * of it.
+ * meanwhile waits. A key whose deed failed is free again, and one that nobody has come back with is taken over after a
+ * minute: then the deed may be done twice. Throws `WORKFLOW_CONFLICT` while nobody says what came of it.
  */
 export async function onceTaken<Answer>(
-  context: Asked,
+  context: Asked & Pick<ShowContext, 'later'>,
   repeat: Repeat | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!repeat) return work();
-  const before = await answered(context, repeat);
-  if (before) return before.answer as Answer;
-  const { store, user } = context;
-  try {
-    await store.write([insertRepeat(store, rowOf(context, repeat, underWay, ''))]);
-  } catch (error) {
+  for (let waited = 0; waited < longestWaitMs; waited += everyMs) {
+    const before = await answered(context, repeat);
+    if (before) return before.answer as Answer;
+    if (await takeRepeat(context.store, rowOf(context, repeat, underWay, ''), leftBefore(context))) {
+      const ended = carriedOut(context, repeat.key, work);
+      // It ends although whoever asked may be gone.
+      context.later(ended.catch(() => undefined));
+      return ended;
+    }
     // A twin was first: it answers for both, or leaves the key free.
-    if (error instanceof KeyTaken) return onceTaken(context, repeat, work);
-    throw error;
+    await pause(everyMs);
   }
+  throw notEnded();
+}
+
+async function carriedOut<Answer>(
+  { store, user }: Asked,
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const lost = (error: unknown) =>
+    log('error', 'repeat not kept', { show: store.showId, user: user.id }, error);
   const answer = await work().catch(async (error: unknown) => {
-    await freeRepeat(store, user.id, repeat.key);
+    await freeRepeat(store, user.id, key).catch(lost);
     throw error;
   });
-  await settleRepeat(store, user.id, repeat.key, JSON.stringify(answer));
+  // What is done is done, whether or not its key tells.
+  await settleRepeat(store, user.id, key, JSON.stringify(answer)).catch(lost);
   return answer;
 }
+
+const leftBefore = ({ now }: Asked) => new Date(Date.parse(now) - leftAfterMs).toISOString();
+const notEnded = () =>
+  new Refusal('WORKFLOW_CONFLICT', { message: 'The same request came before, and has not ended.' });
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Writes what `keep` made for a deed that had no batch of its own here. */
 export async function writeKept({ store }: Pick<Asked, 'store'>, kept: readonly Write[]): Promise<void> {
@@ -111,13 +133,15 @@ const keptRefusal = v.object({
   detail: v.record(v.string(), v.unknown()),
 });
 
-/** What stands under the key; while it is this very request, under way, that is waited for. */
-async function standing({ store, user }: Asked, { key, requestHash }: Repeat) {
+/** What stands under the key; while it is this very request, under way, that is waited for, until it is held for dead. */
+async function standing(context: Asked, { key, requestHash }: Repeat) {
+  const { store, user } = context;
   for (let waited = 0; ; waited += everyMs) {
     const row = await store.foreseen.ask(readRepeat, store, user.id, key);
     const isTwin = row?.status === underWay && row.requestHash === requestHash;
+    if (isTwin && row.createdAt < leftBefore(context)) return null;
     if (!isTwin || waited >= longestWaitMs) return row;
-    await new Promise((done) => setTimeout(done, everyMs));
+    await pause(everyMs);
   }
 }
 
@@ -129,8 +153,7 @@ async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer
       status: 422,
       message: 'This Idempotency-Key came with another call before.',
     });
-  if (row.status === underWay)
-    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The same request came before, and has not ended.' });
+  if (row.status === underWay) throw notEnded();
   if (row.status >= 400) {
     const { code, detail } = v.parse(keptRefusal, JSON.parse(row.body));
     throw new Refusal(code, detail);

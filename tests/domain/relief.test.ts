@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   isFullyRelieved,
-  reliefIndicator,
+  reliefStandings,
   remainingBalanceCents,
   type ReliefIndicator,
   type ReliefLine,
@@ -80,7 +80,7 @@ describe('relief indicator', () => {
       { line: on('00042', 1, 10_001), counted: [on('00042', 2, 5000)], shows: 'OVER' },
     ],
   ])('%s', (_name, { line, others = [], counted = [], shows }) => {
-    expect(reliefIndicator(line, { lines: [line, ...others], counted }, orders)).toBe(shows);
+    expect(reliefStandings({ lines: [line, ...others], counted }, orders)(line).indicator).toBe(shows);
   });
 
   test('DEC-39, RL-05: the sign of the rest decides, and reloading a counted invoice changes nothing', () => {
@@ -92,9 +92,11 @@ describe('relief indicator', () => {
           { poNumber: '7', lines: [{ lineNumber: 1, remainingCents }] },
         ];
         const spent = Number(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
-        const fresh = reliefIndicator(lines[0]!, { lines, counted: [] }, order(left));
+        const fresh = reliefStandings({ lines, counted: [] }, order(left))(lines[0]!).indicator;
         expect(fresh).toBe(left === spent ? 'MATCH' : left > spent ? 'UNDER' : 'OVER');
-        expect(reliefIndicator(lines[0]!, { lines, counted: lines }, order(left - spent))).toBe(fresh);
+        expect(reliefStandings({ lines, counted: lines }, order(left - spent))(lines[0]!).indicator).toBe(
+          fresh,
+        );
       }),
     );
   });

@@ -133,7 +133,12 @@ test('DEC-80, VE-11: under a finger a dialog with fields comes once, without a f
   // Whatever could take it away again has been: the click, the focus that comes into it, and every movement.
   await page.waitForFunction(() => Reflect.get(window, 'isClicked') === true);
   await expect(dialog.locator(':focus')).toHaveCount(1);
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
   await expect.poll(async () => (await opacities()).at(-1)).toBe(1);
   await settled(page);
   await expect(dialog).toBeVisible();

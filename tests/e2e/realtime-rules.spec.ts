@@ -251,7 +251,8 @@ test('RT-01, RT-08: a WebSocket that does not answer within ten seconds is given
   await passUntil(passes, () => sockets > 0);
   await passes(9_900);
   expect([sockets, polls.length]).toEqual([1, 0]);
-  await passUntil(passes, () => polls.length > 0);
+  // And the pause before it tries again.
+  expect(await passUntil(passes, () => polls.length > 0)).toBeLessThan(3_000);
   expect(polls[0]?.url).toContain('transport=polling');
   await passUntil(passes, () => polls.some(({ body }) => body.startsWith('40{"userId"')));
   await dana.page.clock.resume();

@@ -66,7 +66,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, username, password);
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('Recovery code').pressSequentially(codes[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('9 are left.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();

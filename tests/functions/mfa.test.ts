@@ -40,7 +40,7 @@ async function enrolled(name: PersonName) {
   await givePassword(browser, name);
   const secret = keyOn((await browser.get(page)).html);
   const { html } = await browser.submit(page, { code: codeOf(secret) });
-  const recovery = [...html.matchAll(/<code>([A-Z2-7-]{29})</g)].map(([, code]) => code ?? '');
+  const recovery = [...html.matchAll(/<code>([A-Z2-7-]{34})</g)].map(([, code]) => code ?? '');
   minutesPass(1);
   return { browser, secret, recovery };
 }

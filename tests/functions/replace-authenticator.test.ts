@@ -25,7 +25,7 @@ const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes *
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 const keyOn = (html: string) => (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
-const codesOn = (html: string) => [...html.matchAll(/<code>([A-Z2-7-]{29})</g)].map(([, code]) => code ?? '');
+const codesOn = (html: string) => [...html.matchAll(/<code>([A-Z2-7-]{34})</g)].map(([, code]) => code ?? '');
 
 const givePassword = (browser: Browser, name: PersonName) =>
   browser.submit('/api/auth/login', { username: `${name}@backlot.example`, password });

@@ -130,6 +130,27 @@ describe('local users', () => {
     send.mockRestore();
   });
 
+  test('DEC-99: an invitation whose Worker died is mailed by a repeat that comes a minute later, and not before', async () => {
+    const { body } = await createUser({ username: 'left@backlot.example' });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const invite = () => as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
+    const send = vi.spyOn(studioEnv.EMAIL, 'send');
+    expect((await invite()).status).toBe(200);
+    const leave = (seconds: number) =>
+      studioEnv.SHOWS_0.prepare('UPDATE idempotency SET status = 102, body = ?, created_at = ? WHERE key = ?')
+        .bind('', new Date(Date.now() - seconds * 1000).toISOString(), key['idempotency-key'])
+        .run();
+    await leave(30);
+    expect(refusalOf(await invite())).toEqual([409, 'WORKFLOW_CONFLICT']);
+    await leave(61);
+    const twins = await Promise.all([invite(), invite()]);
+    for (const answer of twins) expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect((await invite()).body).toEqual({ success: true });
+    expect(send).toHaveBeenCalledTimes(2);
+    send.mockRestore();
+  });
+
   test('DEC-99, API-66: a key counts in the show where it was used', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const own = { username: 'both.shows@backlot.example' };

@@ -54,7 +54,10 @@ export async function readSettingsOf(db: Database, showIds: readonly string[]) {
   return new Map(rows.map(({ showId, settings }) => [showId, settings]));
 }
 
-/** What waits for this person's approval now, longest first: of each show at most `limit` of its `total`. */
+/**
+ * What waits for this person's approval now, longest first: of each show at most `limit` of its `total`, fewer where the
+ * shows are many.
+ */
 export async function readAwaiting(db: Database, { showIds, userId, type }: DigestIn, limit: number) {
   const ofShow = sql`OVER (PARTITION BY ${waitingApprovals.showId}`;
   const waiting = db
@@ -81,7 +84,7 @@ export async function readAwaiting(db: Database, { showIds, userId, type }: Dige
     .from(waiting)
     .innerJoin(documents, eq(documents.id, waiting.documentId))
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .where(lte(waiting.place, limit))
+    .where(lte(waiting.place, Math.max(1, Math.min(limit, Math.floor(5000 / showIds.length)))))
     .orderBy(asc(documents.showId), asc(waiting.place));
 }
 

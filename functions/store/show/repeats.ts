@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { saidWrite } from '../said-write.ts';
@@ -29,6 +29,21 @@ export async function readRepeat(store: ShowStore, userId: string, key: string) 
 
 /** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
 export const insertRepeat = saidWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
+
+/** Takes a key for what is begun now: a free one, or one that the same request took before `left`. Answers whether it was. */
+export async function takeRepeat({ db }: ShowStore, row: RepeatRow, left: string): Promise<boolean> {
+  const taken = await db
+    .insert(idempotency)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [idempotency.showId, idempotency.userId, idempotency.key],
+      set: { createdAt: row.createdAt },
+      setWhere: sql`${idempotency.status} = ${underWay} AND ${idempotency.requestHash} = ${row.requestHash}
+        AND ${idempotency.createdAt} < ${left}`,
+    })
+    .returning({ key: idempotency.key });
+  return taken.length > 0;
+}
 
 /** The answer under a key becomes a refusal that came after the write; a key that was never written stays free. */
 export async function keepRefusal(

@@ -1,12 +1,11 @@
-import { createContext, use, useMemo } from 'react';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
 import { indicatorOf, reliefRests } from '#domain/relief';
-import type { ReliefIndicator, ReliefLine } from '#domain/relief';
+import type { ReliefLine, ReliefStanding as Said } from '#domain/relief';
 import type { RelievablePo } from '#domain/relief-reference';
 import { toCents } from '#domain/money';
 import { ReliefChip } from '../../parts/relief-chip.tsx';
@@ -64,19 +63,16 @@ export function WithReliefSums(props: {
   return <SumsContext value={sums}>{props.children}</SumsContext>;
 }
 
-interface Said {
-  indicator: ReliefIndicator;
-  /** Cents that are left once this invoice is counted; null where no PO is meant. */
-  rest: number | null;
-}
-
 /** RL-03 to RL-06: how a line stands to its PO as it is now; null while the POs are not known. */
 function useStanding(line: InvoiceLineDraft, { form, relief, restOf }: Sums): Said | null {
-  // What it says is asked of the form as it is now; this draws it anew when another line has changed that.
-  useWatch({ control: form.control, name: 'lineItems', compute: (lines) => restOf(line, lines) });
+  const hear = useCallback(
+    (callback: () => void) => form.subscribe({ name: 'lineItems', formState: { values: true }, callback }),
+    [form],
+  );
+  // Of the form as it is now, whichever line has changed that.
+  const rest = useSyncExternalStore(hear, () => restOf(line, form.getValues('lineItems')));
   if (line.referencePo.trim() === '') return { indicator: 'NONE', rest: null };
   if (relief.orders === null) return null;
-  const rest = restOf(line, form.getValues('lineItems'));
   return rest === null ? { indicator: 'ERROR', rest: null } : { indicator: indicatorOf(rest), rest };
 }
 

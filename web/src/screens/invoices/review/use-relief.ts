@@ -3,7 +3,7 @@ import { invoiceLineDraft } from '#domain/invoice-line';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { Invoice } from '#domain/invoice';
 import { orderNumber } from '#domain/order-number';
-import { reliefIndicator, reliefRest } from '#domain/relief';
+import { reliefStandings } from '#domain/relief';
 import type { ReliefIndicator } from '#domain/relief';
 import { orderMeant, reliefLine } from '../../../forms/invoice/relief.ts';
 import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
@@ -34,21 +34,13 @@ export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief |
   const isShown = settings.displayReliefIndicatorsApp && invoice.status !== 'VOID';
   const counts = inApproval(invoice.status) || invoice.status === 'APPROVED';
   const lines = invoice.lineItems.map((line) => reliefLine(invoiceLineDraft(line)));
-  const standing = { lines, counted: counts ? lines : [] };
+  const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, relievableOrders(orders ?? []));
   return (line) => {
     if (line.referencePo === '') return null;
-    const named = reliefLine(invoiceLineDraft(line));
     const order = orderMeant(line.referencePo, orders ?? []);
-    const offered = relievableOrders(orders ?? []);
     return {
       order: order ? orderNumber(order) : line.referencePo,
-      standing:
-        isShown && orders
-          ? {
-              indicator: reliefIndicator(named, standing, offered),
-              rest: reliefRest(named, standing, offered),
-            }
-          : null,
+      standing: isShown && orders ? standingOf(reliefLine(invoiceLineDraft(line))) : null,
     };
   };
 }
