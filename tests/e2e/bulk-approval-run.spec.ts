@@ -110,7 +110,6 @@ test('BK-05, BK-08, BK-10: it begins after two seconds or three, can be cancelle
   const [first, second] = payments;
   if (!first || !second) throw new Error('There are no payments');
   const panel = panelOf(page);
-
   // Everything, all of it on the screen: two seconds, in which it can be cancelled.
   await tick(selectAll(page));
   await approveButton(page).click();
@@ -293,8 +292,8 @@ test('DEC-45, RT-05: without the live channel the run is asked about every two s
   }
   letEnd();
   await expect.poll(() => statusesOf(place, payments)).toEqual(payments.map(() => 'APPROVED'));
-  // The run itself ends a little after its last payment.
   await expect(async () => {
+    // The run itself ends a little after its last payment.
     await passes(2000);
     await expect(page.getByText('12 payments approved.')).toBeVisible({ timeout: 5_000 });
   }).toPass();

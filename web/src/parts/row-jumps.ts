@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 
 /** How often a row is looked for that is being drawn, once a frame. */
 const FRAMES = 30;
@@ -14,6 +14,32 @@ function focusOnceDrawn(table: HTMLElement, id: string, frames = FRAMES): void {
   const row = table.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"]`);
   if (row) row.focus();
   else if (frames > 0) requestAnimationFrame(() => focusOnceDrawn(table, id, frames - 1));
+}
+
+/** Brings a row that is not drawn into sight, and the focus to it. */
+export function bringRow(table: HTMLElement, id: string, places: ReadonlyMap<string, number>): void {
+  const main = table.closest('main');
+  const row = table.querySelector<HTMLElement>('tbody tr[data-key]');
+  const [place, at] = [places.get(id), places.get(row?.dataset['key'] ?? '')];
+  if (!main || !row || place === undefined || at === undefined) return;
+  const above = row.getBoundingClientRect().top - main.getBoundingClientRect().top;
+  main.scrollTop += above + (place - at) * row.offsetHeight - main.clientHeight / 2;
+  focusOnceDrawn(table, id);
+}
+
+/**
+ * Tab comes to the first row in sight of a table of which only a part is drawn; the table itself would go to the first
+ * that it knows.
+ */
+export function focusRowInSight(event: FocusEvent<HTMLElement>): void {
+  const { target, currentTarget, relatedTarget } = event;
+  if (target.role !== 'grid' || currentTarget.contains(relatedTarget)) return;
+  const head = target.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
+  const rows = [...target.querySelectorAll<HTMLElement>('tbody > tr[data-key]')];
+  const row = rows.find((one) => one.getBoundingClientRect().top >= head);
+  if (!row) return;
+  event.stopPropagation();
+  row.focus();
 }
 
 /**

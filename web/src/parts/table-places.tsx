@@ -1,8 +1,24 @@
-import { createContext, use } from 'react';
-import type { ComponentProps } from 'react';
+import { createContext, Fragment, use, useEffect, useMemo } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { DefaultCollectionRenderer } from 'react-aria-components/CollectionBuilder';
+import { TableStateContext } from 'react-aria-components/Table';
+
+type CollectionRenderer = typeof DefaultCollectionRenderer;
+type BranchProps = ComponentProps<CollectionRenderer['CollectionBranch']>;
+type RowNode = BranchProps['parent'];
 
 /** Where the rows of a long table stand among all of them, from 0, by id; null for a table that is drawn whole. */
 export const PlacesContext = createContext<ReadonlyMap<string, number> | null>(null);
+
+interface DrawnRows {
+  first: number;
+  end: number;
+  /** Brings a row that is not drawn into sight, and the focus to it. */
+  bring: (rowKey: string) => void;
+}
+
+/** Which rows of a long table are drawn. */
+export const DrawnRowsContext = createContext<DrawnRows>({ first: 0, end: 0, bring: () => undefined });
 
 /** Says how many rows the table has where only some of them are drawn; its head is the first. */
 export function CountedTable(props: ComponentProps<'table'>) {
@@ -14,3 +30,54 @@ export function PlacedRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: s
   const place = use(PlacesContext)?.get(rowId);
   return <tr {...props} {...(place !== undefined && { 'aria-rowindex': place + 2 })} />;
 }
+
+/**
+ * The table can have its focus on a row that it knows and that is not drawn: there it would be lost. The row comes into
+ * sight when a key led to it; one that was scrolled away from is forgotten, and Tab begins anew.
+ */
+function useFocusAmongDrawn({ collection }: BranchProps, isDrawn: (rowKey: string) => boolean): void {
+  const manager = use(TableStateContext)?.selectionManager;
+  const { bring } = use(DrawnRowsContext);
+  const focused = manager?.focusedKey == null ? null : collection.getItem(manager.focusedKey);
+  const row = focused?.type === 'cell' ? focused.parentKey : focused?.type === 'item' ? focused.key : null;
+  const lost = row == null || isDrawn(String(row)) ? null : String(row);
+  useEffect(() => {
+    if (lost === null) return;
+    if (manager?.isFocused) bring(lost);
+    else manager?.setFocusedKey(null);
+  }, [lost, manager, bring]);
+}
+
+/** React draws an element anew only when it is another one. */
+const elements = new WeakMap<RowNode, ReactNode>();
+
+function elementOf(node: RowNode): ReactNode {
+  const element = elements.get(node) ?? <Fragment key={node.key}>{node.render?.(node)}</Fragment>;
+  elements.set(node, element);
+  return element;
+}
+
+/** Of the rows that the table knows those that are to be drawn; none that stands is drawn anew. */
+function RowsInPart(props: BranchProps) {
+  const { collection, parent } = props;
+  const places = use(PlacesContext);
+  const { first, end } = use(DrawnRowsContext);
+  const nodes = useMemo(() => [...(collection.getChildren?.(parent.key) ?? [])], [collection, parent]);
+  const isDrawn = (rowKey: string) => {
+    const place = places?.get(rowKey);
+    return place === undefined || (place >= first && place < end);
+  };
+  useFocusAmongDrawn(props, isDrawn);
+  return nodes.filter(({ key }) => isDrawn(String(key))).map(elementOf);
+}
+
+/** React Aria asks this for what stands in the table, its body, and each row. */
+export const inPart: CollectionRenderer = {
+  CollectionRoot: DefaultCollectionRenderer.CollectionRoot,
+  CollectionBranch: (props) =>
+    props.parent.type === 'tablebody' ? (
+      <RowsInPart {...props} />
+    ) : (
+      <DefaultCollectionRenderer.CollectionBranch {...props} />
+    ),
+};

@@ -1,6 +1,7 @@
-import { memo, useMemo, useRef } from 'react';
+import { createContext, memo, use, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { CollectionRendererContext } from 'react-aria-components/CollectionBuilder';
 import {
   Cell,
   Column as AriaColumn,
@@ -11,12 +12,12 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
-import { jumpInRows } from './row-jumps.ts';
+import { bringRow, focusRowInSight, jumpInRows } from './row-jumps.ts';
 import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';
-import { CountedTable, PlacedRow, PlacesContext } from './table-places.tsx';
+import { CountedTable, DrawnRowsContext, inPart, PlacedRow, PlacesContext } from './table-places.tsx';
 import { AllTick, RowTick, TicksContext, ticksOf } from './table-ticks.tsx';
 import type { Picks } from './table-ticks.tsx';
-import { useRowWindow } from './use-row-window.ts';
+import { useRowWindow, useSlice } from './use-row-window.ts';
 
 export interface TableColumn<Item> {
   id: string;
@@ -67,12 +68,13 @@ function rowKeys(
 ): void {
   const { target } = event;
   if (!(target instanceof HTMLElement) || target.matches(typed)) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.metaKey || event.altKey) return;
   if (places && jumpInRows(event, event.currentTarget, places)) {
     event.preventDefault();
     event.stopPropagation();
     return;
   }
+  if (event.ctrlKey) return;
   const key = arrows[event.key];
   const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
   const picks = event.key === shortcuts.pick.keys || (event.key === ' ' && target.role === 'row');
@@ -114,9 +116,15 @@ function Head<Item>(props: { column: TableColumn<Item> }) {
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
-type DrawnProps<Item extends { id: string }> = Omit<TableProps<Item>, 'picks' | 'isStale'> & {
+type DrawnProps<Item extends { id: string }> = Omit<TableProps<Item>, 'picks' | 'isStale' | 'items'> & {
   hasTicks: boolean;
 };
+
+/** The rows that a table knows; undefined while the first page loads. They come past the table, which is dear to draw. */
+const KnownContext = createContext<readonly { id: string }[] | undefined>(undefined);
+
+/** Draws the table. */
+const RenewContext = createContext<() => void>(() => undefined);
 
 function Skeletons<Item>({
   columns,
@@ -145,61 +153,93 @@ function Skeletons<Item>({
   );
 }
 
-function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
-  const { columns, items, sort, onSort, onOpen, hrefOf, hasTicks } = props;
-  const open = (key: string | number) => {
-    const item = items?.find(({ id }) => id === key);
-    if (item) onOpen?.(item);
-  };
+/** Its cells are made where it is known, and kept no longer. */
+function BodyRow<Item extends { id: string }>(
+  props: Omit<DrawnProps<Item>, 'label' | 'empty'> & { item: Item },
+) {
+  const { item, columns, hasTicks, onOpen, hrefOf } = props;
   return (
-    <AriaTable
-      aria-label={props.label}
-      render={(table) => <CountedTable {...(table as ComponentProps<'table'>)} />}
-      {...(sort && {
-        sortDescriptor: {
-          column: sort.column,
-          direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
-        },
-      })}
-      onSortChange={(next) => onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')}
-      {...(onOpen && { onRowAction: open })}
-      className="w-full table-fixed border-separate border-spacing-0"
+    <Row
+      id={item.id}
+      render={(row) => <PlacedRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
+      {...(hrefOf && { href: hrefOf(item) })}
+      {...(onOpen && { onAction: () => onOpen(item) })}
+      className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed has-data-in-work:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
     >
+      {hasTicks ? (
+        <Cell className={tickCellClass}>
+          <RowTick id={item.id} />
+        </Cell>
+      ) : null}
+      {columns.map((column) => (
+        <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
+          {column.cell(item)}
+        </Cell>
+      ))}
+    </Row>
+  );
+}
+
+function Rows<Item extends { id: string }>(props: Omit<DrawnProps<Item>, 'label'>) {
+  const { empty, ...row } = props;
+  const { columns, hasTicks, onOpen, hrefOf } = row;
+  const items = use(KnownContext) as readonly Item[] | undefined;
+  const renew = use(RenewContext);
+  // Together with what React Aria draws for them anyway: its table keeps every row that it knew since it was drawn itself.
+  useLayoutEffect(renew, [renew, items]);
+  if (items === undefined) return <Skeletons columns={columns} hasTicks={hasTicks} />;
+  return (
+    <TableBody
+      items={items}
+      dependencies={[columns, hasTicks, onOpen, hrefOf]}
+      renderEmptyState={() => empty}
+    >
+      {(item) => <BodyRow {...row} item={item} />}
+    </TableBody>
+  );
+}
+
+function Grid(props: Pick<DrawnProps<never>, 'label' | 'sort' | 'onSort'> & { children: ReactNode }) {
+  const { label, sort, onSort } = props;
+  const [, renew] = useReducer((times: number) => times + 1, 0);
+  return (
+    <RenewContext value={renew}>
+      <AriaTable
+        aria-label={label}
+        render={(table) => <CountedTable {...(table as ComponentProps<'table'>)} />}
+        {...(sort && {
+          sortDescriptor: {
+            column: sort.column,
+            direction: sort.direction === 'ASC' ? ('ascending' as const) : ('descending' as const),
+          },
+        })}
+        onSortChange={(next) =>
+          onSort?.(String(next.column), next.direction === 'ascending' ? 'ASC' : 'DESC')
+        }
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
+        {props.children}
+      </AriaTable>
+    </RenewContext>
+  );
+}
+
+function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
+  const { label, sort, onSort, ...rows } = props;
+  return (
+    <Grid label={label} {...(sort && { sort })} {...(onSort && { onSort })}>
       <TableHeader>
-        {hasTicks ? (
+        {rows.hasTicks ? (
           <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
             <AllTick />
           </AriaColumn>
         ) : null}
-        {columns.map((column) => (
+        {rows.columns.map((column) => (
           <Head key={column.id} column={column} />
         ))}
       </TableHeader>
-      {items === undefined ? (
-        <Skeletons columns={columns} hasTicks={hasTicks} />
-      ) : (
-        <TableBody items={items} dependencies={[columns, hasTicks]} renderEmptyState={() => props.empty}>
-          {(item) => (
-            <Row
-              render={(row) => <PlacedRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
-              {...(hrefOf && { href: hrefOf(item) })}
-              className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed has-data-in-work:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
-            >
-              {hasTicks ? (
-                <Cell className={tickCellClass}>
-                  <RowTick id={item.id} />
-                </Cell>
-              ) : null}
-              {columns.map((column) => (
-                <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
-                  {column.cell(item)}
-                </Cell>
-              ))}
-            </Row>
-          )}
-        </TableBody>
-      )}
-    </AriaTable>
+      <Rows {...rows} />
+    </Grid>
   );
 }
 
@@ -208,15 +248,20 @@ const Drawn = memo(DrawnTable) as typeof DrawnTable;
 
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { picks, isStale = false, ...drawn } = props;
+  const { picks, isStale = false, items, ...drawn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { items } = props;
-  const { first, end, above, below, isPart } = useRowWindow(box, items?.length ?? 0);
-  const near = useMemo(() => items?.slice(first, end), [items, first, end]);
+  const { first, end, known, above, below, isPart } = useRowWindow(box, items?.length ?? 0);
   const places = useMemo(
     () => (isPart && items ? new Map(items.map(({ id }, place) => [id, place])) : null),
     [items, isPart],
   );
+  const bring = useCallback(
+    (id: string) => {
+      if (box.current && places) bringRow(box.current, id, places);
+    },
+    [places],
+  );
+  const drawnRows = useMemo(() => ({ first, end, bring }), [first, end, bring]);
   const byId = new Map((items ?? []).map((item) => [item.id, item]));
   const ticks = picks ? ticksOf(picks, byId) : null;
   useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
@@ -228,11 +273,18 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
           ref={box}
           style={{ paddingTop: above, paddingBottom: below }}
           onKeyDownCapture={(event) => rowKeys(event, places, (id) => ticks?.pick(id))}
+          onFocusCapture={isPart ? focusRowInSight : undefined}
           aria-busy={items === undefined || isStale}
         >
-          <PlacesContext value={places}>
-            <Drawn {...drawn} items={near} hasTicks={ticks !== null} />
-          </PlacesContext>
+          <KnownContext value={useSlice(items, known)}>
+            <PlacesContext value={places}>
+              <DrawnRowsContext value={drawnRows}>
+                <CollectionRendererContext value={inPart}>
+                  <Drawn {...drawn} hasTicks={ticks !== null} />
+                </CollectionRendererContext>
+              </DrawnRowsContext>
+            </PlacesContext>
+          </KnownContext>
         </div>
       </LoadingBackdrop>
     </TicksContext>

@@ -1,29 +1,48 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Up to so many rows all are drawn; of more only those near what is in sight, in steps. */
 const ALL_UP_TO = 150;
-const STEP = 20;
+const STEP = 10;
 const NEAR_PX = 1200;
+/** The table knows so many rows on either side of those that are drawn: what it knows is dear to change, and to keep. */
+const KNOWN_BESIDE = 200;
 
-interface RowWindow {
+interface Rows {
   first: number;
   end: number;
+}
+
+interface RowWindow extends Rows {
+  known: Rows;
   /** Of one row; rows are alike. */
   rowPx: number;
 }
 
-const begin: RowWindow = { first: 0, end: ALL_UP_TO, rowPx: 40 };
+const begin: RowWindow = {
+  first: 0,
+  end: ALL_UP_TO,
+  known: { first: 0, end: ALL_UP_TO + KNOWN_BESIDE },
+  rowPx: 40,
+};
 
 /** What of `count` rows is near the part of the page that is in sight; `table` stands at the top of all of them. */
-function windowAt(table: HTMLElement, main: HTMLElement, count: number): RowWindow {
+function windowAt(table: HTMLElement, main: HTMLElement, count: number): Omit<RowWindow, 'known'> {
   const rowPx = table.querySelector<HTMLElement>('tbody > tr')?.offsetHeight || begin.rowPx;
   const passed = main.getBoundingClientRect().top - table.getBoundingClientRect().top;
   const rowAt = (px: number) => Math.floor(px / (rowPx * STEP)) * STEP;
   const first = Math.min(rowAt(passed - NEAR_PX), count - STEP);
   const end = rowAt(passed + main.clientHeight + NEAR_PX) + STEP;
   return { first: Math.max(0, first), end: Math.min(count, end), rowPx };
+}
+
+function moved(before: RowWindow, now: Omit<RowWindow, 'known'>): RowWindow {
+  const { first, end, rowPx } = now;
+  if (before.first === first && before.end === end && before.rowPx === rowPx) return before;
+  const isKnown = before.known.first <= first && before.known.end >= end;
+  const around = { first: Math.max(0, first - KNOWN_BESIDE), end: end + KNOWN_BESIDE };
+  return { ...now, known: isKnown ? before.known : around };
 }
 
 /**
@@ -74,9 +93,7 @@ export function useRowWindow(table: RefObject<HTMLElement | null>, count: number
       letGoOfUnseen(box, main);
       if (!isPart) return;
       const now = windowAt(box, main, count);
-      setNear((before) =>
-        before.first === now.first && before.end === now.end && before.rowPx === now.rowPx ? before : now,
-      );
+      setNear((before) => moved(before, now));
     };
     const size = new ResizeObserver(look);
     size.observe(main);
@@ -86,8 +103,27 @@ export function useRowWindow(table: RefObject<HTMLElement | null>, count: number
       main.removeEventListener('scroll', look);
     };
   }, [table, count, isPart]);
-  if (!isPart) return { first: 0, end: count, above: 0, below: 0, isPart };
+  if (!isPart) return { first: 0, end: count, known: { first: 0, end: count }, above: 0, below: 0, isPart };
   const end = Math.min(near.end, count);
   const first = Math.min(near.first, end);
-  return { first, end, above: first * near.rowPx, below: (count - end) * near.rowPx, isPart };
+  return {
+    first,
+    end,
+    known: near.known,
+    above: first * near.rowPx,
+    below: (count - end) * near.rowPx,
+    isPart,
+  };
+}
+
+/** The part of `items` from `first` to `end`: the same value for as long as the same items are in it. */
+export function useSlice<Item>(
+  items: readonly Item[] | undefined,
+  { first, end }: Rows,
+): readonly Item[] | undefined {
+  const slice = useMemo(() => items?.slice(first, end), [items, first, end]);
+  const [kept, keep] = useState(slice);
+  const isSame = kept?.length === slice?.length && !slice?.some((item, place) => item !== kept?.[place]);
+  if (!isSame) keep(slice);
+  return isSame ? kept : slice;
 }
