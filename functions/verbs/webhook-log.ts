@@ -84,11 +84,13 @@ export function redeliver(
   return once(context, repeat, async (keep) => {
     const { isEnabled } = await endpointFor(context, endpointId);
     const { store, env, now } = context;
-    if (!(await store.foreseen.ask(readDelivery, store, endpointId, id))) throw new Refusal('NOT_FOUND');
+    const found = await store.foreseen.ask(readDelivery, store, endpointId, id);
+    if (!found) throw new Refusal('NOT_FOUND');
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
-    // A message for one that is on its way finds nothing to take.
-    context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+    const isUnderWay = found.doneAt === null && found.error === null;
+    if (!isUnderWay)
+      context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
     return { id };
   });
 }

@@ -239,7 +239,6 @@ test('DEC-45, BK-06: the run goes on without its window, and is found again on a
     await page.close();
     const later = await context.newPage();
     const letEnd = await runGoesOn(later);
-    await later.clock.install();
     await later.goto('/po');
     await expect(panelOf(later)).toContainText('Approving 22 payments');
     // It stays out of the way, and what it says small is enough.
@@ -250,10 +249,7 @@ test('DEC-45, BK-06: the run goes on without its window, and is found again on a
     await expect(panelOf(later)).toBeVisible();
     letEnd();
     // It is looked at every twenty seconds, unless the channel tells of it.
-    await expect(async () => {
-      await later.clock.runFor(20_000);
-      await expect(later.getByText('22 payments approved.')).toBeVisible({ timeout: 3_000 });
-    }).toPass();
+    await expect(later.getByText('22 payments approved.')).toBeVisible({ timeout: 120_000 });
     await expect(panelOf(later)).toHaveCount(0);
     await later.reload();
     await expect(later.getByRole('heading', { name: 'Approvals' })).toBeVisible();
