@@ -56,7 +56,8 @@ code { font: 500 14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monosp
 .here { display: none; }
 @media (pointer: coarse), (max-width: 480px) { .here { display: grid; } p.here { display: block; text-align: center; } .scan { order: 1; } .scan .qr { width: 148px; height: 148px; } .scan + .group ~ form { order: 2; } }
 .scan { display: grid; gap: 8px; }
-.codes { list-style: none; margin: 0; padding: 14px; display: grid; gap: 8px; border-radius: 6px; background: var(--sunken); justify-items: center; }
+.codes { list-style: none; margin: 0; padding: 14px 8px; display: grid; gap: 8px; border-radius: 6px; background: var(--sunken); justify-items: center; }
+.codes code { font-size: min(14px, 3.4vw); white-space: nowrap; }
 ol { margin: 0; padding-left: 20px; display: grid; gap: 6px; color: var(--muted); }
 @media (max-width: 420px) { body { padding: 16px; } .card { padding: 20px; } }
 @media print { .no-print { display: none; } }
