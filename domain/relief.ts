@@ -109,11 +109,16 @@ export function reliefStandings(
   orders: readonly RelievableOrder[],
 ): (line: ReliefLine) => ReliefStanding {
   const restOf = reliefRests(invoice, orders);
-  return (line) => {
-    if (line.referencePo.trim() === '') return { indicator: 'NONE', rest: null };
-    const rest = restOf(line);
-    return { indicator: rest === null ? 'ERROR' : indicatorOf(rest), rest };
-  };
+  return (line) => standingWith(line, restOf(line));
+}
+
+/** The same from what is left, null where nothing is on offer. */
+export function standingWith(
+  { referencePo }: Pick<ReliefLine, 'referencePo'>,
+  rest: number | null,
+): ReliefStanding {
+  if (referencePo.trim() === '') return { indicator: 'NONE', rest: null };
+  return { indicator: rest === null ? 'ERROR' : indicatorOf(rest), rest };
 }
 
 /** RL-05: by what is left once this invoice is counted, in cents. */

@@ -5,11 +5,10 @@ import { log } from '#edges/log';
 import { KeyTaken } from '#store/open';
 import type { Write } from '#store/open';
 import {
+  answerRepeat,
   freeRepeat,
   insertRepeat,
-  keepRefusal,
   readRepeat,
-  settleRepeat,
   takeRepeat,
   underWay,
 } from '#store/show/repeats';
@@ -58,7 +57,10 @@ export async function once<Answer>(
     return await work((answer) => keepAnswer(context, repeat, answer));
   } catch (error) {
     if (repeat && error instanceof Refusal && error.code === 'accounting_interface_error') {
-      await keepRefusal(context.store, context.user.id, repeat.key, error.status, JSON.stringify(error));
+      await answerRepeat(context.store, context.user.id, repeat.key, {
+        status: error.status,
+        body: JSON.stringify(error),
+      });
       throw error;
     }
     // A twin of this request may have been first: what it did is then why this one was refused.
@@ -113,7 +115,7 @@ async function carriedOut<Answer>(
     throw error;
   });
   // What is done is done, whether or not its key tells.
-  await settleRepeat(store, user.id, key, JSON.stringify(answer)).catch(lost);
+  await answerRepeat(store, user.id, key, { status: 200, body: JSON.stringify(answer) }).catch(lost);
   return answer;
 }
 

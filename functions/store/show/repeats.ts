@@ -45,30 +45,16 @@ export async function takeRepeat({ db }: ShowStore, row: RepeatRow, left: string
   return taken.length > 0;
 }
 
-/** The answer under a key becomes a refusal that came after the write; a key that was never written stays free. */
-export async function keepRefusal(
+/** The answer under a key becomes this one, such as a refusal that came after the write; a key that was never written stays free. */
+export async function answerRepeat(
   { db, showId }: ShowStore,
   userId: string,
   key: string,
-  status: number,
-  body: string,
+  answer: { status: number; body: string },
 ): Promise<void> {
   await db
     .update(idempotency)
-    .set({ status, body })
-    .where(and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key)));
-}
-
-/** What was under way under a key has ended well. */
-export async function settleRepeat(
-  { db, showId }: ShowStore,
-  userId: string,
-  key: string,
-  body: string,
-): Promise<void> {
-  await db
-    .update(idempotency)
-    .set({ status: 200, body })
+    .set(answer)
     .where(ofKey(showId, userId, key));
 }
 

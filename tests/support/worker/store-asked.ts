@@ -45,7 +45,7 @@ import { readNextInQueue } from '#store/show/read-queue';
 import { vendorIsActive } from '#store/show/read-reference';
 import { countRevisions } from '#store/show/read-revisions';
 import { replacedByFigures } from '#store/show/relief-rows';
-import { freeRepeat, keepRefusal } from '#store/show/repeats';
+import { answerRepeat, freeRepeat } from '#store/show/repeats';
 import { restoreSnapshot } from '#store/show/restore-snapshot';
 import { readFlowType, setDefaultFlows } from '#store/show/settings-rows';
 import { readInProgress, readOutdated } from '#store/show/template-rows';
@@ -188,7 +188,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readNextInQueue(store, id, 'PO', id),
     vendorIsActive(store, id),
     countRevisions(store, id),
-    keepRefusal(store, id, id, 424, '{}'),
+    answerRepeat(store, id, id, { status: 424, body: '{}' }),
     freeRepeat(store, id, id),
     setDefaultFlows(store, { defaultPurchaseOrderWorkflowId: null }),
     readFlowType(store, id),

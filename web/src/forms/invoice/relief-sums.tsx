@@ -4,8 +4,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { indicatorOf, reliefRests } from '#domain/relief';
-import type { ReliefLine, ReliefStanding as Said } from '#domain/relief';
+import { reliefRests, standingWith } from '#domain/relief';
+import type { ReliefLine, ReliefStanding as LineStanding } from '#domain/relief';
 import type { RelievablePo } from '#domain/relief-reference';
 import { toCents } from '#domain/money';
 import { ReliefChip } from '../../parts/relief-chip.tsx';
@@ -64,16 +64,15 @@ export function WithReliefSums(props: {
 }
 
 /** RL-03 to RL-06: how a line stands to its PO as it is now; null while the POs are not known. */
-function useStanding(line: InvoiceLineDraft, { form, relief, restOf }: Sums): Said | null {
+function useStanding(line: InvoiceLineDraft, { form, relief, restOf }: Sums): LineStanding | null {
   const hear = useCallback(
     (callback: () => void) => form.subscribe({ name: 'lineItems', formState: { values: true }, callback }),
     [form],
   );
   // Of the form as it is now, whichever line has changed that.
   const rest = useSyncExternalStore(hear, () => restOf(line, form.getValues('lineItems')));
-  if (line.referencePo.trim() === '') return { indicator: 'NONE', rest: null };
-  if (relief.orders === null) return null;
-  return rest === null ? { indicator: 'ERROR', rest: null } : { indicator: indicatorOf(rest), rest };
+  // Without the POs it is only known of a line that names none.
+  return relief.orders === null && line.referencePo.trim() !== '' ? null : standingWith(line, rest);
 }
 
 interface StandingProps {
