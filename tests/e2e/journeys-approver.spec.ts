@@ -156,7 +156,8 @@ test('BK-12, BK-13, DEC-80: payments of another month stay; those of this month 
   };
   const approvals: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/bulk-approval(\?|$)/.test(request.url())) approvals.push(request.url());
+    if (request.method() === 'POST' && /\/bulk-approval(\?|$)/.test(request.url()))
+      approvals.push(request.url());
   });
   const waiting = payments.map(() => 'SUBMITTED_FOR_APPROVAL');
 
