@@ -30,6 +30,8 @@ export async function chooseVendor(page: Page, name: string): Promise<void> {
   await box.fill(name.slice(0, 8));
   await page.getByRole('option', { name }).first().click();
   await expect(box).toHaveValue(name);
+  // Its name stands there before the vendor does.
+  await expect(page.locator('[data-field="vendor"] [aria-busy="true"]')).toHaveCount(0);
 }
 
 export function descriptionOf(page: Page): Locator {

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DocType } from '#domain/document';
 import type { DraftHeader } from '#domain/document-draft';
 import type { LineDraft } from '#domain/line';
+import type { Coming } from '../../parts/use-coming.ts';
 
 /** The types of document that have a form; payments come from accounting (DEC-28). */
 export type FormType = Exclude<DocType, 'PAYMENT'>;
@@ -32,6 +33,8 @@ export interface SectionProps {
   isChangeOrder: boolean;
   /** The department of what it is a copy of, where the user may not choose it (PO-42). */
   lostDepartment: string | null;
+  /** A save waits for what was chosen and is not here yet. */
+  coming: Coming;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { holdsCreate } from '#domain/permissions';
 import type { Issue } from '#domain/validation';
 import { useShortcut } from '../../parts/shortcuts.ts';
+import { useComing } from '../../parts/use-coming.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
 import type { Complaint } from '../error-summary.tsx';
@@ -95,11 +96,13 @@ function useDocumentForm<
   const shared = sharedForm(form);
   const kept = useKeptDraft(kind, form, props);
   const attachments = useAttachments(shared, kind.fileOwner);
+  const coming = useComing();
   usePreselected(kind.docType, shared, stored === null);
   const saving = useSaving(form, {
     ...props,
     isUntouched: (line) => kit.isUntouched(line),
     forget: kept.forget,
+    coming,
   });
   const aboutVendor = useVendorComplaint(shared);
   const errorAt = useErrorAt([...saving.complaints, ...aboutVendor]);
@@ -114,8 +117,9 @@ function useDocumentForm<
       isNew,
       isChangeOrder,
       lostDepartment,
+      coming,
     }),
-    [docType, shared, errorAt, isNew, isChangeOrder, lostDepartment],
+    [docType, shared, errorAt, isNew, isChangeOrder, lostDepartment, coming],
   );
   return { kept, attachments, saving, aboutVendor, section };
 }

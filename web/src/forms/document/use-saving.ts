@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Issue } from '#domain/validation';
+import type { Coming } from '../../parts/use-coming.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Complaint } from '../error-summary.tsx';
 import { useTakeOpenNote } from '../open-note.tsx';
@@ -25,6 +26,8 @@ interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> 
   confirmSave: () => Promise<boolean>;
   /** Throws away what is kept of the work, as it is now saved. */
   forget: () => void;
+  /** What was chosen and is not here yet; one that does not come stops a save. */
+  coming: Coming;
   onSaved: (stored: Stored, after: AfterSave) => void;
   onFailed: (error: unknown) => void;
 }
@@ -94,6 +97,13 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   };
   const save = async (after: AfterSave, insists = false) => {
     setRefused([]);
+    const coming = options.coming.rest();
+    if (coming) {
+      setBusy(after);
+      const came = await coming;
+      setBusy(null);
+      if (!came) return undefined;
+    }
     dropUntouched(form, options.isUntouched);
     const keys = new Set(form.getValues().lineItems.map(({ keyId }) => keyId));
     setTried({ keys, after });

@@ -6,6 +6,7 @@ import { useFlash } from '../../parts/flash.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { LockedField } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
+import type { Coming } from '../../parts/use-coming.ts';
 import { useSession } from '../../session/session.tsx';
 import { findVendors, readVendor } from './reference.ts';
 import { TemporaryVendorDialog } from './temporary-vendor-dialog.tsx';
@@ -57,7 +58,7 @@ function useVendorSearch() {
  * Takes the chosen vendor whole; an answer about an earlier choice comes too late. Until it is here its name stands in
  * the box already, as the list would open again over a text that changes by itself.
  */
-function useVendorChoice(onChange: (vendor: VendorDraft | null) => void) {
+function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: Coming) {
   const { show } = useSession();
   const flash = useFlash();
   const count = useRef(0);
@@ -67,26 +68,31 @@ function useVendorChoice(onChange: (vendor: VendorDraft | null) => void) {
     setComing(null);
     onChange(vendor);
   };
-  const choose = async (option: Option | null) => {
-    if (option === null) return set(null);
+  /** Whether it came, or does not matter any more. */
+  const fetched = async (option: Option): Promise<boolean> => {
     count.current += 1;
     const mine = count.current;
     setComing(option);
     try {
       const found = await readVendor(show.id, option.id);
-      return mine === count.current ? set(chosenVendor(found)) : undefined;
+      if (mine === count.current) set(chosenVendor(found));
+      return true;
     } catch {
-      if (mine !== count.current) return undefined;
+      if (mine !== count.current) return true;
       setComing(null);
-      return flash('error', 'Error loading vendor data');
+      flash('error', 'Error loading vendor data');
+      return false;
     }
   };
+  const choose = (option: Option | null) => (option === null ? set(null) : all.add(fetched(option)));
   return { set, choose, coming };
 }
 
 interface VendorSearchProps {
   vendor: VendorDraft | null;
   onChange: (vendor: VendorDraft | null) => void;
+  /** Where a vendor is told of that was chosen and is not here yet. */
+  coming: Coming;
   error: string | null;
   /** A change order keeps a permanent vendor (DEC-26). */
   isLocked: boolean;
@@ -120,7 +126,7 @@ function TemporaryVendorLinks(props: {
 export function VendorSearch(props: VendorSearchProps) {
   const { vendor, onChange } = props;
   const { search, lookedForRef } = useVendorSearch();
-  const { set, choose, coming } = useVendorChoice(onChange);
+  const { set, choose, coming } = useVendorChoice(onChange, props.coming);
   const [editing, setEditing] = useState<VendorDraft | null>(null);
   const make = () => setEditing(emptyTemporaryVendor(lookedForRef.current));
   if (props.isLocked) {
@@ -136,7 +142,7 @@ export function VendorSearch(props: VendorSearchProps) {
     );
   }
   return (
-    <div className="grid content-start gap-1">
+    <div aria-busy={coming !== null} className="grid content-start gap-1">
       <ComboBox
         label="Vendor Name"
         isRequired
@@ -145,7 +151,7 @@ export function VendorSearch(props: VendorSearchProps) {
         onChange={(option) => {
           if (option?.id === makeOne.id) return make();
           lookedForRef.current = '';
-          return void choose(option);
+          return choose(option);
         }}
         search={search}
         minLength={vendorSearch.minimumLength}

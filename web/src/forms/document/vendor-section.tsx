@@ -50,6 +50,7 @@ function VendorSectionView(props: SectionProps) {
           <VendorSearch
             vendor={vendor}
             onChange={choose}
+            coming={props.coming}
             error={errorAt('vendor')}
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
             startsFocused={props.isNew && vendor === null && !phone}

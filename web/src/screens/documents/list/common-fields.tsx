@@ -66,7 +66,7 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
   );
 }
 
-function VendorField({ filters, change, changeLater }: Fields) {
+function VendorField({ filters, change, changeLater, coming }: Fields) {
   const { show } = useSession();
   const flash = useFlash();
   // The search knows vendors by their ids, the filter by their numbers.
@@ -76,15 +76,17 @@ function VendorField({ filters, change, changeLater }: Fields) {
     const found = await findVendors(show.id, text, false, signal);
     return found.filter(({ id }) => !isChosen(id)).map(({ id, name }): Option => ({ id, text: name }));
   };
-  const pick = async ({ id }: Option) => {
+  const pick = async ({ id }: Option): Promise<boolean> => {
     try {
       const { number, name } = await readVendor(show.id, id);
       numbers.current.set(id, number);
       changeLater(({ vendors }) =>
         vendors.some((vendor) => vendor.number === number) ? {} : { vendors: [...vendors, { number, name }] },
       );
+      return true;
     } catch {
       flash('error', 'Error retrieving vendor list.');
+      return false;
     }
   };
   return (
@@ -94,7 +96,7 @@ function VendorField({ filters, change, changeLater }: Fields) {
       minLength={vendorSearch.minimumLength}
       debounceMs={SEARCH_AFTER_MS}
       picked={filters.vendors.map(({ number, name }) => ({ id: number, text: name }))}
-      onPick={(option) => void pick(option)}
+      onPick={(option) => coming.add(pick(option))}
       onRemove={(number) => change({ vendors: filters.vendors.filter((one) => one.number !== number) })}
       placeholder="Search Vendor..."
     />

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
+import { useComing } from '../../../parts/use-coming.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
 import type { FilterKind } from './list-kind.ts';
 
@@ -14,6 +15,18 @@ export function FiltersPanel<Filters>(props: {
 }) {
   const { parts, fits, Fields } = props.kind;
   const [draft, setDraft] = useState(props.filters);
+  const coming = useComing();
+  const [applying, setApplying] = useState<'waits' | 'goes' | null>(null);
+  const apply = useEffectEvent(() => props.onApply(draft));
+  useEffect(() => {
+    if (applying === 'goes') apply();
+  }, [applying]);
+  const applyAll = async () => {
+    const rest = coming.rest();
+    if (!rest) return props.onApply(draft);
+    setApplying('waits');
+    return setApplying((await rest) ? 'goes' : null);
+  };
   const change = (part: (now: Filters) => Partial<Filters>) => setDraft((now) => ({ ...now, ...part(now) }));
   return (
     <div className="flex min-h-0 w-80 max-w-full flex-col">
@@ -35,6 +48,7 @@ export function FiltersPanel<Filters>(props: {
               filters={draft}
               change={(part) => change(() => part)}
               changeLater={change}
+              coming={coming}
               onlyOwn={props.onlyOwn}
             />
           </div>
@@ -42,7 +56,12 @@ export function FiltersPanel<Filters>(props: {
       </div>
       <footer className="flex justify-end gap-2 pt-3">
         <Button onPress={props.onCancel}>Cancel</Button>
-        <Button look="primary" isDisabled={!fits(draft)} onPress={() => props.onApply(draft)}>
+        <Button
+          look="primary"
+          isDisabled={!fits(draft)}
+          isPending={applying !== null}
+          onPress={() => void applyAll()}
+        >
           Apply
         </Button>
       </footer>

@@ -34,6 +34,8 @@ export function FiltersPopover<Filters>(props: FiltersPopoverProps<Filters>) {
         onlyOwn={props.onlyOwn}
         onCancel={() => onOpenChange(false)}
         onApply={(chosen) => {
+          // A panel that was left while something was on its way applies nothing.
+          if (!props.isOpen) return;
           props.onApply(chosen);
           onOpenChange(false);
         }}

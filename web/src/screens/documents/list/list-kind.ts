@@ -5,6 +5,7 @@ import type { QueueSums, SortType } from '#domain/lists';
 import type { RemovableChip } from '../../../parts/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
+import type { Coming } from '../../../parts/use-coming.ts';
 import type { UserConfig } from '../../../session/wire.ts';
 import type { FilterParts } from './filter-parts.ts';
 import type { ListQuery } from './list-query.ts';
@@ -32,6 +33,8 @@ export interface FilterFieldsProps<Filters> {
   change: (part: Partial<Filters>) => void;
   /** The same for what is known only later: it is told how the filters stand then. */
   changeLater: (part: (now: Filters) => Partial<Filters>) => void;
+  /** `Apply` waits for what was chosen and is not here yet. */
+  coming: Coming;
   /** PE-18: only one's own documents can be seen, so the creator is settled. */
   onlyOwn: boolean;
 }
