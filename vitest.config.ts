@@ -8,8 +8,9 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
   test: {
-    // Vitest's own measure is one fewer than cores, of which two would leave one half idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker and its workerd wait for each other: the pair keeps one core busy. Vitest's own measure, one fewer than cores,
+    // leaves a core idle; one more than cores costs its start, some five seconds of CPU, and has nowhere to run.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         // web/package.json hides the root's "imports" from web/src.

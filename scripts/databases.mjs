@@ -38,11 +38,12 @@ export async function openDatabases({ remote, config }) {
 
 /**
  * @param {Pick<import('./deployment.mjs').Deployment, 'name' | 'shards'>} deployment
+ * @param {ReadonlyMap<string, string>} [known] ids by name, where they have been asked for already
  * @returns {Promise<Databases>}
  */
-export async function deployedDatabases(deployment) {
+export async function deployedDatabases(deployment, known) {
   const all = databasesOf(deployment);
-  const [ids, open] = await Promise.all([databaseIds(), d1OverHttp()]);
+  const [ids, open] = await Promise.all([known ?? databaseIds(), d1OverHttp()]);
   const there = all.flatMap(({ binding, name }) => {
     const id = ids.get(name);
     return id === undefined ? [] : [[binding, open(id)]];

@@ -78,11 +78,17 @@ function told(bytes) {
 export async function deploy(progress, deployment, secretsFile) {
   await progress.step('Secrets', () => checkSecrets(deployment, secretsFile));
   await progress.step('The web', buildWeb);
-  await progress.step('Databases', () => makeDatabases(deployment));
-  const ids = await databaseIds();
+  /** @type {ReadonlyMap<string, string>} */
+  let ids = new Map();
+  await progress.step('Databases', async () => {
+    ids = await databaseIds();
+    const made = await makeDatabases(deployment, ids);
+    if (made.length > 0) ids = await databaseIds();
+    return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
+  });
   const folders = await writeConfigurations(deployment, ids);
   const config = join(folders.worker, 'wrangler.json');
-  await progress.step('Migrations', (tell) => migrate(deployment, config, tell));
+  await progress.step('Migrations', (tell) => migrate(deployment, ids, config, tell));
   await progress.step('Files', () => makeBucket(deployment, folders.worker));
   await progress.step('Queues', () => makeQueues(deployment));
   await progress.step('The Worker', async () => {
@@ -124,9 +130,12 @@ function secretsIn(file) {
   return text.trimStart().startsWith('{') ? JSON.parse(text) : parseEnv(text);
 }
 
-/** @param {Deployment} deployment */
-async function makeDatabases(deployment) {
-  const there = await databaseIds();
+/**
+ * @param {Deployment} deployment
+ * @param {ReadonlyMap<string, string>} there
+ * @returns {Promise<string[]>} names of those that were missing
+ */
+async function makeDatabases(deployment, there) {
   const where = deployment.jurisdiction
     ? [`--jurisdiction=${deployment.jurisdiction}`]
     : deployment.location
@@ -134,18 +143,19 @@ async function makeDatabases(deployment) {
       : [];
   const missing = databasesOf(deployment).filter(({ name }) => !there.has(name));
   for (const { name } of missing) await must(['d1', 'create', name, ...where]);
-  return missing.length === 0 ? 'all there' : `made ${missing.map(({ name }) => name).join(', ')}`;
+  return missing.map(({ name }) => name);
 }
 
 /**
  * Brings every database up to date that lags, four at a time. Each keeps its own account of what was applied to it, so that
  * one which failed goes on where it stands, and holds up no other. Throws while one lags: the Worker would need what it lacks.
  * @param {Deployment} deployment
+ * @param {ReadonlyMap<string, string>} ids
  * @param {string} config
  * @param {(remark: string) => void} tell
  */
-async function migrate(deployment, config, tell) {
-  const databases = await deployedDatabases(deployment);
+async function migrate(deployment, ids, config, tell) {
+  const databases = await deployedDatabases(deployment, ids);
   const standings = await readStandings(databases);
   await mustRest(databases.env, standings);
   const lagging = standings.filter(({ lacks }) => lacks.length > 0);
