@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Collection } from 'react-aria-components/Collection';
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { ListBox, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
 import { ComboInput } from './combo-input.tsx';
@@ -101,6 +101,11 @@ function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, te
   return props.emptyText ?? 'Nothing found.';
 }
 
+/** The list is made of a copy of the box that nobody sees, and needs nothing but its options there. */
+function Seen(props: { children: ReactNode }) {
+  return use(ComboBoxStateContext) && props.children;
+}
+
 /** A box to type in and a list to choose from: local options, or a search on the server. */
 export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, minLength = 2 } = props;
@@ -130,6 +135,12 @@ export function ComboBox(props: ComboBoxProps) {
   // As far as what Enter would take, or what is chosen: a list without it would say that there is nothing.
   const told = best ?? (looking ? null : value?.id);
   const items = found.slice(0, Math.max(fill + more, found.findIndex(({ id }) => id === told) + 1));
+
+  // The same element, so that a key that leaves the options as they are leaves the list as it is.
+  const loader = useMemo(() => {
+    const drawMore = () => setMore((before) => before + DRAWN_MORE);
+    return <ListBoxLoadMoreItem scrollOffset={0} onLoadMore={drawMore} />;
+  }, []);
 
   const take = (option: Option | null) => {
     setTyped(null);
@@ -199,22 +210,24 @@ export function ComboBox(props: ComboBoxProps) {
       defaultFilter={() => true}
       {...(props.startsFocused && { autoFocus: true })}
     >
-      <FieldLabel {...props} />
-      <Group className="field-box h-control flex items-center group-data-invalid:border-negative">
-        <ComboInput
-          placeholder={props.placeholder ?? ''}
-          isLooking={isTyped}
-          best={best}
-          isLoading={asks && state.isLoading}
-          onTake={choose}
-          opensOnClick={props.opensOn === 'input' && !(props.isReadOnly ?? false)}
-        />
-        {state.isLoading ? <Spinner small /> : null}
-        <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted touch:w-11">
-          <ChevronDown aria-hidden className="size-4" />
-        </Button>
-      </Group>
-      <FieldFoot {...shown} />
+      <Seen>
+        <FieldLabel {...props} />
+        <Group className="field-box h-control flex items-center group-data-invalid:border-negative">
+          <ComboInput
+            placeholder={props.placeholder ?? ''}
+            isLooking={isTyped}
+            best={best}
+            isLoading={asks && state.isLoading}
+            onTake={choose}
+            opensOnClick={props.opensOn === 'input' && !(props.isReadOnly ?? false)}
+          />
+          {state.isLoading ? <Spinner small /> : null}
+          <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted touch:w-11">
+            <ChevronDown aria-hidden className="size-4" />
+          </Button>
+        </Group>
+        <FieldFoot {...shown} />
+      </Seen>
       <Popover>
         <ListBox
           className="group/list max-h-80 overflow-auto p-1 outline-none"
@@ -228,12 +241,7 @@ export function ComboBox(props: ComboBoxProps) {
           <Collection items={items} dependencies={[best]}>
             {(option: Option) => <OptionItem option={option} isBest={option.id === best} />}
           </Collection>
-          {items.length < found.length ? (
-            <ListBoxLoadMoreItem
-              scrollOffset={0}
-              onLoadMore={() => setMore((before) => before + DRAWN_MORE)}
-            />
-          ) : null}
+          {items.length < found.length ? loader : null}
         </ListBox>
       </Popover>
     </AriaComboBox>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ChevronDown, Check } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -25,8 +26,8 @@ export function personOption(person: { id: string; name: string; isActive: boole
 const itemClass =
   'min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed data-selected:font-medium';
 
-/** `isBest`: Enter takes it for as long as the arrows have not gone to another. */
-export function OptionItem(props: { option: Option; isBest?: boolean }) {
+/** `isBest`: Enter takes it for as long as the arrows have not gone to another. One that stays is not drawn anew. */
+export const OptionItem = memo((props: { option: Option; isBest?: boolean }) => {
   const { option } = props;
   return (
     <ListBoxItem
@@ -48,7 +49,7 @@ export function OptionItem(props: { option: Option; isBest?: boolean }) {
       )}
     </ListBoxItem>
   );
-}
+});
 
 export interface SelectProps extends FieldProps {
   options: readonly Option[];

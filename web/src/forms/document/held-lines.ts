@@ -18,6 +18,16 @@ export function held<Line extends AnyLine>(lines: readonly Line[]): Line[] {
   return lines.map((line) => (isHeld(line) ? line : Object.assign(Object.create(prototype) as object, line)));
 }
 
+/** Worked out once for each line: none is ever changed in place. */
+export function ofLine<Line extends object, Value>(work: (line: Line) => Value): (line: Line) => Value {
+  const known = new WeakMap<Line, { value: Value }>();
+  return (line) => {
+    const kept = known.get(line) ?? { value: work(line) };
+    known.set(line, kept);
+    return kept.value;
+  };
+}
+
 /** Puts these in the place of the form's lines. What comes by itself is no change of the user's. */
 export function setLines(
   form: SharedForm,

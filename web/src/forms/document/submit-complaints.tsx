@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { issueTexts } from '#domain/validation';
@@ -15,6 +15,8 @@ export function useVendorComplaint(form: SharedForm): Complaint[] {
   const { data } = useVendorActive(vendor && !vendor.isTemporary ? vendor.externalId : null);
   return data?.isActive === false ? [{ field: 'vendor', text: issueTexts.vendor }] : [];
 }
+
+const Note = memo(SubmitNote);
 
 interface ComplaintsProps<Draft extends DocumentDraft, Stored extends StoredHere> {
   kind: FormKind<Draft, Stored>;
@@ -34,7 +36,15 @@ export function SubmitComplaints<Draft extends DocumentDraft, Stored extends Sto
 ) {
   const { kind, form, lockedLineCount, aboutVendor } = props;
   const draft = useDeferredValue(useWatch({ control: form.control }) as Draft);
-  const saved = new Set(kind.check(draft, 'save', lockedLineCount).map(({ code }) => code));
-  const only = kind.check(draft, 'submit', lockedLineCount).filter(({ code }) => !saved.has(code));
-  return <SubmitNote complaints={[...aboutVendor, ...complaintsOf(only)]} onGo={props.onGo} />;
+  // With the key itself the draft is still the one that was checked, and most keys change nothing that is said here.
+  const found = useMemo(() => {
+    const saved = new Set(kind.check(draft, 'save', lockedLineCount).map(({ code }) => code));
+    const only = kind.check(draft, 'submit', lockedLineCount).filter(({ code }) => !saved.has(code));
+    return JSON.stringify(complaintsOf(only));
+  }, [kind, draft, lockedLineCount]);
+  const complaints = useMemo(
+    () => [...aboutVendor, ...(JSON.parse(found) as Complaint[])],
+    [aboutVendor, found],
+  );
+  return <Note complaints={complaints} onGo={props.onGo} />;
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
@@ -17,6 +17,8 @@ type Lines = readonly InvoiceLineDraft[];
 
 interface Sums {
   form: UseFormReturn<InvoiceDraft>;
+  /** Calls whenever the lines change, until what comes back is called. */
+  hear: (hearer: () => void) => () => void;
   relief: Relief;
   /** Cents that are left of what a line of these names, once all of them are counted. */
   restOf: (line: InvoiceLineDraft, lines: Lines) => number | null;
@@ -45,6 +47,25 @@ function restsOf(counted: readonly ReliefLine[], orders: readonly RelievablePo[]
   };
 }
 
+/** The form makes an answer of its own for everybody who listens: it is asked once for all indicators. */
+function hearLines(form: UseFormReturn<InvoiceDraft>): Sums['hear'] {
+  const hearers = new Set<() => void>();
+  const callback = () => {
+    for (const hearer of hearers) hearer();
+  };
+  let stop: (() => void) | undefined;
+  return (hearer) => {
+    if (hearers.size === 0) {
+      stop = form.subscribe({ name: 'lineItems', formState: { values: true }, callback });
+    }
+    hearers.add(hearer);
+    return () => {
+      hearers.delete(hearer);
+      if (hearers.size === 0) stop?.();
+    };
+  };
+}
+
 /**
  * What the indicator of each line needs to know of all of them. It goes another way than the lines, and each indicator
  * hears of them by itself: a typed amount draws those anew that it changes, and not the whole table.
@@ -57,18 +78,20 @@ export function WithReliefSums(props: {
 }) {
   const { relief, stored, form } = props;
   const sums = useMemo(
-    () => relief && { form, relief, restOf: restsOf(countedLines(stored), relief.orders ?? []) },
+    () =>
+      relief && {
+        form,
+        relief,
+        hear: hearLines(form),
+        restOf: restsOf(countedLines(stored), relief.orders ?? []),
+      },
     [form, relief, stored],
   );
   return <SumsContext value={sums}>{props.children}</SumsContext>;
 }
 
 /** RL-03 to RL-06: how a line stands to its PO as it is now; null while the POs are not known. */
-function useStanding(line: InvoiceLineDraft, { form, relief, restOf }: Sums): LineStanding | null {
-  const hear = useCallback(
-    (callback: () => void) => form.subscribe({ name: 'lineItems', formState: { values: true }, callback }),
-    [form],
-  );
+function useStanding(line: InvoiceLineDraft, { form, hear, relief, restOf }: Sums): LineStanding | null {
   // Of the form as it is now, whichever line has changed that.
   const rest = useSyncExternalStore(hear, () => restOf(line, form.getValues('lineItems')));
   // Without the POs it is only known of a line that names none.

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { invoiceLinesCents } from '#domain/invoice-line';
@@ -27,14 +27,16 @@ function Difference(props: { amountCents: number; linesCents: number; currency: 
   );
 }
 
-/** IN-12, DEC-36: the amount and what the lines come to, with the difference in sight while it is typed. */
-export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currency: string }) {
-  const { form, currency } = props;
-  // The key is drawn first.
-  const lines = useDeferredValue(useLines(form));
-  const amount = useWatch({ control: form.control, name: 'amount' });
-  const linesCents = invoiceLinesCents(lines);
-  const amountCents = amount === null ? null : toCents(amount);
+interface ToldProps {
+  count: number;
+  linesCents: number;
+  amountCents: number | null;
+  currency: string;
+}
+
+/** Not drawn again for a key that leaves the amounts as they are. */
+const Told = memo((props: ToldProps) => {
+  const { count, linesCents, amountCents, currency } = props;
   return (
     <div
       aria-live="polite"
@@ -45,7 +47,7 @@ export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currenc
       )}
       <p className="text-right">
         <span className="block text-xs text-ink-muted">
-          {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+          {count === 1 ? '1 line' : `${count} lines`}
           {amountCents === null ? '' : ` of ${formatMoney(amountCents, currency)}`}
         </span>
         <span className="sr-only">Lines come to </span>
@@ -57,4 +59,15 @@ export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currenc
       </p>
     </div>
   );
+});
+
+/** IN-12, DEC-36: the amount and what the lines come to, with the difference in sight while it is typed. */
+export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currency: string }) {
+  const { form, currency } = props;
+  // The key is drawn first, with the lines as they were added up.
+  const lines = useDeferredValue(useLines(form));
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const linesCents = useMemo(() => invoiceLinesCents(lines), [lines]);
+  const amountCents = amount === null ? null : toCents(amount);
+  return <Told count={lines.length} {...{ linesCents, amountCents, currency }} />;
 }

@@ -5,6 +5,7 @@ import type { LineDraft } from '#domain/line';
 import { toCents } from '#domain/money';
 import { Day } from '../../parts/date-format.tsx';
 import { Money } from '../../parts/money.tsx';
+import { ofLine } from '../document/held-lines.ts';
 import { LineCodeCell } from '../document/line-code-fields.tsx';
 import { codedLike } from '../document/line-edits.ts';
 import { codeColumns } from '../document/line-kit.ts';
@@ -98,7 +99,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     hasCell,
     cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
     field: (props) => <OrderLineField {...props} context={context} />,
-    cents: draftTotalCents,
+    cents: ofLine(draftTotalCents),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
     below: codedLike,
