@@ -1,7 +1,9 @@
-import { createContext, Fragment, use, useEffect, useMemo } from 'react';
+import { createContext, use, useEffect, useMemo, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { DefaultCollectionRenderer } from 'react-aria-components/CollectionBuilder';
 import { TableStateContext } from 'react-aria-components/Table';
+import type { TableState } from 'react-aria-components/Table';
+import { DragAndDropContext } from 'react-aria-components/useDragAndDrop';
 
 type CollectionRenderer = typeof DefaultCollectionRenderer;
 type BranchProps = ComponentProps<CollectionRenderer['CollectionBranch']>;
@@ -31,6 +33,13 @@ export function PlacedRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: s
   return <tr {...props} {...(place !== undefined && { 'aria-rowindex': place + 2 })} />;
 }
 
+/** The row that has the focus, or one of whose cells has. */
+function focusedRow(collection: BranchProps['collection'], focusedKey: RowNode['key'] | null) {
+  const focused = focusedKey === null ? null : collection.getItem(focusedKey);
+  if (focused?.type === 'cell') return focused.parentKey ?? null;
+  return focused?.type === 'item' ? focused.key : null;
+}
+
 /**
  * The table can have its focus on a row that it knows and that is not drawn: there it would be lost. The row comes into
  * sight when a key led to it; one that was scrolled away from is forgotten, and Tab begins anew.
@@ -38,9 +47,8 @@ export function PlacedRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: s
 function useFocusAmongDrawn({ collection }: BranchProps, isDrawn: (rowKey: string) => boolean): void {
   const manager = use(TableStateContext)?.selectionManager;
   const { bring } = use(DrawnRowsContext);
-  const focused = manager?.focusedKey == null ? null : collection.getItem(manager.focusedKey);
-  const row = focused?.type === 'cell' ? focused.parentKey : focused?.type === 'item' ? focused.key : null;
-  const lost = row == null || isDrawn(String(row)) ? null : String(row);
+  const row = focusedRow(collection, manager?.focusedKey ?? null);
+  const lost = row === null || isDrawn(String(row)) ? null : String(row);
   useEffect(() => {
     if (lost === null) return;
     if (manager?.isFocused) bring(lost);
@@ -52,9 +60,34 @@ function useFocusAmongDrawn({ collection }: BranchProps, isDrawn: (rowKey: strin
 const elements = new WeakMap<RowNode, ReactNode>();
 
 function elementOf(node: RowNode): ReactNode {
-  const element = elements.get(node) ?? <Fragment key={node.key}>{node.render?.(node)}</Fragment>;
+  const element = elements.get(node) ?? node.render?.(node);
   elements.set(node, element);
   return element;
+}
+
+const noDragging = {};
+
+/**
+ * The table makes its state anew whenever it is drawn itself: when the mouse is used after the keys, or an arrow leads on. A row
+ * is drawn for its own focus only.
+ */
+function SteadyRow<Item>(props: { node: RowNode; state: TableState<Item> }) {
+  const { node, state } = props;
+  const { collection, isKeyboardNavigationDisabled, selectionManager: focus } = state;
+  const isHere = focusedRow(collection, focus.focusedKey) === node.key;
+  const says = [
+    collection,
+    isKeyboardNavigationDisabled,
+    ...(isHere ? [focus.focusedKey, focus.isFocused, focus.childFocusStrategy] : []),
+  ];
+  const [kept, keep] = useState({ state, says });
+  const isSame = kept.says.length === says.length && kept.says.every((one, at) => one === says[at]);
+  if (!isSame) keep({ state, says });
+  return (
+    <TableStateContext value={isSame ? kept.state : state}>
+      <DragAndDropContext value={noDragging}>{elementOf(node)}</DragAndDropContext>
+    </TableStateContext>
+  );
 }
 
 /** Of the rows that the table knows those that are to be drawn; none that stands is drawn anew. */
@@ -68,7 +101,11 @@ function RowsInPart(props: BranchProps) {
     return place === undefined || (place >= first && place < end);
   };
   useFocusAmongDrawn(props, isDrawn);
-  return nodes.filter(({ key }) => isDrawn(String(key))).map(elementOf);
+  const state = use(TableStateContext);
+  if (!state) return null;
+  return nodes
+    .filter(({ key }) => isDrawn(String(key)))
+    .map((node) => <SteadyRow key={node.key} node={node} state={state} />);
 }
 
 /** React Aria asks this for what stands in the table, its body, and each row. */

@@ -47,6 +47,8 @@ export interface TableProps<Item extends { id: string }> {
   empty: ReactNode;
   /** The next answer is on its way: the old rows stay, dimmed. */
   isStale?: boolean;
+  /** Rows that do not fit into the window are drawn a moment after those that do. */
+  restComesLater?: boolean;
   /** Leave out for a table without a column of ticks. */
   picks?: Picks<Item>;
 }
@@ -116,7 +118,10 @@ function Head<Item>(props: { column: TableColumn<Item> }) {
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
-type DrawnProps<Item extends { id: string }> = Omit<TableProps<Item>, 'picks' | 'isStale' | 'items'> & {
+type DrawnProps<Item extends { id: string }> = Omit<
+  TableProps<Item>,
+  'picks' | 'isStale' | 'restComesLater' | 'items'
+> & {
   hasTicks: boolean;
 };
 
@@ -126,31 +131,24 @@ const KnownContext = createContext<readonly { id: string }[] | undefined>(undefi
 /** Draws the table. */
 const RenewContext = createContext<() => void>(() => undefined);
 
-function Skeletons<Item>({
-  columns,
-  hasTicks,
-}: {
-  columns: readonly TableColumn<Item>[];
-  hasTicks: boolean;
-}) {
-  return (
-    <TableBody>
-      {skeletonIds.map((id, row) => (
-        <Row key={id} id={id}>
-          {hasTicks ? <Cell className={tickCellClass}>{null}</Cell> : null}
-          {columns.map((column, index) => (
-            <Cell key={column.id} textValue="Loading" className={cellClass}>
-              <span className="sr-only">Loading</span>
-              <span
-                className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
-                style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
-              />
-            </Cell>
-          ))}
-        </Row>
+/** No key leads to them: cells of the library would be some 400 components, which go with the first answer. */
+function SkeletonRows<Item>(
+  props: Pick<DrawnProps<never>, 'hasTicks'> & { columns: readonly TableColumn<Item>[] },
+) {
+  return skeletonIds.map((id, row) => (
+    <tr key={id}>
+      {props.hasTicks ? <td className={tickCellClass}>{null}</td> : null}
+      {props.columns.map((column, index) => (
+        <td key={column.id} className={cellClass}>
+          <span className="sr-only">Loading</span>
+          <span
+            className={`block h-3 animate-skeleton rounded-sm bg-ink-soft ${column.align === 'right' ? 'ml-auto' : ''}`}
+            style={{ width: skeletonWidths[(row + index) % skeletonWidths.length] }}
+          />
+        </td>
       ))}
-    </TableBody>
-  );
+    </tr>
+  ));
 }
 
 /** Its cells are made where it is known, and kept no longer. */
@@ -187,7 +185,14 @@ function Rows<Item extends { id: string }>(props: Omit<DrawnProps<Item>, 'label'
   const renew = use(RenewContext);
   // Together with what React Aria draws for them anyway: its table keeps every row that it knew since it was drawn itself.
   useLayoutEffect(renew, [renew, items]);
-  if (items === undefined) return <Skeletons columns={columns} hasTicks={hasTicks} />;
+  if (items === undefined) {
+    const skeletons = <SkeletonRows columns={columns} hasTicks={hasTicks} />;
+    return (
+      <TableBody render={(body) => <tbody {...(body as ComponentProps<'tbody'>)}>{skeletons}</tbody>}>
+        {[]}
+      </TableBody>
+    );
+  }
   return (
     <TableBody
       items={items}
@@ -248,9 +253,9 @@ const Drawn = memo(DrawnTable) as typeof DrawnTable;
 
 /** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { picks, isStale = false, items, ...drawn } = props;
+  const { picks, isStale = false, restComesLater = false, items, ...drawn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { first, end, known, above, below, isPart } = useRowWindow(box, items?.length ?? 0);
+  const { first, end, known, above, below, isPart } = useRowWindow(box, items?.length ?? 0, restComesLater);
   const places = useMemo(
     () => (isPart && items ? new Map(items.map(({ id }, place) => [id, place])) : null),
     [items, isPart],

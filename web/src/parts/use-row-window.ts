@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -76,14 +76,38 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
+/** So long nobody scrolls a list that has just come, or looks for something in it. */
+const MOMENT_MS = 1000;
+const signs = ['keydown', 'wheel', 'touchmove', 'scroll', 'resize'];
+
+/**
+ * How many rows of a table that has just come are drawn before the others: as many as fit into the window. Those beyond it come
+ * a moment later, in slices, or as soon as a key or the wheel may ask for them; what leads elsewhere at once is spared them.
+ */
+function useFirstRows(restComesLater: boolean, hasRows: boolean): number {
+  const [isFirst, setFirst] = useState(restComesLater);
+  useEffect(() => {
+    if (!isFirst || !hasRows) return undefined;
+    const all = () => startTransition(() => setFirst(false));
+    const moment = setTimeout(all, MOMENT_MS);
+    for (const sign of signs) addEventListener(sign, all, { capture: true, passive: true });
+    return () => {
+      clearTimeout(moment);
+      for (const sign of signs) removeEventListener(sign, all, { capture: true });
+    };
+  }, [isFirst, hasRows]);
+  return isFirst ? Math.ceil(innerHeight / begin.rowPx) : Infinity;
+}
+
 /**
  * The rows of a long table that are drawn, and the room in px that the others take above and below them: thousands that
  * were scrolled past cost no more than those that can be seen. In a table of any length a row has the focus only while
  * it is in sight.
  */
-export function useRowWindow(table: RefObject<HTMLElement | null>, count: number) {
+export function useRowWindow(table: RefObject<HTMLElement | null>, count: number, restComesLater: boolean) {
   const [near, setNear] = useState(begin);
   const isPrinting = useIsPrinting();
+  const firstRows = useFirstRows(restComesLater, count > 0);
   const isPart = count > ALL_UP_TO && !isPrinting;
   useEffect(() => {
     const box = table.current;
@@ -103,7 +127,11 @@ export function useRowWindow(table: RefObject<HTMLElement | null>, count: number
       main.removeEventListener('scroll', look);
     };
   }, [table, count, isPart]);
-  if (!isPart) return { first: 0, end: count, known: { first: 0, end: count }, above: 0, below: 0, isPart };
+  if (!isPart) {
+    const drawn = isPrinting ? count : Math.min(count, firstRows);
+    const below = (count - drawn) * begin.rowPx;
+    return { first: 0, end: drawn, known: { first: 0, end: count }, above: 0, below, isPart: below > 0 };
+  }
   const end = Math.min(near.end, count);
   const first = Math.min(near.first, end);
   return {

@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { later } from '../parts/later.tsx';
 import { OnPress } from '../parts/on-press.tsx';
@@ -43,15 +43,34 @@ function useSectionLinks(): SectionLink[] {
   const { rights } = useSession();
   const at = useLocation();
   const { data } = useCounts();
-  const waiting = data ? waitingFor(rights, data.awaitingApproval) : 0;
-  return sectionsFor(rights).map((section) => ({
-    ...section,
-    current: isCurrent(section, at),
-    ...(section.id === 'approvals'
-      ? { count: waiting, countText: `${waiting} waiting for you` }
-      : toReviseIn(section, data?.toRevise)),
-    areas: areaLinks(section, rights, at.pathname),
-  }));
+  return useMemo(() => {
+    const waiting = data ? waitingFor(rights, data.awaitingApproval) : 0;
+    return sectionsFor(rights).map((section) => ({
+      ...section,
+      current: isCurrent(section, at),
+      ...(section.id === 'approvals'
+        ? { count: waiting, countText: `${waiting} waiting for you` }
+        : toReviseIn(section, data?.toRevise)),
+      areas: areaLinks(section, rights, at.pathname),
+    }));
+  }, [rights, at, data]);
+}
+
+/** The page, and the room below it for a bar of its own: nothing else is drawn again once that room is there. */
+function Page({ page, children }: { page: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <main ref={page} id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
+        <PageFootContext value={foot}>{children}</PageFootContext>
+      </main>
+      <div ref={setFoot} />
+    </>
+  );
+}
+
+function AfterFirstScreen(props: { children: ReactNode }) {
+  return useFirstScreen() ? <Suspense fallback={null}>{props.children}</Suspense> : null;
 }
 
 export type ShortcutsPart = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>;
@@ -73,19 +92,26 @@ export function Shell(props: {
   const [drawer, setDrawer] = useState(false);
   const [settings, setSettings] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const links = useSectionLinks();
   const phone = useIsPhone();
   const isReview = useLocation().pathname.includes('/review/');
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
   usePageTop(page);
-  const canWork = useFirstScreen();
-  const acts = {
-    onSettings: () => setSettings(true),
-    onShortcuts: () => setShortcuts(true),
-    onLogOut: props.onLogOut,
-  };
+  const logOut = useRef(props.onLogOut);
+  useLayoutEffect(() => {
+    logOut.current = props.onLogOut;
+  });
+  // The same at every drawing, as the bar is: it is drawn for what it says.
+  const onDrawer = useCallback(() => setDrawer(true), []);
+  const acts = useMemo(
+    () => ({
+      onSettings: () => setSettings(true),
+      onShortcuts: () => setShortcuts(true),
+      onLogOut: () => logOut.current(),
+    }),
+    [],
+  );
   return (
     <div className="flex h-full flex-col">
       <a
@@ -94,26 +120,23 @@ export function Shell(props: {
       >
         Skip to content
       </a>
-      <TopBar links={links} acts={acts} search={props.search} onDrawer={() => setDrawer(true)} />
+      <TopBar links={links} acts={acts} search={props.search} onDrawer={onDrawer} />
       <ProgressLine />
       <OfflineLine />
-      <main ref={page} id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
-        <PageFootContext value={foot}>
-          <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
-            {/* SE-14: nothing that was read stays in sight behind the dialog of a session that is over. */}
-            <div className={props.isFlagged ? 'invisible h-full' : 'contents'}>
-              <Suspense fallback={<Loading />}>
-                <Outlet />
-              </Suspense>
-            </div>
-          </FeatureGuard>
-        </PageFootContext>
-      </main>
-      <div ref={setFoot} />
-      {rights.payments && canWork ? <Suspense fallback={null}>{props.paymentWork}</Suspense> : null}
+      <Page page={page}>
+        <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
+          {/* SE-14: nothing that was read stays in sight behind the dialog of a session that is over. */}
+          <div className={props.isFlagged ? 'invisible h-full' : 'contents'}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </FeatureGuard>
+      </Page>
+      <AfterFirstScreen>{rights.payments ? props.paymentWork : null}</AfterFirstScreen>
       {/* A review has a bar of its own, with the way back. */}
       {isReview || !phone ? null : (
-        <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={() => setDrawer(true)} />
+        <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={onDrawer} />
       )}
       <OnPress isOpen={drawer} onClose={() => setDrawer(false)}>
         <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />

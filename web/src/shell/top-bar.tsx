@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '../parts/button.tsx';
@@ -36,8 +37,11 @@ function Tabs(props: { links: readonly SectionLink[] }) {
   );
 }
 
-/** The one bar: the show at the left, the tabs, the user at the right. */
-export function TopBar(props: {
+// Their menus are the dearest of it.
+const Show = memo(ShowPicker);
+const User = memo(UserMenu);
+
+function Bar(props: {
   links: readonly SectionLink[];
   acts: UserActs;
   search: ReactNode;
@@ -51,12 +55,15 @@ export function TopBar(props: {
           <MenuIcon aria-hidden className="size-5" />
         </IconButton>
       ) : null}
-      <ShowPicker />
+      <Show />
       {phone ? null : <Tabs links={props.links} />}
       <div className="ml-auto flex items-center gap-2">
         {props.search}
-        <UserMenu acts={props.acts} />
+        <User acts={props.acts} />
       </div>
     </header>
   );
 }
+
+/** The one bar: the show at the left, the tabs, the user at the right. */
+export const TopBar = memo(Bar);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists';
@@ -82,60 +83,85 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
+type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
+  HeadProps<Type, Row, Filters>,
+  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
+>;
+
+function DrawnTools<Type extends DocType, Row extends ListRow, Filters>(
+  props: ToolsProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { docType } = kind;
+  const narrow = useIsBelowDesktop();
+  return (
+    <>
+      <StatusSelect
+        options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
+        value={statusTab(docType, persona, query.status).key}
+        onChange={(status) => change({ status })}
+      />
+      <NumberSearch
+        {...kind.search}
+        takes={numberSearch[docType]}
+        value={query.number}
+        onChange={(number) => change({ number })}
+      />
+      {narrow ? (
+        <div className="max-sm:grow max-sm:*:w-full">
+          <SortMenu
+            options={sortOptions(kind.columns)}
+            sort={query.sort}
+            onSort={(sort) => change({ sort })}
+          />
+        </div>
+      ) : null}
+      <div className="max-sm:grow max-sm:*:w-full">
+        <FiltersButton
+          kind={kind.filters}
+          filters={query.filters}
+          onlyOwn={props.onlyOwn}
+          onApply={(filters) => change({ filters })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Not drawn again for the rows that come. */
+const Tools = memo(DrawnTools) as typeof DrawnTools;
+
+function DrawnActs(props: Pick<ListKind<DocType, ListRow, unknown>, 'docType' | 'log' | 'Acts'>) {
+  const { docType, log, Acts } = props;
+  return (
+    <div className="flex items-center gap-2">
+      {Acts ? <Acts /> : null}
+      {log ? <ExportLog log={log} /> : null}
+      <CreateNew docType={docType} />
+    </div>
+  );
+}
+
+const HeadActs = memo(DrawnActs);
+
 /** What stands above the list: its status, its search, its filters, and what can be done with it (LS-02). */
 export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
   props: HeadProps<Type, Row, Filters>,
 ) {
-  const { kind, persona, query, change } = props;
-  const { docType, Acts } = kind;
+  const { kind, persona, query, change, onlyOwn } = props;
+  const { docType } = kind;
   const { Applied } = kind.filters;
-  const narrow = useIsBelowDesktop();
   return (
     <div className="gutter">
       <PageHead
         title={props.title}
         detail={<Totals docType={docType} rows={props.rows} total={props.total} sums={props.sums} />}
-        acts={
-          persona === 'CREATOR' ? (
-            <div className="flex items-center gap-2">
-              {Acts ? <Acts /> : null}
-              {kind.log ? <ExportLog log={kind.log} /> : null}
-              <CreateNew docType={docType} />
-            </div>
-          ) : null
-        }
+        acts={persona === 'CREATOR' ? <HeadActs docType={docType} log={kind.log} Acts={kind.Acts} /> : null}
       >
-        <StatusSelect
-          options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
-          value={statusTab(docType, persona, query.status).key}
-          onChange={(status) => change({ status })}
-        />
-        <NumberSearch
-          {...kind.search}
-          takes={numberSearch[docType]}
-          value={query.number}
-          onChange={(number) => change({ number })}
-        />
-        {narrow ? (
-          <div className="max-sm:grow max-sm:*:w-full">
-            <SortMenu
-              options={sortOptions(kind.columns)}
-              sort={query.sort}
-              onSort={(sort) => change({ sort })}
-            />
-          </div>
-        ) : null}
-        <div className="max-sm:grow max-sm:*:w-full">
-          <FiltersButton
-            kind={kind.filters}
-            filters={query.filters}
-            onlyOwn={props.onlyOwn}
-            onApply={(filters) => change({ filters })}
-          />
-        </div>
+        <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
       </PageHead>
       <ExportLogProgress />
-      <Applied filters={query.filters} onlyOwn={props.onlyOwn} onChange={(filters) => change({ filters })} />
+      <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
     </div>
   );
 }

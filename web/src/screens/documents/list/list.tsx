@@ -51,10 +51,11 @@ function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
   props: Asked<Type, Row, Filters> & {
     rows: readonly Row[] | undefined;
     isStale: boolean;
+    startsBelow: boolean;
     picks: Picks<Row> | null;
   },
 ) {
-  const { kind, persona, query, change, rows, isStale, picks } = props;
+  const { kind, persona, query, change, rows, isStale, startsBelow, picks } = props;
   const phone = useIsPhone();
   const narrow = useIsBelowDesktop();
   const columns = useMemo(
@@ -81,7 +82,14 @@ function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
   }
   return (
     <Suspense fallback={<Loading />}>
-      <RowsTable {...drawn} columns={columns} items={rows} isStale={isStale} {...(picks && { picks })} />
+      <RowsTable
+        {...drawn}
+        columns={columns}
+        items={rows}
+        isStale={isStale}
+        restComesLater={!startsBelow}
+        {...(picks && { picks })}
+      />
     </Suspense>
   );
 }
@@ -100,7 +108,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
     change({ filters: noFilters(filters.parts), number: '' }),
   );
   useListKeys();
-  useListScroll(top, JSON.stringify(query));
+  const startsBelow = useListScroll(top, JSON.stringify(query));
   useRowsReadAhead(top, docType, persona);
   // A list that could not be read is not an empty one: it shows no rows and no total.
   const rows = list.failed ? [] : list.rows;
@@ -108,7 +116,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const asked = { kind, persona, query, change };
   const { Selection } = kind;
   const drawn = (picks: Picks<Row> | null) => (
-    <Rows {...asked} rows={rows} isStale={list.isStale} picks={picks} />
+    <Rows {...asked} rows={rows} isStale={list.isStale} startsBelow={startsBelow} picks={picks} />
   );
   const reload = () => {
     list.reload();

@@ -69,12 +69,11 @@ function newestOf<Row>(pages: readonly ListPage<Row>[]): ListPage<Row> | undefin
 }
 
 /** A row that says the same as before stays the same value: of those that are read again only the changed are drawn. */
-function steadied<Row extends ListRow>(known: Map<string, { text: string; row: Row }>, read: Row[]): Row[] {
+function steadied<Row extends ListRow>(known: Map<string, Row>, read: Row[]): Row[] {
   return read.map((row) => {
-    const text = JSON.stringify(row);
     const before = known.get(row.id);
-    if (before?.text === text) return before.row;
-    known.set(row.id, { text, row });
+    if (before && JSON.stringify(before) === JSON.stringify(row)) return before;
+    known.set(row.id, row);
     return row;
   });
 }
@@ -146,7 +145,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const { show } = useSession();
   const flash = useFlash();
   const [wasLoaded, setLoaded] = useState(false);
-  const [known] = useState(() => new Map<string, { text: string; row: Row }>());
+  const [known] = useState(() => new Map<string, Row>());
   const wish = useWish(query, list.onlyOwn);
   const rested = useDebounced(wish, wasLoaded ? kind.refetchAfterMs : 0);
   const { count } = rested;
@@ -189,6 +188,10 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     if (mustReset) reset();
   }, [mustReset]);
   useLayoutEffect(() => pages.hold(isMine ? data : []), [pages, data, isMine]);
+  useLayoutEffect(() => {
+    // Those that were read ahead, or on an earlier visit, among them.
+    for (const row of rows ?? []) known.set(row.id, row);
+  }, [known, rows]);
   const refresh = useCallback(() => {
     pages.markOld(performance.now());
     void mutate();

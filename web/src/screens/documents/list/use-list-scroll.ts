@@ -25,9 +25,9 @@ function goTo(main: HTMLElement, list: HTMLElement, top: number): () => void {
 
 /**
  * The list begins at its top again when what it shows changes (LS-20), and is found where it was left when one comes
- * back to it. `list` is the element that grows with the rows, inside the scrolling page.
+ * back to it. `list` is the element that grows with the rows, inside the scrolling page. True when that is further down.
  */
-export function useListScroll(list: RefObject<HTMLElement | null>, shown: string): void {
+export function useListScroll(list: RefObject<HTMLElement | null>, shown: string): boolean {
   const { key } = useLocation();
   const arrivedBy = useNavigationType();
   const [left] = useState(() => (arrivedBy === NavigationType.Pop ? (kept.get(key) ?? 0) : 0));
@@ -51,4 +51,5 @@ export function useListScroll(list: RefObject<HTMLElement | null>, shown: string
     before.current = shown;
     list.current?.closest('main')?.scrollTo({ top: 0 });
   }, [list, shown]);
+  return left > 0;
 }
