@@ -37,7 +37,11 @@ const nlite: Place = {
   approvers: ['marcus', 'priya'],
 };
 
-async function awaitingTheLast(creator: Seat, others: readonly Seat[], place: Place): Promise<PurchaseOrder> {
+async function awaitingTheLast(
+  creator: Pick<Seat, 'api'>,
+  others: readonly Pick<Seat, 'api'>[],
+  place: Place,
+): Promise<PurchaseOrder> {
   const { id } = await creator.api.post<PurchaseOrder>(
     '/api/pos',
     await bodyIn(creator.api, place.show, place.department),
@@ -87,13 +91,14 @@ for (const [system, place, amountKey, posted, whole, left] of [
 
 test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it refuses is read by who sent it, word by word', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
   const books = { baseURL: baseURL ?? '', license: 'LKT-SA-0312', system: 'SA' } as const;
   const [creator, first, second] = await Promise.all([
     as('imogen.hartley', { show: 'harbour9' }),
-    as('beatrix.pemberton', { show: 'harbour9' }),
-    as('callum.fraser', { show: 'harbour9' }),
+    apiOf('beatrix.pemberton', 'harbour9'),
+    apiOf('callum.fraser', 'harbour9'),
   ]);
   const producer = await as('alistair.crowe', { show: 'harbour9' });
   const place: Place = {

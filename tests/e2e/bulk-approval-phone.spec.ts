@@ -7,9 +7,10 @@ const phone = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
 test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within the thumb’s reach', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const { prefix, payments } = await waitingPayments(place, { count: 3 });
   const [first, second, third] = payments;
   if (!first || !second || !third) throw new Error('There are no payments');
@@ -32,7 +33,7 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
   expect(at?.height).toBeGreaterThanOrEqual(44);
   expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   expect(at?.y).toBeGreaterThan(812 * 0.6);
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect((await (await axe(page)).analyze()).violations).toEqual([]);
 
   // It begins when all of it has been looked at.
   const begin = Promise.withResolvers<void>();
@@ -50,7 +51,7 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual((panelBox?.y ?? 0) + 1);
   expect((panelBox?.y ?? 0) + (panelBox?.height ?? 0)).toBeLessThanOrEqual((sections?.y ?? 0) + 1);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect((await (await axe(page)).analyze()).violations).toEqual([]);
   begin.resolve();
   await expect(page.getByText('2 payments approved.')).toBeVisible();
   expect(await releasesOf(place, payments)).toEqual([1, 0, 1]);
@@ -60,9 +61,10 @@ test('PA-09, BK-12, BK-13: on a phone cards are ticked, and Approve is within th
 
 test('BK-15, UX-09: on a phone what failed is said below the head and below the line that there is no network', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const { prefix } = await waitingPayments(place, { count: 1 });
   const { page } = await as('priya', phone);
   await openQueue(page, prefix);

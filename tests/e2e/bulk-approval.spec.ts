@@ -10,9 +10,10 @@ const nothingSelected = 'Select one or more items for bulk approval.';
 
 test('BK-02, PA-09, DEC-93: ticks and Approve stand on what waits for an approver, and nowhere else', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
+  const place = await cashier(apiOf, baseURL, show);
   const { prefix, payments } = await waitingPayments(place, { count: 2 });
   const { page } = await as(approver, { show });
   await openQueue(page, prefix);
@@ -43,9 +44,10 @@ test('BK-02, PA-09, DEC-93: ticks and Approve stand on what waits for an approve
 
 test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pressed', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
+  const place = await cashier(apiOf, baseURL, show);
   const { prefix, payments } = await waitingPayments(place, { count: 3 });
   const [first, second, third] = payments;
   if (!first || !second || !third) throw new Error('There are no payments');
@@ -126,8 +128,12 @@ test('BK-12, BK-13, BK-14: select-all, single picks, and when Approve can be pre
   await expect(bar).toContainText('None selected');
 });
 
-test('DEC-93: the keyboard picks: x on the row, and select-all in the head', async ({ as, baseURL }) => {
-  const place = await cashier(as, baseURL, show);
+test('DEC-93: the keyboard picks: x on the row, and select-all in the head', async ({
+  as,
+  apiOf,
+  baseURL,
+}) => {
+  const place = await cashier(apiOf, baseURL, show);
   const { prefix, payments } = await waitingPayments(place, { count: 3 });
   const { page } = await as(approver, { show });
   await openQueue(page, prefix);

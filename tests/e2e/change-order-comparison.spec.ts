@@ -11,13 +11,16 @@ const lines = [
 ];
 
 /** Change order 1 of an approved $500.00, which waits for marcus with one line of $75.00 more. */
-async function waiting(dana: Seat, approvers: readonly Seat[]): Promise<PurchaseOrder> {
+async function waiting(
+  dana: Pick<Seat, 'api'>,
+  approvers: readonly Pick<Seat, 'api'>[],
+): Promise<PurchaseOrder> {
   const order = await approved(dana, approvers, { lineItems: lines });
   return handedIn(dana, await extended(dana, await adjusted(dana, order), {}, { description: 'Ballroom' }));
 }
 
-test('DEC-26, CO-11: who approves a change order sees at once what it changes', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('DEC-26, CO-11: who approves a change order sees at once what it changes', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus'), apiOf('priya')]);
   const order = await waiting(dana, [marcus, priya]);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -39,8 +42,8 @@ test('DEC-26, CO-11: who approves a change order sees at once what it changes', 
   await expect(card.getByRole('listitem', { name: 'Unchanged line 1' })).toContainText('Brass lamps');
 });
 
-test('DEC-26, CO-13: any two versions can be compared, and a creator asks for it', async ({ as }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+test('DEC-26, CO-13: any two versions can be compared, and a creator asks for it', async ({ as, apiOf }) => {
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   let order = await waiting(dana, [marcus, priya]);
   for (const approver of [marcus, priya]) order = await approve(approver, order);
   await extended(dana, await adjusted(dana, order, 'Once more'), { description: 'Crane', unitCost: 900 });
@@ -64,9 +67,12 @@ test('DEC-26, CO-13: any two versions can be compared, and a creator asks for it
   await expect(card.getByRole('list', { name: 'Lines compared' })).toHaveCount(0);
 });
 
-test('DEC-26: what was there and no longer is stands struck through, on a phone too', async ({ as }) => {
+test('DEC-26: what was there and no longer is stands struck through, on a phone too', async ({
+  as,
+  apiOf,
+}) => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus', phone), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), as('marcus', phone), apiOf('priya')]);
   const order = await waiting(dana, [marcus, priya]);
   const { page } = marcus;
   const [version] = order.approvalHistory;

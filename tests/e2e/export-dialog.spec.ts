@@ -57,7 +57,7 @@ test('PD-02, PD-05, PD-09, PD-10: invoices and payments have three options, all 
   apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(apiOf, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
   const asked: Generate[] = [];

@@ -150,9 +150,9 @@ test('SH-65, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: an approver edits in a
   expect([after.description, after.revision]).toEqual([changed, order.revision + 1]);
 });
 
-test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing', async ({ as }) => {
+test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing', async ({ as, apiOf }) => {
   const [sylvie, darius] = await Promise.all([
-    as('sylvie.arnaud', { show: 'tidewater' }),
+    apiOf('sylvie.arnaud', 'tidewater'),
     as('darius.cole', { show: 'tidewater' }),
   ]);
   const order = await submittedInTidewater(sylvie.api);

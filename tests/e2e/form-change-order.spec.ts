@@ -13,7 +13,9 @@ import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 
 /** An approved purchase order with a change order that was just asked for. */
-async function changeOrder(dana: Seat, marcus: Seat, priya: Seat, over = {}): Promise<PurchaseOrder> {
+type Caller = Pick<Seat, 'api'>;
+
+async function changeOrder(dana: Caller, marcus: Caller, priya: Caller, over = {}): Promise<PurchaseOrder> {
   const order = await approved(dana, [marcus, priya], over);
   await dana.api.post('/api/workflows/adjust', { poId: order.id, reason: 'More lamps' });
   return dana.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
@@ -21,8 +23,9 @@ async function changeOrder(dana: Seat, marcus: Seat, priya: Seat, over = {}): Pr
 
 test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: the form of a change order', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await changeOrder(dana, marcus, priya);
   const { page } = dana;
   await openEdit(page, order.id);
@@ -65,8 +68,9 @@ test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: the form of a ch
 
 test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard asks first, says when it fails, and takes the change order back', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await changeOrder(dana, marcus, priya);
   const { page } = dana;
   await openEdit(page, order.id);

@@ -9,7 +9,10 @@ import type { Seat } from './support/product.ts';
 const grid = { name: 'Invoices' };
 
 /** Approved by the head of Accounting and by the line producer. */
-async function approvedInvoice(by: Seat, approvers: readonly Seat[]): Promise<Invoice> {
+async function approvedInvoice(
+  by: Pick<Seat, 'api'>,
+  approvers: readonly Pick<Seat, 'api'>[],
+): Promise<Invoice> {
   let invoice = await submittedInvoice(by);
   // In turn, as the flow demands.
   for (const approver of approvers) invoice = await decideOn(approver, 'INVOICE', invoice);
@@ -64,8 +67,11 @@ test('LS-08, LS-21: scrolling brings the next page of invoices', async ({ as }) 
   expect(calls.some(({ page: wanted, count }) => wanted === 2 && count === 50)).toBe(true);
 });
 
-test('IN-05, IN-29, LS-16: what each status of the creator shows; his own are by Me', async ({ as }) => {
-  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), as('priya')]);
+test('IN-05, IN-29, LS-16: what each status of the creator shows; his own are by Me', async ({
+  as,
+  apiOf,
+}) => {
+  const [elena, inez, priya] = await Promise.all([as('elena'), as('inez.calloway'), apiOf('priya')]);
   const [open, back, waiting, done, gone, denied] = await Promise.all([
     draftInvoice(elena),
     submittedInvoice(elena),

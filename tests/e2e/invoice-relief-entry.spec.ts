@@ -9,8 +9,8 @@ import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
 import { numberOf } from './support/review.ts';
 
-test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', async ({ as }) => {
-  const order = await relievable(as);
+test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', async ({ as, apiOf }) => {
+  const order = await relievable(apiOf);
   const { page, api } = await as('elena');
   await openNewInvoice(page);
   const number = freshNumber();
@@ -58,8 +58,9 @@ test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', asyn
 
 test('DEC-38, DEC-80: Escape in the cell of a PO takes back what choosing it has brought, and nothing else', async ({
   as,
+  apiOf,
 }) => {
-  const order = await relievable(as, {
+  const order = await relievable(apiOf, {
     lineItems: [aLine({ description: 'Brass lamps', unitCost: 100, coding: { ACCOUNT: '2301' } })],
   });
   const elena = await as('elena');
@@ -84,8 +85,8 @@ test('DEC-38, DEC-80: Escape in the cell of a PO takes back what choosing it has
   await expect(lines.cell(1, 'note')).toHaveText('By phone');
 });
 
-test('UX-09, RL-10, RL-05: on a phone a line is put against a PO in its sheet', async ({ as }) => {
-  const order = await relievable((name) => as(name));
+test('UX-09, RL-10, RL-05: on a phone a line is put against a PO in its sheet', async ({ as, apiOf }) => {
+  const order = await relievable(apiOf);
   const elena = await as('elena', { viewport: { width: 375, height: 812 }, hasTouch: true });
   const { page } = elena;
   const { id } = await draftInvoice(elena);
@@ -103,8 +104,8 @@ test('UX-09, RL-10, RL-05: on a phone a line is put against a PO in its sheet', 
   await expect(section(page, 'Line Items').getByRole('listitem').first()).toContainText(numberOf(order));
 });
 
-test('RL-01, RL-10, LI-08: rows of a spreadsheet name their POs', async ({ as }) => {
-  const order = await relievable(as);
+test('RL-01, RL-10, LI-08: rows of a spreadsheet name their POs', async ({ as, apiOf }) => {
+  const order = await relievable(apiOf);
   const { page } = await as('elena');
   const lines = await openNewInvoice(page);
   await fillInvoiceHead(page, { amount: '300' });

@@ -22,8 +22,9 @@ async function onlyOrder({ page }: Seat, { id }: PurchaseOrder): Promise<void> {
 
 test('AC-10, DEC-38: a PO whose number is typed and not on offer says why, in the list and below the lines', async ({
   as,
+  apiOf,
 }) => {
-  const dana = await as('dana');
+  const dana = await apiOf('dana');
   const { vendor, vendorAddress } = await bodyIn(dana.api, showId, 'Set Decoration', {}, 'Alder');
   const [early, curtains] = [await draft(dana), await draft(dana, { vendor, vendorAddress })];
   const { page } = await as('elena');
@@ -56,8 +57,9 @@ test('AC-10, DEC-38: a PO whose number is typed and not on offer says why, in th
 
 test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says so, and why', async ({
   as,
+  apiOf,
 }) => {
-  const order = await relievable(as);
+  const order = await relievable(apiOf);
   const elena = await as('elena');
   const referencePo = order.poNumber;
   await submittedInvoice(elena, {
@@ -84,8 +86,8 @@ test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says s
   await expect(lines.cell(1, 'referencePoLineNumber')).toContainText('PO first');
 });
 
-test('UX-09, AC-10: on a phone the sheet of a line says it in full', async ({ as }) => {
-  const dana = await as('dana');
+test('UX-09, AC-10: on a phone the sheet of a line says it in full', async ({ as, apiOf }) => {
+  const dana = await apiOf('dana');
   const order = await draft(dana);
   const elena = await as('elena', { viewport: { width: 375, height: 812 }, hasTouch: true });
   const { page } = elena;

@@ -7,7 +7,7 @@ import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
 import { answerWith, bar, button, expectTip, openInvoiceReview, openMenu } from './support/review.ts';
 
-function stored({ api }: Seat, { id }: Invoice): Promise<Invoice> {
+function stored({ api }: Pick<Seat, 'api'>, { id }: Invoice): Promise<Invoice> {
   return api.get<Invoice>(`/api/invoices/${id}`);
 }
 
@@ -42,8 +42,9 @@ test('IN-22, AP-09, AP-14, AP-28, DEC-19: a revision gives the invoice back with
 
 test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of its own and ends the invoice', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
+  const [elena, inez] = await Promise.all([apiOf('elena'), as('inez.calloway')]);
   const invoice = await submittedInvoice(elena);
   const { page } = inez;
   const doc = `Invoice #${invoice.number}`;
@@ -114,9 +115,10 @@ test('IN-24, AP-10, AP-29, DEC-41, DEC-77: Deny is in the menu, wants a reason a
 
 test('DEC-31, VE-22, DEC-33: a show that keeps temporary vendors warns about them on invoices, and archives what ends', async ({
   as,
+  apiOf,
 }) => {
   const show = 'tidewater';
-  const [noor, head] = await Promise.all([as('noor.haddad', { show }), as('mei-ling.zhou', { show })]);
+  const [noor, head] = await Promise.all([apiOf('noor.haddad', show), as('mei-ling.zhou', { show })]);
   const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
   const attachmentId = await noor.api.upload('bill.txt', 'The bill', 'invoice');
   const attachments = [{ attachmentId, label: 'bill.txt' }];
@@ -137,12 +139,13 @@ test('DEC-31, VE-22, DEC-33: a show that keeps temporary vendors warns about the
 
 test('AP-26, DEC-03, DEC-96: an approval after which accounting refuses is one, and the head says that accounting lacks the invoice', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
   const show = 'harbour9';
   const [imogen, head, producer] = await Promise.all([
-    as('imogen.hartley', { show }),
-    as('callum.fraser', { show }),
+    apiOf('imogen.hartley', show),
+    apiOf('callum.fraser', show),
     as('alistair.crowe', { show }),
   ]);
   const attachmentId = await imogen.api.upload('bill.txt', 'The bill', 'invoice');

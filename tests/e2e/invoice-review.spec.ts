@@ -9,8 +9,8 @@ import type { Seat } from './support/product.ts';
 import { bar, invoiceSeenAs, numberOf, openInvoiceReview, openReview } from './support/review.ts';
 
 /** An approved PO of two lines: $300.00 and $100.00. */
-async function ordered(as: (name: string) => Promise<Seat>): Promise<PurchaseOrder> {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+async function ordered(apiOf: (name: string) => Promise<Pick<Seat, 'api'>>): Promise<PurchaseOrder> {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   return approved(dana, [marcus, priya], {
     lineItems: [aLine(), aLine({ description: 'Drapes', quantity: 1, unitCost: 100 })],
   });
@@ -39,9 +39,10 @@ async function billed(elena: Seat, order: PurchaseOrder): Promise<Invoice> {
 
 test('SH-59, IN-05, AT-03, DEC-29: an approver reads the invoice beside the paper of the vendor, which lies open', async ({
   as,
+  apiOf,
 }) => {
   const [elena, inez] = await Promise.all([as('elena'), as('inez.calloway')]);
-  const invoice = await billed(elena, await ordered(as));
+  const invoice = await billed(elena, await ordered(apiOf));
   const { page } = inez;
   const read = page.waitForRequest(
     (request) => request.url().includes(`/api/invoices/${invoice.id}?`) && request.url().includes('APPROVER'),
@@ -85,8 +86,9 @@ test('SH-59, IN-05, AT-03, DEC-29: an approver reads the invoice beside the pape
 
 test('RL-03, RL-04, RL-05, RL-06, RL-09: each line shows its PO and how it stands to that, where the show wants it', async ({
   as,
+  apiOf,
 }) => {
-  const [elena, order] = await Promise.all([as('elena'), ordered(as)]);
+  const [elena, order] = await Promise.all([as('elena'), ordered(apiOf)]);
   const invoice = await billed(elena, order);
   const { page } = elena;
   await openInvoiceReview(page, invoice, 'creator');
@@ -191,9 +193,10 @@ test('SH-61: an address that does not say for whom the review is leads to the er
 
 test('AT-02, UX-02: on a phone the paper comes first and opens over the page, and nothing goes beyond the screen', async ({
   as,
+  apiOf,
 }) => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-  const [elena, order] = await Promise.all([as('elena', phone), ordered(as)]);
+  const [elena, order] = await Promise.all([as('elena', phone), ordered(apiOf)]);
   const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
   const paper = await elena.api.upload('bill.pdf', await pdfBytes(['Foxglove bill 4711']), 'invoice');
   const invoice = await submittedInvoice(elena, {

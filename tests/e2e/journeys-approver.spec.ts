@@ -31,8 +31,9 @@ function noteEffort(effort: object): void {
 
 test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each read before it opens', async ({
   as,
+  apiOf,
 }) => {
-  const [luis, bridget] = await Promise.all([as('luis.ferrante'), as('bridget.orourke')]);
+  const [luis, bridget] = await Promise.all([apiOf('luis.ferrante'), as('bridget.orourke')]);
   const orders = await tenWaiting(luis);
   const { awaitingApproval } = await bridget.api.get<{ awaitingApproval: { po: number } }>(
     `/api/users/meta?show=${showId}&st=0`,
@@ -77,8 +78,8 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
   }
 });
 
-test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const { id } = await dana.api.post<PurchaseOrder>(
     '/api/pos',
     await bodyIn(dana.api, showId, 'Set Decoration'),
@@ -104,8 +105,12 @@ test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason',
   expect(sent.notes.map(({ content }) => content)).toContain(reason);
 });
 
-test('BK-02, BK-12, LS-27: the payments of this month are approved in 5 clicks', async ({ as, baseURL }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+test('BK-02, BK-12, LS-27: the payments of this month are approved in 5 clicks', async ({
+  as,
+  apiOf,
+  baseURL,
+}) => {
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const { prefix, payments } = await waitingPayments(place, {
     count: 4,
     createdAt: new Date().toISOString(),
@@ -135,9 +140,10 @@ test('BK-02, BK-12, LS-27: the payments of this month are approved in 5 clicks',
 
 test('BK-12, BK-13, DEC-80: payments of another month stay; those of this month are approved without a mouse', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const { prefix, payments } = await waitingPayments(place, {
     count: 2,
     createdAt: new Date().toISOString(),

@@ -86,8 +86,11 @@ test('PO-12, PO-14, LI-08: a PO of three lines is raised in 4 clicks', async ({ 
   expect(keys - description.length).toBeLessThanOrEqual(49);
 });
 
-test('PO-15, PO-44, LS-06: a revision is answered in 2 clicks, its reason in sight', async ({ as }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+test('PO-15, PO-44, LS-06: a revision is answered in 2 clicks, its reason in sight', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus] = await Promise.all([as('dana'), apiOf('marcus')]);
   const order = await submitted(dana);
   const reason = 'The lamps are too dear.';
   const { workflow } = await marcus.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
@@ -155,8 +158,9 @@ test("DEC-95: a vendor's last PO stands beside the vendor, one click away", asyn
 
 test('DEC-38, DEC-95: an invoice against a PO is entered from the PO in 3 clicks, its lines there', async ({
   as,
+  apiOf,
 }) => {
-  const order = await relievable(as);
+  const order = await relievable(apiOf);
   const elena = await as('elena');
   const { page } = elena;
   const another = await draft(await as('dana'));

@@ -85,9 +85,10 @@ test('DEC-100, DEC-80, LS-21: a change asks for the rows in sight, and End, Home
 
 test('DEC-80, LS-21: a wheel takes a list away from the row of the keyboard, and no key acts on what is out of sight', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const { prefix } = await waitingPayments(await cashier(as, baseURL, 'harbour9'), { count: 1 });
+  const { prefix } = await waitingPayments(await cashier(apiOf, baseURL, 'harbour9'), { count: 1 });
   const { page } = await as('alistair.crowe', { show: 'harbour9' });
   await sayThousand(page, { path: 'payments', list: 'payments', number: 'number' });
   await openList(page, `/approvals/payments?number=${prefix}`, 'PAYMENT');

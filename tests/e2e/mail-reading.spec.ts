@@ -1,18 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { axe, showTheme } from './support/sound.ts';
 
 /** As a mail client of this width shows it, which turns dark with its system. */
 async function faultsOf(page: Page, html: string): Promise<unknown[]> {
   const faults: unknown[] = [];
+  await page.setContent(html);
   for (const width of [375, 700]) {
+    await page.setViewportSize({ width, height: 700 });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 700 });
-      await page.emulateMedia({ colorScheme });
-      await page.setContent(html);
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+      await showTheme(page, colorScheme);
+      const { violations } = await (await axe(page)).withTags(['wcag2a', 'wcag2aa']).analyze();
       for (const { id, nodes } of violations)
         faults.push([width, colorScheme, id, nodes.map((one) => one.html)]);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -72,7 +72,7 @@ test('SH-40, DEC-80: the areas of Management by keyboard and by a finger', async
   await page.keyboard.press('ArrowDown');
   await expect(areas(page).first()).toBeFocused();
   await expect(arrow).toHaveAttribute('aria-expanded', 'true');
-  const { violations } = await axe(page).include('nav[aria-label="Main"]').analyze();
+  const { violations } = await (await axe(page)).include('nav[aria-label="Main"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

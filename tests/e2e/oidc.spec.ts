@@ -74,7 +74,7 @@ test('API-43, DEC-05, SH-32, SE-20: signing in at the provider, acting, and sing
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(at('/api/auth/signed-out'));
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect((await (await axe(page)).analyze()).violations).toEqual([]);
   // The provider, too, has forgotten who this was.
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();

@@ -8,8 +8,9 @@ for (const viewport of [
 ]) {
   test(`DEC-38, DEC-77: at ${viewport.width} px Enter Invoice stands in the bar of an approved PO, for who may, behind what was there`, async ({
     as,
+    apiOf,
   }) => {
-    const order = await relievable(as);
+    const order = await relievable(apiOf);
     const [dana, elena, rosalind] = [
       await as('dana', { viewport }),
       await as('elena', { viewport }),

@@ -34,9 +34,10 @@ function rowsOf(page: Page, prefix: string): Locator {
 
 test('LS-27, LS-28, LS-29, LS-30, PA-14: every field of the filters, their count, chips and address', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payeeName = `Ostrich & Sons ${Date.now().toString(36)}`;
   const wanted = { payeeName, paymentType: 'EPAYNF', createdAt: '2026-03-09T18:00:00.000Z' } as const;
   const { prefix, payments } = await importedPayments(place, {

@@ -12,9 +12,10 @@ const show = 'harbour9';
 
 test('SH-62, LS-05, PA-06, PA-07: the columns of the payment list, its sorts and the codes of its methods', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
+  const place = await cashier(apiOf, baseURL, show);
   const made = await Promise.all(
     paymentTypes.map((paymentType) => importedPayments(place, { count: 1, paymentType })),
   );
@@ -55,10 +56,11 @@ test('SH-62, LS-05, PA-06, PA-07: the columns of the payment list, its sorts and
 
 test('LS-18, PA-02, PA-03: what each status of the creator shows; a canceled payment is in no list', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
-  const alistair = await as('alistair.crowe', { show });
+  const place = await cashier(apiOf, baseURL, show);
+  const alistair = await apiOf('alistair.crowe', show);
   const [drafts, { payments: sent }] = await Promise.all([
     importedPayments(place, { count: 2 }),
     waitingPayments(place, { count: 3 }),
@@ -112,9 +114,10 @@ test('LS-18, PA-02, PA-03: what each status of the creator shows; a canceled pay
 
 test('LS-19, SH-20, DEC-93: the queue of the approver, and what each of its statuses shows', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
+  const place = await cashier(apiOf, baseURL, show);
   const { page, api } = await as('alistair.crowe', { show });
   const { payments } = await waitingPayments(place, { count: 3 });
   const [waiting, done, denied] = payments;
@@ -150,9 +153,10 @@ test('LS-19, SH-20, DEC-93: the queue of the approver, and what each of its stat
 
 test('SH-63, DEC-78, DEC-79, PA-08: where a click on a payment leads, from a table and from a card', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, show);
+  const place = await cashier(apiOf, baseURL, show);
   const [clerk, alistair, phone] = await Promise.all([
     as('philippa.stone', { show }),
     as('alistair.crowe', { show }),
@@ -220,8 +224,12 @@ test('LS-32, LS-34, DEC-18: the search of payments takes 20 letters and digits; 
   await expect(search).toHaveValue('x'.repeat(20));
 });
 
-test('DEC-44: Refresh from Accounting brings what accounting has made out since', async ({ as, baseURL }) => {
-  const place = await cashier(as, baseURL, 'velvetmap');
+test('DEC-44: Refresh from Accounting brings what accounting has made out since', async ({
+  as,
+  apiOf,
+  baseURL,
+}) => {
+  const place = await cashier(apiOf, baseURL, 'velvetmap');
   const [known] = (await importedPayments(place, { count: 1 })).payments;
   const { page } = await as('philippa.stone', { show: 'velvetmap' });
   await openList(page, '/payment', 'PAYMENT');

@@ -12,9 +12,10 @@ import { answerWith, bar, button, expectTip, openMenu, openPaymentReview } from 
 
 test('PA-05, AP-08, AP-18, DEC-32, DEC-77: an approver has Deny and Approve; the last approval releases the payment', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await waitingPayment(place);
   const [priya, robert] = await Promise.all([as('priya'), as('robert.achebe')]);
   await openPaymentReview(robert.page, payment);
@@ -40,9 +41,10 @@ test('PA-05, AP-08, AP-18, DEC-32, DEC-77: an approver has Deny and Approve; the
 
 test('AP-07, DEC-30: with the option on the next payment of the queue opens by itself', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const [first] = (await waitingPayments(place, { count: 2 })).payments;
   if (!first) throw new Error('No payment waits');
   const { page } = await as('priya');
@@ -56,9 +58,10 @@ test('AP-07, DEC-30: with the option on the next payment of the queue opens by i
 
 test('PA-05, AP-10, AP-22, AP-29, DEC-41: a denial wants a reason, says when it fails, and ends the payment', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await waitingPayment(place);
   const { page } = await as('priya');
   const doc = `Payment #${payment.number}`;
@@ -89,9 +92,10 @@ test('PA-05, AP-10, AP-22, AP-29, DEC-41: a denial wants a reason, says when it 
 
 test('AP-26, DEC-03: a payment that accounting does not release is approved all the same, with a warning', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'harbour9');
+  const place = await cashier(apiOf, baseURL, 'harbour9');
   const waiting = await waitingPayment(place, { account: 0, cents: () => 4_200 });
   const { page } = await as('alistair.crowe', { show: 'harbour9' });
   await releasedElsewhere(place, waiting.externalId, 4_200);
@@ -108,9 +112,10 @@ test('AP-26, DEC-03: a payment that accounting does not release is approved all 
 
 test('DEC-28, DEC-42, AP-15: its submitter pulls a payment back and stays at its review; nobody else does', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await waitingPayment(place);
   const [sam, elena] = await Promise.all([as('sam'), as('elena')]);
   await openPaymentReview(elena.page, payment, '?referrer=listing');
@@ -131,8 +136,8 @@ test('DEC-28, DEC-42, AP-15: its submitter pulls a payment back and stays at its
   expect([after.status, after.submissionStatus]).toEqual(['DRAFT', 'Draft']);
 });
 
-test('NO-13, NO-03: a payment takes notes, also after it was denied', async ({ as, baseURL }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+test('NO-13, NO-03: a payment takes notes, also after it was denied', async ({ as, apiOf, baseURL }) => {
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await waitingPayment(place);
   const priya = await as('priya');
   await decideOn(priya, 'PAYMENT', payment, 'deny');

@@ -22,9 +22,10 @@ function flowsOf({ api, show }: Cashier): Promise<PaymentTemplate[]> {
 
 test('PA-06, DEC-28, DEC-78: what the payment says; who comes from the own list gets the submitter bar, anybody else the approval bar', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await draftPayment(place, { cents: () => 124_050, paymentType: 'CCNF' });
   const { page } = await as('sam');
   await openPaymentReview(page, payment, '?referrer=listing');
@@ -56,8 +57,12 @@ test('PA-06, DEC-28, DEC-78: what the payment says; who comes from the own list 
   }
 });
 
-test('PA-02, DEC-19: every state of a payment that is not canceled has its name', async ({ as, baseURL }) => {
-  const payment = await draftPayment(await cashier(as, baseURL, 'nlite'));
+test('PA-02, DEC-19: every state of a payment that is not canceled has its name', async ({
+  as,
+  apiOf,
+  baseURL,
+}) => {
+  const payment = await draftPayment(await cashier(apiOf, baseURL, 'nlite'));
   const { page } = await as('sam');
   const head = page.getByRole('heading', { level: 1 }).locator('..');
   for (const [status, submissionStatus, badge] of [
@@ -74,9 +79,10 @@ test('PA-02, DEC-19: every state of a payment that is not canceled has its name'
 
 test('PA-04, PA-15, DEC-44: without a choice the web names the flow of the bank account', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await draftPayment(place, { account: 1 });
   const flow = (await flowsOf(place)).find(({ paymentBankAccounts }) =>
     paymentBankAccounts.some(({ name }) => name === payment.bankName),
@@ -98,9 +104,10 @@ test('PA-04, PA-15, DEC-44: without a choice the web names the flow of the bank 
 
 test('PA-04, PA-15, DEC-44: with the choice the submitter picks one of the payment flows', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'ambercanyon');
+  const place = await cashier(apiOf, baseURL, 'ambercanyon');
   const payment = await draftPayment(place);
   const flows = await flowsOf(place);
   const { page } = await as('colette.dubois', { show: 'ambercanyon' });
@@ -135,9 +142,10 @@ test('PA-04, PA-15, DEC-44: with the choice the submitter picks one of the payme
 
 test('SH-64, DEC-28: a canceled payment, and one that is canceled while it is open, warns and leads away', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await waitingPayment(place);
   const [sam, priya] = await Promise.all([as('sam'), as('priya')]);
   const warning = `Payment #${payment.number} was canceled in the accounting system.`;
@@ -159,7 +167,11 @@ test('PA-12, AT-19, AT-03: the invoices it settles with their papers, and a file
   apiOf,
   baseURL,
 }) => {
-  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), apiOf('elena'), as('sam')]);
+  const [place, elena, sam] = await Promise.all([
+    cashier(apiOf, baseURL, 'nlite'),
+    apiOf('elena'),
+    as('sam'),
+  ]);
   const paper = await elena.api.upload('bill.pdf', await pdfBytes(['Foxglove bill 4711']), 'invoice');
   const attachments = [{ attachmentId: paper, label: 'bill.pdf' }];
   const invoice = await attachedInvoice(elena, { attachments });

@@ -106,11 +106,10 @@ test('DEC-19, DEC-55: invoices that were denied or voided say so across their pa
 });
 
 test('DEC-55, PA-12: a payment lists forty invoices with their amounts under each other, and what waits says so', async ({
-  as,
   apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(apiOf, baseURL, 'nlite')]);
   const lineItems = [aBilledLine({ amount: 12_345.67 })];
   const known: Invoice[] = [];
   const bill = async () => {

@@ -59,7 +59,7 @@ test('PD-27, AT-18: a purchase order with twenty files of every kind, all of the
   expect(pages.length).toBeGreaterThan(20);
 });
 
-test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', async ({ as }) => {
+test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', async ({ apiOf }) => {
   const places = [
     { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'USD', total: '$1,234.50' },
     { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'CAD', total: 'CA$1,234.50' },
@@ -79,7 +79,7 @@ test('DEC-48, PD-25: purchase orders in four currencies, each on its paper', asy
     },
   ];
   for (const { name, show, department, iso, total } of places) {
-    const { api } = await as(name, { show });
+    const { api } = await apiOf(name, show);
     const companies = await api.get<Company[]>(`/api/companies?showId=${show}`);
     const company = companies.find(({ project_company_currencies: all }) =>
       all.some((one) => one.iso_currency_code === iso),
@@ -128,11 +128,10 @@ test('DEC-26, PD-25: a change order says what it changes, and a voided purchase 
 });
 
 test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment with that of its invoice', async ({
-  as,
   apiOf,
   baseURL,
 }) => {
-  const order = await relievable(as);
+  const order = await relievable(apiOf);
   const [elena, inez, priya] = await Promise.all([apiOf('elena'), apiOf('inez.calloway'), apiOf('priya')]);
   const { invoice: bill, remittance } = await makeAssets();
   const attachmentId = await elena.api.upload('Foxglove bill.pdf', bill.bytes, 'invoice');
@@ -159,7 +158,7 @@ test('DEC-55, PD-26: an invoice with the topsheet of its order, and a payment wi
     'Total USD $300.00',
   );
 
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const made = await draftPayment(place, {
     vendorExternalId: invoice.vendor.externalId ?? '',
     cents: () => 30_000,

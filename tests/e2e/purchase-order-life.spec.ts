@@ -65,7 +65,7 @@ async function open(page: Page, number: string, status: string): Promise<void> {
   await use(page, page.getByRole('row', found).or(page.getByRole('link', found)));
 }
 
-async function sendBack({ api }: Seat, id: string): Promise<void> {
+async function sendBack({ api }: Pick<Seat, 'api'>, id: string): Promise<void> {
   const order = await api.get<{ workflow: { currentStep: { id: string } } }>(`/api/pos/${id}`);
   await api.post('/api/workflows/revision', {
     docId: id,
@@ -83,7 +83,7 @@ for (const { name, viewport } of sizes) {
   }) => {
     const [sam, inez, priya] = await Promise.all([
       as('sam', { viewport }),
-      as('inez.calloway'),
+      apiOf('inez.calloway'),
       apiOf('priya'),
     ]);
     const { page, api } = sam;

@@ -80,9 +80,10 @@ test('DEC-100: an open list and an open review of an invoice follow what others 
 
 test('DEC-100: an open list and an open review of a payment follow what others do', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const place = await cashier(as, baseURL, 'nlite');
+  const place = await cashier(apiOf, baseURL, 'nlite');
   const payment = await draftPayment(place);
   const sam = await as('sam');
   const path = `/payment?status=all&number=${payment.number}`;

@@ -39,9 +39,10 @@ for (const width of [375, 900, 1440]) {
 
   test(`DEC-80, DEC-74: the review of a payment, and the choice of its flow, is sound at ${width} px`, async ({
     as,
+    apiOf,
     baseURL,
   }) => {
-    const place = await cashier(as, baseURL, 'ambercanyon');
+    const place = await cashier(apiOf, baseURL, 'ambercanyon');
     const [payment] = (await importedPayments(place, { count: 1 })).payments;
     if (!payment) throw new Error('No payment was imported');
     const { page } = await as('colette.dubois', { show: 'ambercanyon', viewport });

@@ -101,15 +101,16 @@ test('AP-15, AP-16, AP-25, PO-22, DEC-42: pulling from approval is confirmed, ca
 });
 
 /** A purchase order of a vendor that the show has not taken up yet. */
-async function temporary(dana: Seat): Promise<PurchaseOrder> {
+async function temporary(dana: Pick<Seat, 'api'>): Promise<PurchaseOrder> {
   const vendor = { name: 'Corner Hardware', address: '12 Vine St', isTemporary: true };
   return submitted(dana, { vendor, vendorAddress: null });
 }
 
 test('VE-19, VE-20, VE-21, AP-25, DEC-33: a temporary vendor is confirmed or replaced before an approval', async ({
   as,
+  apiOf,
 }) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const order = await temporary(dana);
   const { page } = marcus;
   await openReview(page, order, 'approver');
@@ -208,7 +209,7 @@ test('PO-57, AP-25, PO-46: an unapproved PO is sent to accounting only when that
 });
 
 test('VE-20: a vendor that is made permanent lets the last step approve', async ({ as, apiOf }) => {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), apiOf('marcus'), as('priya')]);
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), as('priya')]);
   const order = await temporary(dana);
   await approve(marcus, order);
   await openReview(priya.page, order, 'approver');

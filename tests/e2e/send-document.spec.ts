@@ -74,7 +74,7 @@ test('EM-03, EM-04, EM-06, DEC-57: invoices and payments go too, and the dialog 
   apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(apiOf, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
   const kinds = [

@@ -107,7 +107,7 @@ test('EM-07, EM-08, DEC-57: nothing leaves without a recipient, with an address 
   apiOf,
   baseURL,
 }) => {
-  const [elena, place] = await Promise.all([apiOf('elena'), cashier(as, baseURL, 'nlite')]);
+  const [elena, place] = await Promise.all([apiOf('elena'), cashier(apiOf, baseURL, 'nlite')]);
   const [invoice, payment] = await Promise.all([draftInvoice(elena), draftPayment(place)]);
   const { page } = await as('sam');
   const order = await draft({ api: (await apiOf('dana')).api });

@@ -159,8 +159,8 @@ test('MG-04, DEC-62: who came to be needed before the save is told of at the mem
   await expect(page.getByRole('button', { name: 'Activate Hannah Moreau' })).toBeFocused();
 });
 
-test('MG-01: an open list shows a department that somebody else renames', async ({ as }) => {
-  const [sam, other] = await Promise.all([as('sam'), as('rosalind')]);
+test('MG-01: an open list shows a department that somebody else renames', async ({ as, apiOf }) => {
+  const [sam, other] = await Promise.all([apiOf('sam'), as('rosalind')]);
   const { id, name } = await department(sam);
   const wire = await tapped(other.page);
   await openPage(

@@ -187,9 +187,10 @@ test('MG-26, ER-08: a flow that cannot be created or updated leads to the error 
 
 test('DEC-65, DEC-44: items in progress are reset when asked for, and a bank account stays with its flow', async ({
   as,
+  apiOf,
   baseURL,
 }) => {
-  const [sam, place] = await Promise.all([as('sam'), cashier(as, baseURL, 'nlite')]);
+  const [sam, place] = await Promise.all([as('sam'), cashier(apiOf, baseURL, 'nlite')]);
   const { page } = sam;
   const [flow, payment] = await Promise.all([ownFlow(sam.api, 'payments'), draftPayment(place)]);
   await sam.api.put<Payment>(`/api/payments/${payment.id}/submit?showId=nlite`, {
@@ -231,7 +232,7 @@ test('PO-64: the types of templates and of documents on the wire', async ({ as, 
     as('marcus'),
     as('inez.calloway'),
     as('priya'),
-    cashier(as, baseURL, 'nlite'),
+    cashier(apiOf, baseURL, 'nlite'),
   ]);
   const [order, invoice, payment] = await Promise.all([
     submitted(dana),

@@ -58,8 +58,8 @@ test('DEC-92, DEC-65: the list says name, default, steps, bank accounts and what
   await expect(page.getByRole('heading', { name: 'Standard Purchase Orders' })).toBeVisible();
 });
 
-test('DEC-92: with READ everything is visible and nothing can be changed', async ({ as }) => {
-  const [{ page }, sam] = await Promise.all([as('marcus'), as('sam')]);
+test('DEC-92: with READ everything is visible and nothing can be changed', async ({ as, apiOf }) => {
+  const [{ page }, sam] = await Promise.all([as('marcus'), apiOf('sam')]);
   const stored = await storedFlow(sam.api, 'Standard Purchase Orders');
   await openFlows(page, 'purchase-orders');
   await expect(page.getByRole('link', { name: 'Add Approval Flow' })).toHaveCount(0);

@@ -65,8 +65,9 @@ test('SH-01: Enter opens what is typed, however late its answer, and not what an
 
 test('PE-09: what waits opens for the approver, an administrator reaches management, a vendor its orders', async ({
   as,
+  apiOf,
 }) => {
-  const dana = await as('dana');
+  const dana = await apiOf('dana');
   const word = `Zinnia${Date.now().toString(36)}`;
   const order = await submitted(dana, { description: word });
   const { page } = await as('marcus');

@@ -31,7 +31,11 @@ test('PA-12, DEC-12: a payment leads to its invoices, an invoice to its payments
   apiOf,
   baseURL,
 }) => {
-  const [place, elena, sam] = await Promise.all([cashier(as, baseURL, 'nlite'), apiOf('elena'), as('sam')]);
+  const [place, elena, sam] = await Promise.all([
+    cashier(apiOf, baseURL, 'nlite'),
+    apiOf('elena'),
+    as('sam'),
+  ]);
   const invoice = await attachedInvoice(elena);
   const payment = await draftPayment(place, {
     cents: () => 30_000,

@@ -14,7 +14,7 @@ interface MadeDepartment {
 }
 
 /** A department of the open demo show that only this test knows. */
-export async function department({ api }: Seat, word = 'Unit'): Promise<MadeDepartment> {
+export async function department({ api }: Pick<Seat, 'api'>, word = 'Unit'): Promise<MadeDepartment> {
   return api.post<MadeDepartment>('/api/departments/?showId=nlite', { name: freshName(word) });
 }
 
@@ -25,7 +25,7 @@ interface MadeUser {
 
 /** A user of the open demo show that only this test knows: Noemi of a last name of her own. */
 export async function user(
-  { api }: Seat,
+  { api }: Pick<Seat, 'api'>,
   own: Record<string, unknown> = {},
 ): Promise<MadeUser & { lastName: string }> {
   const lastName = freshName('Vance');

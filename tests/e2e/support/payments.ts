@@ -24,11 +24,11 @@ export interface Cashier {
   api: Person;
 }
 
-type As = (name: string, options?: { show?: string }) => Promise<Seat>;
+type ApiOf = (name: string, show: string) => Promise<Pick<Seat, 'api'>>;
 
-export async function cashier(as: As, baseURL: string | undefined, show: Place): Promise<Cashier> {
+export async function cashier(apiOf: ApiOf, baseURL: string | undefined, show: Place): Promise<Cashier> {
   const { license, system, clerk } = places[show];
-  const { api } = await as(clerk, { show });
+  const { api } = await apiOf(clerk, show);
   return { show, books: { baseURL: baseURL ?? '', license, system }, api };
 }
 

@@ -31,7 +31,7 @@ const freshForMs = 900_000;
 /** The product's own test: nobody at a browser shares a session with anybody. */
 export const test = base.extend<Product, { lent: LentContexts }>({
   lent: [({ browser }, use) => use(new LentContexts(browser)), { scope: 'worker' }],
-  as: async ({ lent, playwright, baseURL }, use) => {
+  as: async ({ lent, playwright, baseURL }, use, info) => {
     const url = baseURL ?? '';
     const request = await playwright.request.newContext({ baseURL: url });
     const contexts: BrowserContext[] = [];
@@ -43,7 +43,7 @@ export const test = base.extend<Product, { lent: LentContexts }>({
       await page.context().addCookies([{ name: cookieName, value, url }]);
       return { page, api };
     });
-    await lent.giveBack(contexts);
+    await lent.giveBack(contexts, info.errors.length > 0);
     await request.dispose();
   },
   apiOf: async ({ request, baseURL }, use) => {

@@ -6,11 +6,11 @@ import { aLine, approved } from './orders.ts';
 import type { Seat } from './product.ts';
 import { numberOf } from './review.ts';
 
-type As = (name: string) => Promise<Seat>;
+type ApiOf = (name: string) => Promise<Pick<Seat, 'api'>>;
 
 /** A relievable purchase order of Foxglove's: lamps for $200.00 on account 2301, gels for $100.00. */
-export async function relievable(as: As, over: Record<string, unknown> = {}): Promise<PurchaseOrder> {
-  const [dana, marcus, priya] = await Promise.all([as('dana'), as('marcus'), as('priya')]);
+export async function relievable(apiOf: ApiOf, over: Record<string, unknown> = {}): Promise<PurchaseOrder> {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
   const order = await approved(dana, [marcus, priya], {
     lineItems: [
       aLine({ description: 'Brass lamps', quantity: 2, unitCost: 100, coding: { ACCOUNT: '2301' } }),

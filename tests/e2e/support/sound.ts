@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { expect } from './product.ts';
 
+const library = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const source = readFileSync(library.resolve('axe-core/axe.min.js'), 'utf8');
+
 interface Options {
-  /** Axe's half megabyte is in the page already, and is not sent once more. */
-  isThere?: boolean;
   /** Only the rules that look at colours. */
   colours?: boolean;
 }
@@ -15,18 +18,22 @@ const ofColours = { runOnly: { type: 'rule' as const, values: ['color-contrast',
  * Axe with every rule, run in the page itself: a page of its own for each run, which only frames of other origins need,
  * takes twice the time. It answers what is wrong in full, and what is right in short.
  */
-export function axe(page: Page, { isThere = false, colours = false }: Options = {}): AxeBuilder {
-  const source = isThere ? { axeSource: 'undefined' } : {};
-  const rules = colours ? ofColours : {};
-  return new AxeBuilder({ page, ...source })
+export async function axe(page: Page, { colours = false }: Options = {}): Promise<AxeBuilder> {
+  await bringAxe(page);
+  return new AxeBuilder({ page, axeSource: 'undefined' })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...rules });
+    .options({ resultTypes: ['violations'], ...(colours && ofColours) });
 }
 
-/** Whether an earlier run has left axe in this document and in all of its frames. */
-async function hasAxe(page: Page): Promise<boolean> {
-  const has = page.frames().map((frame) => frame.evaluate(() => 'axe' in window).catch(() => false));
-  return (await Promise.all(has)).every(Boolean);
+/** Axe itself would send its megabyte to each document twice for a run, also where an earlier run has left it. */
+async function bringAxe(page: Page): Promise<void> {
+  const bring = async (frame: Frame) => {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
+  };
+  const [main, ...framed] = page.frames();
+  if (main) await bring(main);
+  // As axe has it: a frame that cannot be looked into is left out.
+  await Promise.all(framed.map((frame) => bring(frame).catch(() => undefined)));
 }
 
 /**
@@ -63,8 +70,7 @@ export async function expectSound(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showTheme(page, colorScheme);
     const isSame = await isUnchanged(page);
-    const options = { isThere: await hasAxe(page), colours: colorScheme === 'dark' && isSame };
-    const { violations } = await axe(page, options).analyze();
+    const { violations } = await (await axe(page, { colours: colorScheme === 'dark' && isSame })).analyze();
     expect(
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
     ).toEqual([]);

@@ -84,8 +84,14 @@ function DepartmentForm({ department }: { department: Department | null }) {
   const refresh = () => mutate(keys.lookup(show.id, 'departments'));
 
   const save = async (draft: DepartmentDraft) => {
-    if (department) await saveChanged(show.id, department.id, before, draft).finally(() => void refresh());
-    else await create(draft);
+    if (!department) return create(draft);
+    try {
+      await saveChanged(show.id, department.id, before, draft);
+    } finally {
+      // It may have been read between two parts of the save.
+      await refresh();
+    }
+    return undefined;
   };
   const create = async (draft: DepartmentDraft) => {
     let id: string | null = null;
