@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   // A test mostly waits: for a frame, an answer, typing that rests. With one worker fewer than cores two fifths of them had nothing
   // to do, and the same tests took half as long again.
-  workers: Math.min(availableParallelism() + 1, 7),
+  workers: Math.max(3, Math.min(availableParallelism(), 6)),
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
     // Actions, network and console of what failed. Films and copies of the page would cost every test half its time again:

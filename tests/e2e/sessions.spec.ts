@@ -8,6 +8,8 @@ test('DEC-04, DEC-10, SH-45: after signing in again in another tab, the first ta
   await page.goto('/approvals');
   const picker = page.getByRole('button', { name: /Northern Lights/ });
   await expect(picker).toBeVisible();
+  // What was asked with the session that ends here would be refused, and lead to the sign-in (SE-21).
+  await page.waitForLoadState('networkidle');
   const form = { username: 'rosalind@backlot.example', password };
   const again = await page.context().request.post('/api/auth/login', { form, maxRedirects: 0 });
   expect(again.status()).toBe(303);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { chartIsHere } from './line-table.ts';
 import { bodyIn } from './orders.ts';
 import type { Person } from './person.ts';
 
@@ -9,12 +10,14 @@ export async function openNew(page: Page, query = ''): Promise<void> {
   await page.goto(`/po/create${query}`);
   await expect(page.getByRole('heading', { name: 'New Purchase Order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Department' })).toContainText('Set Decoration');
+  await chartIsHere(page);
 }
 
 /** Opens the form of a stored purchase order. */
 export async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/po/edit/${id}`);
   await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
+  await chartIsHere(page);
 }
 
 /** Opens a select, whose name ends with its label, and takes the first option of this name. */

@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
+/** A wide form grows when the codes' columns come, and a button that is being pressed then moves away below the mouse. */
+export async function chartIsHere(page: Page): Promise<void> {
+  await expect(page.getByText('Retrieving CoA fields...')).toHaveCount(0);
+}
+
 /** The line table of a purchase order's form; lines count from 1. */
 export function lineTable(page: Page) {
   const row = (line: number): Locator => page.locator(`tr[data-row="${line - 1}"]`);
