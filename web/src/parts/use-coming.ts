@@ -13,9 +13,7 @@ export function useComing(): Coming {
   const waiting = useRef(new Set<Promise<boolean>>());
   return useMemo(() => {
     const all = async (): Promise<boolean> => {
-      const choices = [...waiting.current];
-      const came = (await Promise.all(choices)).every(Boolean);
-      for (const choice of choices) waiting.current.delete(choice);
+      const came = (await Promise.all(waiting.current)).every(Boolean);
       return waiting.current.size > 0 ? (await all()) && came : came;
     };
     return {

@@ -2,6 +2,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { issueTexts } from '#domain/validation';
+import { useSame } from '../../parts/use-same.ts';
 import type { Complaint } from '../error-summary.tsx';
 import { SubmitNote } from '../submit-note.tsx';
 import { complaintsOf } from './complaints.ts';
@@ -40,11 +41,7 @@ export function SubmitComplaints<Draft extends DocumentDraft, Stored extends Sto
   const found = useMemo(() => {
     const saved = new Set(kind.check(draft, 'save', lockedLineCount).map(({ code }) => code));
     const only = kind.check(draft, 'submit', lockedLineCount).filter(({ code }) => !saved.has(code));
-    return JSON.stringify(complaintsOf(only));
+    return complaintsOf(only);
   }, [kind, draft, lockedLineCount]);
-  const complaints = useMemo(
-    () => [...aboutVendor, ...(JSON.parse(found) as Complaint[])],
-    [aboutVendor, found],
-  );
-  return <Note complaints={complaints} onGo={props.onGo} />;
+  return <Note complaints={useSame([...aboutVendor, ...found])} onGo={props.onGo} />;
 }

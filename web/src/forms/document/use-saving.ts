@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Issue } from '#domain/validation';
 import type { Coming } from '../../parts/use-coming.ts';
+import { useSame } from '../../parts/use-same.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Complaint } from '../error-summary.tsx';
 import { useTakeOpenNote } from '../open-note.tsx';
@@ -47,12 +48,6 @@ function dropUntouched<Draft extends DocumentDraft>(
   const filled = lines.filter((line) => !isUntouched(line));
   if (filled.length > 0 && filled.length < lines.length)
     setLines(sharedForm(form), filled, { shouldDirty: false });
-}
-
-/** The same list for as long as it says the same, so that nothing is drawn again for it. */
-function useSame(issues: readonly Issue[]): readonly Issue[] {
-  const said = JSON.stringify(issues);
-  return useMemo(() => JSON.parse(said) as Issue[], [said]);
 }
 
 /**
