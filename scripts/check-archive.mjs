@@ -1,8 +1,7 @@
 /**
  * `npm run admin -- check-archive FILE...`: whether the parts of an archive are what was written: each file has the size and
  * the SHA-256 of its manifest, nothing is there that the manifest does not name, and the history of each document is one
- * chain that ends as the manifest says. Given the last part, it names the parts that are missing. Ends with 1 when
- * anything is amiss.
+ * chain that ends as the manifest says. Names the parts that are missing. Ends with 1 when anything is amiss.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
@@ -37,7 +36,8 @@ function checked(file) {
     const entry = entries.get(name);
     if (!entry) throw new Error(`${basename(file)} has no manifest: it is no archive of Backlot.`);
     /** @type {import('../domain/archive.ts').ArchiveManifest} */
-    const manifest = JSON.parse(textOf(zip, entry));
+    const manifest = parsed(textOf(zip, entry));
+    if (!manifest) throw new Error(`${basename(file)}: its manifest cannot be read.`);
     const faults = [...filesAmiss(zip, entries, name, manifest), ...historiesAmiss(zip, entries, manifest)];
     const { counts, show, part } = manifest;
     console.log(
@@ -81,11 +81,8 @@ function historiesAmiss(zip, entries, manifest) {
   return manifest.documents.flatMap(({ folder, head, version }) => {
     const entry = entries.get(`${folder}history.jsonl`);
     if (!entry) return [`${folder}history.jsonl is missing`];
-    const events = textOf(zip, entry)
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-      .map(({ payload, ...event }) => ({ ...event, text: JSON.stringify(payload) }));
+    const events = eventsOf(textOf(zip, entry));
+    if (!events) return [`${folder}history.jsonl cannot be read`];
     const found = chainFaults(events, hashOfText, head);
     if (events.length !== version) found.push(`it has ${version} events, and ${events.length} are there`);
     return found.map((what) => `${folder}: ${what}`);
@@ -93,16 +90,43 @@ function historiesAmiss(zip, entries, manifest) {
 }
 
 /**
- * The manifest of the last part knows how many there are.
+ * The events of a history as they were hashed; null where a line is none.
+ * @param {string} text
+ */
+function eventsOf(text) {
+  const events = text.split('\n').filter(Boolean).map(parsed);
+  return events.every(Boolean)
+    ? events.map(({ payload, ...event }) => ({ ...event, text: JSON.stringify(payload) }))
+    : null;
+}
+
+/**
+ * What a JSON text says; null where it is none.
+ * @param {string} text
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Only the manifest of an archive's last part knows how many there are.
  * @param {readonly import('../domain/archive.ts').ArchiveManifest[]} manifests
  */
 function partsMissing(manifests) {
-  const last = manifests.find(({ parts }) => parts !== null);
-  if (!last?.parts) return [];
-  const there = new Set(manifests.filter(({ archive }) => archive === last.archive).map(({ part }) => part));
-  return Array.from({ length: last.parts }, (_, index) => index + 1)
-    .filter((part) => !there.has(part))
-    .map((part) => `Part ${part} of ${last.parts} is missing.`);
+  const archives = Map.groupBy(manifests, ({ archive }) => archive);
+  return [...archives.values()].flatMap((found) => {
+    const there = new Set(found.map(({ part }) => part));
+    const parts = found.find((one) => one.parts !== null)?.parts;
+    if (!parts)
+      return [`The last part of ${found[0]?.show.name}, which says how many there are, is missing.`];
+    return Array.from({ length: parts }, (_, index) => index + 1)
+      .filter((part) => !there.has(part))
+      .map((part) => `Part ${part} of ${parts} is missing.`);
+  });
 }
 
 /** @param {string} text */

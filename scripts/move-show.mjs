@@ -21,6 +21,9 @@ const told = {
   UNDO: 'Opening the show where it is, and removing what was copied.',
 };
 
+/** A product that is served meanwhile writes to the same files: one of the two may find them locked. */
+const localTries = 5;
+
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -53,7 +56,7 @@ async function move(env, show, shard, { keep, remote }) {
   const asked = await askForMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
   if (asked === 'is there') return console.log(`It is on shard ${shard}.`);
   let said = '';
-  let isTried = remote;
+  let patience = remote ? 0 : localTries;
   for (;;) {
     const { move: found } = await readAskedMove(env, show);
     if (!found) return console.log('It was called back, and is where it was.');
@@ -61,13 +64,13 @@ async function move(env, show, shard, { keep, remote }) {
     if (step !== said) console.log(told[step]);
     said = step;
     if (step === 'DONE' || step === 'REST') return;
-    if (error && isTried)
+    if (error && patience <= 0)
       throw new Error(
         `${error} It is tried again every minute; to call it back, name the shard that it is on.`,
       );
-    if (remote) await pause(2000);
-    else await goOn(env);
-    isTried = true;
+    if (error) patience -= 1;
+    if (remote || error) await pause(2000);
+    if (!remote) await goOn(env);
   }
 }
 

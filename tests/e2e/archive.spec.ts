@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { unzipSync } from 'fflate';
+import { readFile, writeFile } from 'node:fs/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Archive, ArchiveManifest } from '../../domain/archive.ts';
 import { bodyIn } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { ownShow } from './support/shows.ts';
 import { expectSound } from './support/sound.ts';
+
+function check(path: string) {
+  return spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], { encoding: 'utf8' });
+}
 
 test('an administrator archives a show, sees how far it is, and what is downloaded is whole', async ({
   as,
@@ -51,10 +55,22 @@ test('an administrator archives a show, sees how far it is, and what is download
   expect([manifest.counts.documents, (await newest())?.total]).toEqual([3, 3]);
   expect(manifest.counts.attachments).toBe(1);
   expect(manifest.counts.pdfs).toBe(manifest.counts.documents);
-  const checked = spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], {
-    encoding: 'utf8',
-  });
+  const checked = check(path);
   expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining(' 0 amiss')]);
+  const history = Object.keys(files).find((name) => name.endsWith('history.jsonl')) ?? '';
+  const forgedWith = async (change: (text: string) => string) => {
+    const text = strToU8(change(strFromU8(files[history] ?? new Uint8Array())));
+    const forged = test.info().outputPath('forged.zip');
+    await writeFile(forged, zipSync({ ...files, [history]: text }, { level: 0 }));
+    return check(forged);
+  };
+  const edited = await forgedWith((text) => text.replace('Theodore', 'Somebody'));
+  expect([edited.status, edited.stdout]).toEqual([
+    1,
+    expect.stringMatching(/: event \d+ is not as it was written/),
+  ]);
+  const cut = await forgedWith((text) => text.slice(0, -3));
+  expect([cut.status, cut.stdout]).toEqual([1, expect.stringContaining(`${history} cannot be read`)]);
 });
 
 test('an archive that is being made can be cancelled, and says who did', async ({ as }) => {

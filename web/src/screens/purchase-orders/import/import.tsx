@@ -62,7 +62,7 @@ function FromFile({ kind }: { kind: ImportKind }) {
     <div className="grid gap-6">
       <div className="gutter grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-[42rem] text-sm text-ink-muted">{help[kind]}</p>
+          <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">{help[kind]}</p>
           <Templates kind={kind} />
         </div>
         <DropZone

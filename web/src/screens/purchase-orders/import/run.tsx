@@ -19,6 +19,10 @@ function listOf(id: string): string {
   return `/po?status=all&import=${encodeURIComponent(id)}`;
 }
 
+function cameIn(count: number): string {
+  return `${counted(count, 'PO')} imported as ${count === 1 ? 'a draft' : 'drafts'}.`;
+}
+
 /** How far an import is. When all of it is there the list of it opens; what could not be created is named here. */
 export function ImportRun({ id }: { id: string }) {
   const { show } = useSession();
@@ -33,7 +37,7 @@ export function ImportRun({ id }: { id: string }) {
   const created = data?.created ?? 0;
   useEffect(() => {
     if (!isWhole) return;
-    flash('success', `${counted(created, 'PO')} imported as drafts.`);
+    flash('success', cameIn(created));
     void navigate(listOf(id), { replace: true });
   }, [isWhole, created, id, flash, navigate]);
   if (!data && error !== undefined)
@@ -71,7 +75,7 @@ function Ended({ run }: { run: ImportProgress }) {
   const { failed } = run;
   return (
     <div className="grid gap-3">
-      <p className="figures">{`${counted(run.created, 'PO')} imported as drafts.`}</p>
+      <p className="figures">{cameIn(run.created)}</p>
       {failed.length > 0 ? (
         <>
           <p className="text-sm text-negative">
