@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, optionalId } from './bounded.ts';
+import { id, optionalId, trimmed } from './bounded.ts';
 
 /** What a token may be allowed to do; each is a part of what its owner may do himself at that moment. */
 export const scopes = {
@@ -21,7 +21,7 @@ export const mostTokens = 20;
 
 /** The body of a new token. `days`: how long it lasts from now. Without `showId` it is good in all of the owner's shows. */
 export const newToken = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+  name: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(60)),
   scopes: v.pipe(v.array(v.picklist(scopeNames)), v.minLength(1), v.maxLength(scopeNames.length)),
   showId: optionalId,
   days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestDays)),

@@ -1,9 +1,17 @@
 import * as v from 'valibot';
 
+/** NUL is no character of any text, and the database counts a text only as far as one: it is left out. */
+export function withoutNul(given: string): string {
+  return given.replaceAll('\0', '');
+}
+
 /** DEC-01: every string that comes in has a bound; absent and null are the empty text. */
 export function text(maximum: number) {
-  return v.nullish(v.pipe(v.string(), v.maxLength(maximum)), '');
+  return v.nullish(v.pipe(v.string(), v.maxLength(maximum), v.transform(withoutNul)), '');
 }
+
+/** What somebody typed, without the blanks around it. */
+export const trimmed = v.transform((given: string) => withoutNul(given).trim());
 
 /** An id or an external id that may be absent; the empty text counts as absent. */
 export const optionalId = v.pipe(

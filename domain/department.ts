@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimmed } from './bounded.ts';
 import type { DepartmentSettings } from './purchase-order.ts';
 
 /** MG-02: a department as management and forms see it. */
@@ -22,7 +23,7 @@ export interface DepartmentCheck {
 export const prefixLimit = 12;
 export const departmentNameLimit = 100;
 
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(departmentNameLimit));
+const name = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(departmentNameLimit));
 
 /** API-98. Names are compared trimmed and in any case (DEC-02). */
 export const newDepartment = v.object({ name });
@@ -37,7 +38,7 @@ export const departmentMembership = v.object({ active: v.boolean() });
 /** All codes of a department together stay well within the 2 MB of a row. */
 const mostCodes = 8000;
 
-const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(50));
+const code = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(50));
 
 /** API-105: what each `{x}` takes. Of a field of the chart without codes all are allowed (DEC-52). */
 export const departmentSettings = {
@@ -53,7 +54,7 @@ export const departmentSettings = {
       ),
     ),
   ),
-  poNumberPrefix: v.pipe(v.string(), v.trim(), v.maxLength(prefixLimit), v.regex(/^[A-Za-z0-9]*$/)),
+  poNumberPrefix: v.pipe(v.string(), trimmed, v.maxLength(prefixLimit), v.regex(/^[A-Za-z0-9]*$/)),
 } as const satisfies Record<keyof DepartmentSettings, v.GenericSchema>;
 
 export type DepartmentSettingName = keyof typeof departmentSettings;

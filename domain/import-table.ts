@@ -1,3 +1,5 @@
+import { withoutNul } from './bounded.ts';
+
 /** Of a file that is read: bytes, what it may unpack to, rows below the headings, columns, and characters of a cell. */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
@@ -62,7 +64,7 @@ function plain(heading: string): string {
 
 /** The text of a cell. */
 export function cellText(cell: ImportCell | undefined): string {
-  return cell === undefined ? '' : String(cell).trim();
+  return cell === undefined ? '' : withoutNul(String(cell)).trim();
 }
 
 /** The first row with anything in it has the headings; the rows below it that are not empty, each cell by its column. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Attachment } from './attachments.ts';
-import { list, text } from './bounded.ts';
+import { list, text, trimmed } from './bounded.ts';
 import { isDay } from './days.ts';
 import { draftHeader, lineLimit } from './document-draft.ts';
 import type { Status, SubmissionStatus } from './document.ts';
@@ -89,7 +89,7 @@ export interface Invoice extends InvoiceRow {
 }
 
 /** DEC-18: the vendor's own number, as typed and trimmed. */
-const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), v.trim(), v.maxLength(30)), '');
+const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmed, v.maxLength(30)), '');
 
 /** What was typed as the amount; a client may hold it as a number. */
 const typedTotal = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, id, text } from './bounded.ts';
+import { flag, id, text, trimmed } from './bounded.ts';
 
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
@@ -25,7 +25,7 @@ export const noteLimit = 1000;
 /** NO-05: a new note. The commenter is the session's user, whatever the body says (DEC-54). */
 export const noteInput = v.object({
   keyId: text(100),
-  content: v.pipe(v.string(), v.maxLength(noteLimit), v.trim(), v.minLength(1)),
+  content: v.pipe(v.string(), v.maxLength(noteLimit), trimmed, v.minLength(1)),
   isReview: flag,
 });
 export type NoteDraft = v.InferOutput<typeof noteInput>;

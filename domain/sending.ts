@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { list, text } from './bounded.ts';
+import { list, text, trimmed } from './bounded.ts';
 import type { Code } from './codes.ts';
 import type { DocType } from './document.ts';
 import { pdfRequest, pdfTimeZone } from './export.ts';
@@ -17,7 +17,7 @@ export const documentWords = { PO: 'PO', INVOICE: 'invoice', PAYMENT: 'payment' 
   string
 >;
 
-const addresses = list(v.pipe(v.string(), v.trim(), v.maxLength(320)), 500);
+const addresses = list(v.pipe(v.string(), trimmed, v.maxLength(320)), 500);
 
 /** EM-05, EM-06: a document on its way to somebody. Addresses, their number and the note are judged by `sendingRefusal`. */
 export const emailPdfInput = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, text } from './bounded.ts';
+import { id, text, trimmed } from './bounded.ts';
 import { mayTend } from './health.ts';
 import type { ShowRights } from './health.ts';
 import { can } from './permissions.ts';
@@ -11,7 +11,7 @@ export const features = [
   { code: 'APPA', name: 'Payments' },
 ] as const;
 
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+const name = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(100));
 
 /** API-50: a show as EP Internal makes it, from what accounting knows of its license (API-117 to API-121). */
 export const newShow = v.object({
@@ -44,7 +44,7 @@ export type AddressType = (typeof addressTypes)[number];
 
 const addressEntries = {
   name,
-  address1: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  address1: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(200)),
   address2: text(200),
   city: text(100),
   state: text(100),
@@ -75,7 +75,7 @@ const fileIds = v.pipe(v.array(id), v.maxLength(20));
 export const companyTerms = v.object({
   projectCompanyExternalId: id,
   termsConditionsAttachmentId: id,
-  attachmentLabel: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(255)))),
+  attachmentLabel: v.optional(v.nullable(v.pipe(v.string(), trimmed, v.maxLength(255)))),
   cleanupAttachments: v.optional(
     v.union([fileIds, v.pipe(v.string(), v.maxLength(4000), v.parseJson(), fileIds)]),
     [],

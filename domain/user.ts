@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimmed } from './bounded.ts';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { can, roles } from './permissions.ts';
@@ -62,13 +63,13 @@ export const initialsLimit = 4;
 /** DEC-63: the e-mail address, in small letters. */
 export const username = v.pipe(
   v.string(),
-  v.trim(),
+  trimmed,
   v.toLowerCase(),
   v.check((text) => isEmail(text), notAnAddress),
 );
 
-const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(nameLimit));
-const initials = v.pipe(v.string(), v.trim(), v.maxLength(initialsLimit));
+const personName = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(nameLimit));
+const initials = v.pipe(v.string(), trimmed, v.maxLength(initialsLimit));
 
 const seat = {
   purchaseOrderVisibilityId: v.optional(v.picklist(visibilityScopes)),

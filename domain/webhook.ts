@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimmed } from './bounded.ts';
 import { docTypes } from './document.ts';
 import type { DocType, Status } from './document.ts';
 import type { Change } from './lifecycle-decision.ts';
@@ -50,8 +51,8 @@ export const endpointsAtMost = 10;
 export const webhookLimits = { url: 500, description: 200 } as const;
 
 export const endpointDraft = v.object({
-  url: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(webhookLimits.url)),
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(webhookLimits.description)), ''),
+  url: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(webhookLimits.url)),
+  description: v.optional(v.pipe(v.string(), trimmed, v.maxLength(webhookLimits.description)), ''),
   events: v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1), v.maxLength(webhookEvents.length)),
   documentTypes: v.pipe(v.array(v.picklist(docTypes)), v.minLength(1), v.maxLength(docTypes.length)),
   isEnabled: v.optional(v.boolean(), true),

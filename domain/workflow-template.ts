@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, id, list, text } from './bounded.ts';
+import { flag, id, list, text, trimmed } from './bounded.ts';
 import { templateTypes, type TemplateType } from './document.ts';
 import { fromCents, maximumCents, toCents } from './money.ts';
 import { slugOf } from './names.ts';
@@ -55,7 +55,7 @@ const stepInput = v.object({
 /** API-109: the body of every POST and PUT. `version` is the one that was edited; without it nobody is overtaken. */
 export const templateInput = v.object({
   showId: v.nullish(id, null),
-  name: v.pipe(v.string(), v.maxLength(templateBounds.name), v.trim()),
+  name: v.pipe(v.string(), v.maxLength(templateBounds.name), trimmed),
   templateType: v.nullish(v.picklist(templateTypes), null),
   makeDefaultType: flag,
   resetItemsInProgress: flag,

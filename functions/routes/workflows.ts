@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { withoutNul } from '#domain/bounded';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/ids';
 import type { DocType } from '#domain/document';
@@ -43,7 +44,7 @@ type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
 const reasonLimit = 200;
 
 function cut(reason: string | null): string | null {
-  return reason?.trim().slice(0, reasonLimit) ?? null;
+  return reason === null ? null : withoutNul(reason).trim().slice(0, reasonLimit);
 }
 
 async function run(c: AppContext, action: Action, body: Body) {

@@ -35,6 +35,7 @@ const payloads: Record<string, string> = {
   'a header behind other breaks': 'x\u2028Bcc: eve@evil.example\u0085Y',
   bidi: 'invoice\u202Efdp.exe\u2066\u200F',
   'a NUL': 'before\u0000after',
+  'a NUL before all': '\u0000after',
   'half a character': 'cut \uD83D here',
   'a template': '{{7*7}}${7*7}<%= 7*7 %>',
   SQL: "'; DROP TABLE documents; --",
@@ -98,8 +99,12 @@ const fields: Record<string, (text: string) => Said> = {
   show: (name) => as('otto').patch('/api/shows/alpha1/resource?showId=alpha1', { name }),
   'file name': (name) => as('dana').upload({ name, bytes: 'x' }),
 };
-/** The store writes UTF-8: what is no character becomes one or more of the marks for it. */
-const marked = (text: string) => text.toWellFormed().replaceAll(/\uFFFD+|\\ud83d/g, '\uFFFD');
+/** NUL is left out. The store writes UTF-8: what is no character becomes one or more of the marks for it. */
+const marked = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replaceAll(/\uFFFD+|\\ud83d/g, '\uFFFD');
 
 describe('hostile text through every field of the API', () => {
   test.each(Object.entries(payloads))('%s is kept as typed, or refused', async (_, text) => {
@@ -117,6 +122,17 @@ describe('hostile text through every field of the API', () => {
         expect(marked(said), field).toContain(JSON.stringify(marked(text).trim()).slice(1, -1));
     }
     await studioEnv.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'").run();
+  });
+
+  test('what is nothing but NUL is nothing', async () => {
+    const text = '\u0000 \u0000';
+    const statuses: Record<string, number> = {};
+    for (const [field, write] of Object.entries(fields)) {
+      const { status, body } = await write(text);
+      statuses[field] = status;
+      expect(JSON.stringify(body), field).not.toContain('u0000');
+    }
+    expect(statuses).toMatchObject({ note: 400, department: 400, category: 400, address: 400 });
   });
 
   test('half a character is a license that the books do not know', async () => {
