@@ -1,7 +1,7 @@
 /**
  * `npm run admin -- move-show <show> <shard>`: moves a show, by its id, to another shard, and tells how far it has come. The
- * Worker's clock does the work, so that the command may be stopped and repeated at will. Before the show is found on its
- * new shard, the number of the shard that it is on calls the move back.
+ * Worker's clock does the work, so that the command may be stopped and repeated at will; where no Worker is served, the
+ * command does it. Before the show is found on its new shard, the number of the shard that it is on calls the move back.
  *
  *   --keep          leaves the old copy, closed, where it was; the same command without it removes it
  *   --remote        the databases of deployment.json, instead of the local ones
@@ -10,6 +10,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { stateFolder } from './environment.mjs';
+import { holderOf } from './state-lock.mjs';
 
 const told = {
   FENCE: 'Closing the show: what is read goes on, what is written is refused.',
@@ -20,9 +22,6 @@ const told = {
   DONE: 'Done.',
   UNDO: 'Opening the show where it is, and removing what was copied.',
 };
-
-/** A product that is served meanwhile writes to the same files: one of the two may find them locked. */
-const localTries = 5;
 
 try {
   const { values, positionals } = parseArgs({
@@ -35,7 +34,9 @@ try {
   const databases = await openDatabases(values);
   try {
     await mustHaveTables(databases);
-    await move(databases.env, show, Number(shard), values);
+    // Two processes that write would find each other's database files locked.
+    const isServed = values.remote || holderOf(stateFolder()) !== null;
+    await move(databases.env, show, Number(shard), { keep: values.keep, isServed });
   } finally {
     await databases.close();
   }
@@ -48,15 +49,15 @@ try {
  * @param {Env} env
  * @param {string} show
  * @param {number} shard
- * @param {{ keep: boolean, remote: boolean }} values
+ * @param {{ keep: boolean, isServed: boolean }} how
  */
-async function move(env, show, shard, { keep, remote }) {
+async function move(env, show, shard, { keep, isServed }) {
   const { askForMove } = await import('../functions/verbs/ask-for-move.ts');
   const { readAskedMove } = await import('../functions/store/directory/show-moves.ts');
   const asked = await askForMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
   if (asked === 'is there') return console.log(`It is on shard ${shard}.`);
   let said = '';
-  let patience = remote ? 0 : localTries;
+  let isTried = isServed;
   for (;;) {
     const { move: found } = await readAskedMove(env, show);
     if (!found) return console.log('It was called back, and is where it was.');
@@ -64,18 +65,18 @@ async function move(env, show, shard, { keep, remote }) {
     if (step !== said) console.log(told[step]);
     said = step;
     if (step === 'DONE' || step === 'REST') return;
-    if (error && patience <= 0)
+    if (error && isTried)
       throw new Error(
         `${error} It is tried again every minute; to call it back, name the shard that it is on.`,
       );
-    if (error) patience -= 1;
-    if (remote || error) await pause(2000);
-    if (!remote) await goOn(env);
+    if (isServed) await pause(2000);
+    else await goOn(env);
+    isTried = true;
   }
 }
 
 /**
- * Locally the clock may stand still: the command does its work, and says itself how it goes.
+ * What the clock would do; the command says itself how it goes.
  * @param {Env} env
  */
 async function goOn(env) {
