@@ -62,6 +62,28 @@ test('PO-12, VE-03: a save waits for the vendor that its box names, and is not s
   expect(saved.vendor.name).toBe('Coachman Trailers');
 });
 
+test('DEC-95: a save waits for the only address of the vendor, too', async ({ as }) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  await openEdit(page, order.id);
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/vendors/*/details?*', async (route) => {
+    await held.promise;
+    return route.continue();
+  });
+  await offerVendor(page, 'Peregrine Wigs');
+  await saveAs(page, 'Save as Draft');
+  await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
+  held.resolve(undefined);
+  await expect(page).toHaveURL(/\/po$/);
+  const saved = await dana.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
+  expect([saved.vendor.name, saved.vendorAddress?.address]).toEqual([
+    'Peregrine Wigs',
+    expect.stringMatching(/\d/),
+  ]);
+});
+
 test('LS-30, LS-37: filters are applied with the vendor that is still on its way, and not at all without it', async ({
   as,
 }) => {

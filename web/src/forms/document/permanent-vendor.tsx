@@ -40,8 +40,15 @@ interface PermanentProps extends SectionProps {
   isChosenHere: boolean;
 }
 
-/** DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. */
-function usePreselection({ form, isChosenHere }: PermanentProps, details: VendorDetails | undefined): void {
+/**
+ * DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. Who saves
+ * before that is known waits for it.
+ */
+function usePreselection(
+  { form, isChosenHere, coming }: PermanentProps,
+  details: VendorDetails | undefined,
+  failed: boolean,
+): void {
   const preselect = useEffectEvent((found: VendorDetails | undefined) => {
     if (!found) return;
     // Without a choice of the user's there is no work of his to keep.
@@ -52,6 +59,13 @@ function usePreselection({ form, isChosenHere }: PermanentProps, details: Vendor
     if (name !== '') form.setValue('vendorContact', name, { shouldDirty });
   });
   useEffect(() => preselect(details), [details]);
+  const isOnItsWay = !details && !failed;
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    coming.add(promise);
+    return () => resolve(true);
+  }, [isOnItsWay, coming]);
 }
 
 /** VE-03: where a vendor of accounting's is, and who is spoken to there. */
@@ -61,8 +75,8 @@ export function PermanentVendor(props: PermanentProps) {
   const { data, error } = useVendorDetails(props.vendorId);
   const address = useWatch({ control: form.control, name: 'vendorAddress' });
   const contact = useWatch({ control: form.control, name: 'vendorContact' });
-  usePreselection(props, data);
   const failed = error !== undefined;
+  usePreselection(props, data, failed);
   const offered = data?.addresses.filter(({ isActive, id }) => isActive || id === address?.id) ?? [];
   const person = data?.contacts.find(({ name }) => name === contact);
   const contacts = contactOptions(data, contact);

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { vendorSearch } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
 import { ComboBox } from '../../parts/combo-box.tsx';
@@ -75,7 +76,8 @@ function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: Co
     setComing(option);
     try {
       const found = await readVendor(show.id, option.id);
-      if (mine === count.current) set(chosenVendor(found));
+      // Drawn before this ends: what is then read of the vendor is waited for as well.
+      if (mine === count.current) flushSync(() => set(chosenVendor(found)));
       return true;
     } catch {
       if (mine !== count.current) return true;
