@@ -18,9 +18,10 @@ export const versionFields = [
 ] as const;
 export type VersionField = (typeof versionFields)[number];
 
-/** A header field that differs, in the words each version has for it; '' is nothing, `poDate` an ISO day. */
+/** A header field that differs, in the words each version has for it. Days ISO; '' is nothing. */
 export interface FieldDifference {
   field: VersionField;
+  unit: 'text' | 'day';
   before: string;
   after: string;
 }
@@ -57,10 +58,15 @@ export interface VersionDifferences {
 interface Said {
   key: string;
   text: string;
+  unit?: 'day';
 }
 
 function text(value: string): Said {
   return { key: value, text: value };
+}
+
+function day(value: string): Said {
+  return { ...text(value), unit: 'day' };
 }
 
 function named(value: { id: string; name: string } | null): Said {
@@ -90,7 +96,7 @@ const said: Record<VersionField, (version: VersionHeader) => Said> = {
   vendor: vendorOf,
   vendorAddress: vendorAddressOf,
   vendorContact: ({ vendor }) => text([vendor.contact, vendor.email].filter(Boolean).join(', ')),
-  poDate: (version) => text(version.poDate),
+  poDate: (version) => day(version.poDate),
   department: (version) => named(version.department),
   category: (version) => named(version.category),
   company: (version) => ({ key: version.projectCompanyExternalId, text: version.company }),
@@ -102,7 +108,8 @@ const said: Record<VersionField, (version: VersionHeader) => Said> = {
 function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDifference[] {
   return versionFields.flatMap((field) => {
     const [was, is] = [said[field](before), said[field](after)];
-    return was.key === is.key ? [] : [{ field, before: was.text, after: is.text }];
+    const unit = is.unit ?? 'text';
+    return was.key === is.key ? [] : [{ field, unit, before: was.text, after: is.text }];
   });
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Line } from '#domain/line';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
-import { versionDifferences, versionFields } from '#domain/version-differences';
+import { isDay } from '#domain/days';
+import { versionDifferences, versionFields, type FieldDifference } from '#domain/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './purchase-order-given.ts';
 
 function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {
@@ -43,45 +44,53 @@ describe('PO-04, DEC-26: what a change order changed', () => {
   });
 
   const office = { name: 'Office', address1: '5 Lot Road', address2: '' };
-  test.each<[string, Partial<PurchaseOrder>, { field: string; before: string; after: string }]>([
+  test.each<[string, Partial<PurchaseOrder>, FieldDifference]>([
     [
       'the description',
       { description: 'Stage 5' },
-      { field: 'description', before: 'Stage 4 build', after: 'Stage 5' },
+      { field: 'description', unit: 'text', before: 'Stage 4 build', after: 'Stage 5' },
     ],
     [
       'another permanent vendor',
       { vendor: { ...givenVendor, id: 'v2', name: 'Anvil', number: '1002' } },
-      { field: 'vendor', before: 'Grip House (1001)', after: 'Anvil (1002)' },
+      { field: 'vendor', unit: 'text', before: 'Grip House (1001)', after: 'Anvil (1002)' },
     ],
     [
       "the vendor's address",
       { vendor: { ...givenVendor, address: '1 Mill Rd', city: 'Leeds', state: 'CA', postalCode: '9' } },
-      { field: 'vendorAddress', before: '', after: '1 Mill Rd, Leeds, CA 9' },
+      { field: 'vendorAddress', unit: 'text', before: '', after: '1 Mill Rd, Leeds, CA 9' },
     ],
     [
       "the vendor's contact",
       { vendor: { ...givenVendor, contact: 'Ada', email: 'ada@x.example' } },
-      { field: 'vendorContact', before: '', after: 'Ada, ada@x.example' },
+      { field: 'vendorContact', unit: 'text', before: '', after: 'Ada, ada@x.example' },
     ],
-    ['the day', { poDate: '2026-11-01' }, { field: 'poDate', before: '2026-10-01', after: '2026-11-01' }],
-    ['the department', { department: null }, { field: 'department', before: 'Construction', after: '' }],
-    ['the category', { category: null }, { field: 'category', before: 'Materials', after: '' }],
+    [
+      'the day',
+      { poDate: '2026-11-01' },
+      { field: 'poDate', unit: 'day', before: '2026-10-01', after: '2026-11-01' },
+    ],
+    [
+      'the department',
+      { department: null },
+      { field: 'department', unit: 'text', before: 'Construction', after: '' },
+    ],
+    ['the category', { category: null }, { field: 'category', unit: 'text', before: 'Materials', after: '' }],
     [
       'the company',
       { projectCompanyExternalId: 'c2', company: 'Other LLC' },
-      { field: 'company', before: 'Pictures LLC', after: 'Other LLC' },
+      { field: 'company', unit: 'text', before: 'Pictures LLC', after: 'Other LLC' },
     ],
-    ['the currency', { currency: 'CAD' }, { field: 'currency', before: 'USD', after: 'CAD' }],
+    ['the currency', { currency: 'CAD' }, { field: 'currency', unit: 'text', before: 'USD', after: 'CAD' }],
     [
       'the bill-to address',
       { billToAddressId: 'b2', billToAddress: office },
-      { field: 'billToAddress', before: '', after: 'Office, 5 Lot Road' },
+      { field: 'billToAddress', unit: 'text', before: '', after: 'Office, 5 Lot Road' },
     ],
     [
       'the ship-to address',
       { shipToAddressId: 's2', shipToAddress: office },
-      { field: 'shipToAddress', before: '', after: 'Office, 5 Lot Road' },
+      { field: 'shipToAddress', unit: 'text', before: '', after: 'Office, 5 Lot Road' },
     ],
   ])('%s is one difference', (_name, change, difference) => {
     expect(versionDifferences(givenVersion(), givenOrder(change)).fields).toEqual([difference]);
@@ -103,7 +112,9 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     shipToAddress: { shipToAddressId: 's2', shipToAddress: office },
   };
   test.each(Object.entries(anew))('a version with another %s differs', (_field, change) => {
-    expect(versionDifferences(givenVersion(), givenVersion(change)).fields).toHaveLength(1);
+    const { fields } = versionDifferences(givenVersion(), givenVersion(change));
+    // A day is to be shown as the reader writes days.
+    expect(fields.map(({ unit }) => unit)).toEqual([isDay(fields[0]?.after ?? '') ? 'day' : 'text']);
   });
 
   test('fields come in the order of the screen', () => {
@@ -130,7 +141,7 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     ];
     expect(
       versionDifferences(givenVersion({ vendor: before }), givenOrder({ vendor: after })).fields,
-    ).toEqual([{ field: 'vendor', before: 'Kit', after: 'Kim' }]);
+    ).toEqual([{ field: 'vendor', unit: 'text', before: 'Kit', after: 'Kim' }]);
     expect(
       versionDifferences(givenVersion({ vendor: before }), givenVersion({ vendor: before })).fields,
     ).toEqual([]);

@@ -52,8 +52,8 @@ function Totals(props: { total: VersionDifferences['total']; currency: string })
 }
 
 function FieldValue(props: { difference: FieldDifference; side: 'before' | 'after' }) {
-  const value = props.difference[props.side];
-  const said = props.difference.field === 'poDate' && value ? <Day day={value} /> : value || 'none';
+  const { unit, [props.side]: value } = props.difference;
+  const said = unit === 'day' && value ? <Day day={value} /> : value || 'none';
   return <Mark side={props.side}>{said}</Mark>;
 }
 
