@@ -1,11 +1,10 @@
 import type { Milestone } from '#domain/document';
 import { isApprover, voidTogglesFor } from '#domain/permissions';
-import type { Role } from '#domain/permissions';
-import { countries, memberships, recentShows, regions, shows, studios, users } from '#store/directory/tables';
+import { firstScope } from '#domain/user';
+import { memberships, recentShows, shows, studios, users } from '#store/directory/tables';
 import { day, instant } from './clock.ts';
 import { people } from './people.ts';
 import type { Person, Seat } from './people.ts';
-import { countries as countryList } from './places.ts';
 import type { Rows } from './rows.ts';
 import { showPlans, studioPlans } from './show-plans.ts';
 import type { ShowPlan } from './show-plans.ts';
@@ -24,8 +23,6 @@ const numbersFrom: Readonly<Record<string, Milestone>> = {
   Beck: 'FULL_APPROVAL',
 };
 
-const everywhere: readonly Role[] = ['Show Admin', 'Studio Admin', 'EP Internal'];
-
 /** People, studios, shows and memberships of the standard studio. */
 export function addDirectory(rows: Rows, anchor: number): void {
   rows.add(studios, ...studioPlans);
@@ -34,13 +31,6 @@ export function addDirectory(rows: Rows, anchor: number): void {
   for (const person of people) {
     const seats = person.seats.filter(({ showId }) => standard.has(showId));
     if (seats.length > 0) addPerson(rows, person, seats, anchor);
-  }
-  for (const [id, name, list] of countryList) {
-    rows.add(countries, { id, name, code: id });
-    for (const text of list) {
-      const [code = '', ...words] = text.split(' ');
-      rows.add(regions, { id: `${id}-${code}`, countryId: id, name: words.join(' '), code });
-    }
   }
 }
 
@@ -80,11 +70,8 @@ export function addPerson(rows: Rows, person: Person, seats: readonly Seat[], an
 
 export function addMembership(rows: Rows, person: Person, seat: Seat): void {
   const { role } = seat;
-  const seesAll =
-    everywhere.includes(role) ||
-    seat.duties.some((duty) => duty !== 'head') ||
-    seat.departments.includes('accounting');
-  const visibility = seesAll ? 'ALL' : isApprover(role) ? 'IN_THIS_USERS_DEPARTMENT' : 'CREATED_BY_THIS_USER';
+  const seesAll = seat.duties.some((duty) => duty !== 'head') || seat.departments.includes('accounting');
+  const visibility = seesAll ? 'ALL' : firstScope[role];
   rows.add(memberships, {
     showId: seat.showId,
     userId: person.id,

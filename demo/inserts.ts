@@ -24,7 +24,6 @@ const parents: readonly SQLiteTable[] = [
   directoryTables.studios,
   directoryTables.shows,
   directoryTables.users,
-  directoryTables.countries,
   referenceTables.departments,
   referenceTables.vendors,
   referenceTables.temporaryVendors,

@@ -136,5 +136,5 @@ function personFrom([name, ...texts]: readonly [string, ...string[]]): Person {
   };
 }
 
-/** PE-01: everybody of the demo, over the seven roles; some work on two shows. */
+/** PE-01: everybody of the demo, over all roles; some work on two shows. */
 export const people: readonly Person[] = list.map(personFrom);

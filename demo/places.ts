@@ -63,17 +63,3 @@ export const places: Readonly<Record<Currency, Place>> = {
     phone: '+39 06 555 01',
   },
 };
-
-/** Lookups of the directory, for address forms. */
-export const countries: readonly (readonly [code: string, name: string, regions: readonly string[]])[] = [
-  [
-    'US',
-    'United States',
-    ['CA California', 'GA Georgia', 'LA Louisiana', 'NM New Mexico', 'NY New York', 'TX Texas'],
-  ],
-  ['CA', 'Canada', ['AB Alberta', 'BC British Columbia', 'MB Manitoba', 'ON Ontario', 'QC Quebec']],
-  ['GB', 'United Kingdom', ['ENG England', 'NIR Northern Ireland', 'SCT Scotland', 'WLS Wales']],
-  ['IT', 'Italy', ['LAZ Lazio', 'PIE Piemonte', 'PUG Puglia', 'SIC Sicilia']],
-  ['DE', 'Germany', ['BE Berlin', 'BY Bayern', 'HH Hamburg']],
-  ['BE', 'Belgium', ['BRU Brussels', 'VLG Flanders', 'WAL Wallonia']],
-];

@@ -41,8 +41,3 @@ export function previewKind(label: string): PreviewKind | null {
   if (known === undefined) return null;
   return known === 'pdf' ? 'pdf' : 'image';
 }
-
-/** AT-18, PD-06: whether an export includes the file. */
-export function isExportable(label: string): boolean {
-  return previewKind(label) !== null && extension(label) !== 'gif';
-}

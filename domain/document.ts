@@ -1,4 +1,4 @@
-/** The header all three document types share, and the only legal pairs of its two statuses (DEC-15). */
+/** The header all three document types share, with its two statuses (DEC-15). */
 export const docTypes = ['PO', 'INVOICE', 'PAYMENT'] as const;
 export type DocType = (typeof docTypes)[number];
 
@@ -33,33 +33,8 @@ export interface StatusPair {
   submissionStatus: SubmissionStatus;
 }
 
-const common: readonly StatusPair[] = [
-  { status: 'DRAFT', submissionStatus: 'Draft' },
-  { status: 'SUBMITTED_FOR_APPROVAL', submissionStatus: 'Submitted for approval' },
-  { status: 'APPROVED', submissionStatus: 'Approved' },
-];
-
-/** DEC-15: every pair a stored document may have. */
-export const legalPairs: Record<DocType, readonly StatusPair[]> = {
-  PO: [
-    ...common,
-    { status: 'DRAFT', submissionStatus: 'Needs revision' },
-    { status: 'APPROVED_BY_DEPARTMENT_APPROVER', submissionStatus: 'Submitted for approval' },
-    { status: 'APPROVED_BY_SPECIAL_APPROVER', submissionStatus: 'Submitted for approval' },
-    { status: 'VOID', submissionStatus: 'Void' },
-  ],
-  INVOICE: [
-    ...common,
-    { status: 'DRAFT', submissionStatus: 'Needs revision' },
-    { status: 'VOID', submissionStatus: 'Void' },
-    { status: 'VOID', submissionStatus: 'Denied' },
-  ],
-  PAYMENT: [
-    ...common,
-    { status: 'DENIED', submissionStatus: 'Denied' },
-    { status: 'CANCELED', submissionStatus: 'Canceled' },
-  ],
-};
+/** DEC-54: characters of a note, and of a reason, which becomes one. */
+export const noteLimit = 1000;
 
 /** "In approval" as the decisions use the words (Part 2, legend). */
 export function inApproval(status: Status): boolean {

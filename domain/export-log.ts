@@ -15,6 +15,15 @@ export interface LogColumn<Row> {
   value: (row: Row) => string | number | null;
 }
 
+export function logColumn<Row>(
+  header: string,
+  kind: CellKind,
+  width: number,
+  value: LogColumn<Row>['value'],
+): LogColumn<Row> {
+  return { header, kind, width, value };
+}
+
 /** How days and times are written for the reader (SE-26, DEC-49). */
 export interface LogLook {
   dateFormat: DateFormat | null;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { optionalId, text } from './bounded.ts';
 import { codingInput, wireAmount } from './line.ts';
 import type { Coding } from './line.ts';
-import { fromCents, toCents } from './money.ts';
+import { toCents } from './money.ts';
 import type { PoReference } from './relief-reference.ts';
 import { invoiceIssue, type Issue } from './validation.ts';
 
@@ -104,11 +104,6 @@ export function invoiceLineCents({ amount }: Pick<InvoiceLineDraft, 'amount'>): 
 /** DEC-36: cents of all lines together. */
 export function invoiceLinesCents(lines: readonly Pick<InvoiceLineDraft, 'amount'>[]): number {
   return lines.reduce((sum, line) => sum + invoiceLineCents(line), 0);
-}
-
-/** LI-37 for an invoice: the sum of its lines as the wire has it. */
-export function invoiceLinesTotal(lines: readonly Pick<InvoiceLineDraft, 'amount'>[]): number {
-  return fromCents(invoiceLinesCents(lines));
 }
 
 /** DEC-91: every line says what it is for, and there is at least one. */

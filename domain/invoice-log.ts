@@ -1,3 +1,4 @@
+import { logColumn } from './export-log.ts';
 import type { LogColumn } from './export-log.ts';
 import type { Coding } from './line.ts';
 import type { CodingField } from './purchase-order-log.ts';
@@ -26,14 +27,10 @@ export interface InvoiceLogRow {
   createdBy: string;
 }
 
-type Column = LogColumn<InvoiceLogRow>;
-
-function column(header: string, kind: Column['kind'], width: number, value: Column['value']): Column {
-  return { header, kind, width, value };
-}
+const column = logColumn<InvoiceLogRow>;
 
 /** DEC-68, in its order; the show's own coding columns stand between line description and tax code. */
-export function invoiceLogColumns(coding: readonly CodingField[]): Column[] {
+export function invoiceLogColumns(coding: readonly CodingField[]): LogColumn<InvoiceLogRow>[] {
   return [
     column('Invoice Number', 'text', 18, (row) => row.number),
     column('Date', 'day', 12, (row) => row.invoiceDay),

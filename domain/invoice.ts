@@ -76,7 +76,7 @@ export interface Invoice extends InvoiceRow {
   billToAddress: ResolvedAddress | null;
   shipToAddress: ResolvedAddress | null;
   lineItems: InvoiceLine[];
-  /** The payments that settle it; none for who may not see payments. */
+  /** The payments that settle it; none for whoever may not see payments. */
   settlements: Settlement[];
   notes: Note[];
   attachments: Attachment[];

@@ -1,5 +1,5 @@
 import { Refusal } from './codes.ts';
-import { inApproval, type StatusPair } from './document.ts';
+import { inApproval, noteLimit, type StatusPair } from './document.ts';
 import * as approval from './lifecycle-approval.ts';
 import { everybodyLeaves, type Case, type Outcome } from './lifecycle-case.ts';
 import { adjust, discard, voidDocument } from './lifecycle-change-order.ts';
@@ -7,9 +7,6 @@ import type { Change, ChangeOrderChange } from './lifecycle-decision.ts';
 import type { Action } from './lifecycle-row.ts';
 import { hasOpenChangeOrder, type Subject } from './lifecycle-subject.ts';
 import { currentStep } from './workflow.ts';
-
-/** DEC-54: the length of a note, which a reason becomes. */
-const noteLimit = 1000;
 
 function create(): Outcome {
   return { milestones: ['SAVED_AS_DRAFT'] };

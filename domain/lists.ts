@@ -224,7 +224,7 @@ export function numberNeedle(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** A row of a list, and whether it stands in the queue of who reads it. */
+/** A row of a list, and whether it stands in the queue of whoever reads it. */
 export type Listed<Row> = Row & { isWaiting: boolean };
 
 /** Of a queue: what all of it comes to, loaded or not, in each of its currencies; absent of any other list. */

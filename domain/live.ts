@@ -64,7 +64,7 @@ export type ClientEvent = 'subscribe_pdf_updates' | 'unsubscribe_pdf_updates' | 
 
 /**
  * Client to server, beyond the contract, with the answer as its acknowledgement: whether anything was told of the show within the last
- * `milliseconds`, so that who was not there yet knows whether to read again.
+ * `milliseconds`, so that whoever was not there yet knows whether to read again.
  */
 export interface LiveQuestions {
   told_within: (asked: { milliseconds: number }, answer: (isTold: boolean) => void) => void;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { flag, id, text, trimmed } from './bounded.ts';
+import { noteLimit } from './document.ts';
 
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
@@ -18,9 +19,6 @@ export interface Note {
   changeOrderNumber: number;
   isReview: boolean;
 }
-
-/** DEC-54. */
-export const noteLimit = 1000;
 
 /** NO-05: a new note. The commenter is the session's user, whatever the body says (DEC-54). */
 export const noteInput = v.object({

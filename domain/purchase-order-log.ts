@@ -1,3 +1,4 @@
+import { logColumn } from './export-log.ts';
 import type { LogColumn } from './export-log.ts';
 import type { AcquisitionType, Coding, RentalType } from './line.ts';
 
@@ -38,11 +39,7 @@ export interface CodingField {
   header: string;
 }
 
-type Column = LogColumn<PurchaseOrderLogRow>;
-
-function column(header: string, kind: Column['kind'], width: number, value: Column['value']): Column {
-  return { header, kind, width, value };
-}
+const column = logColumn<PurchaseOrderLogRow>;
 
 const acquisitions = { PURCHASE: 'Purchase', RENTAL: 'Rental' } as const satisfies Record<
   AcquisitionType,
@@ -57,7 +54,7 @@ const rentals = {
 } as const satisfies Record<RentalType, string>;
 
 /** DEC-68, in its order; the show's own coding columns stand between unit cost and tax code. */
-export function purchaseOrderLogColumns(coding: readonly CodingField[]): Column[] {
+export function purchaseOrderLogColumns(coding: readonly CodingField[]): LogColumn<PurchaseOrderLogRow>[] {
   return [
     column('PO Number', 'text', 14, (row) => row.number),
     column('Date', 'day', 12, (row) => row.poDay),

@@ -130,7 +130,7 @@ export interface PurchaseOrder {
   invoicedAmount: number;
   /** Those of them that this user may see, line by line. */
   invoicedBy: InvoicedBy[];
-  /** The payments that settle what was invoiced; none for who may not see payments. */
+  /** The payments that settle what was invoiced; none for whoever may not see payments. */
   settlements: Settlement[];
   foundInAccountingSystem: boolean;
   isArchived: boolean;

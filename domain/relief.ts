@@ -23,11 +23,6 @@ export function remainingBalanceCents(line: BalanceFacts): number {
     : line.accountingBalanceCents - line.relievedSinceCents;
 }
 
-/** DEC-39: the PO has relief, and its lines together have nothing left. */
-export function isFullyRelieved(hasRelief: boolean, remainingCents: readonly number[]): boolean {
-  return hasRelief && sum(remainingCents) <= 0;
-}
-
 /** A PO that an invoice may refer to, with what is left of each line (DEC-38). */
 export interface RelievableOrder {
   poNumber: string;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { milestones } from './document.ts';
+import type { Milestone } from './document.ts';
 
 /** MG-11, DEC-64, DEC-97: every setting of a show with its default; feature switches are settings too (DEC-83). */
 export const settingsSchema = v.object({
@@ -34,13 +35,12 @@ export function parseSettings(stored: unknown): Settings {
  * PE-25, DEC-63: what is switched per user and show. `voidPo` and `voidInvoice` decide the two Void permissions;
  * `displayPoNumbers` null means the show's setting.
  */
-export const togglesSchema = v.object({
-  invoiceModuleVisible: v.optional(v.boolean(), false),
-  paymentModuleVisible: v.optional(v.boolean(), false),
-  specialApprover: v.optional(v.boolean(), false),
-  voidPo: v.optional(v.boolean(), false),
-  voidInvoice: v.optional(v.boolean(), false),
-  sendUnapprovedPurchaseOrders: v.optional(v.boolean(), false),
-  displayPoNumbers: v.optional(v.nullable(v.picklist(milestones)), null),
-});
-export type Toggles = v.InferOutput<typeof togglesSchema>;
+export interface Toggles {
+  invoiceModuleVisible: boolean;
+  paymentModuleVisible: boolean;
+  specialApprover: boolean;
+  voidPo: boolean;
+  voidInvoice: boolean;
+  sendUnapprovedPurchaseOrders: boolean;
+  displayPoNumbers: Milestone | null;
+}

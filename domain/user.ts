@@ -57,6 +57,17 @@ export const visibilityNames = {
   ALL: 'All',
 } as const satisfies Record<VisibilityScope, string>;
 
+/** What somebody new is offered of a show's documents: administrators all, approvers their departments, others their own. */
+export const firstScope = {
+  'PO Creator': 'CREATED_BY_THIS_USER',
+  'Invoice Creator': 'CREATED_BY_THIS_USER',
+  'PO & Invoice Creator': 'CREATED_BY_THIS_USER',
+  Approver: 'IN_THIS_USERS_DEPARTMENT',
+  'Show Admin': 'ALL',
+  'Studio Admin': 'ALL',
+  'EP Internal': 'ALL',
+} as const satisfies Record<Role, VisibilityScope>;
+
 export const nameLimit = 60;
 export const initialsLimit = 4;
 
@@ -115,7 +126,7 @@ export function mayAssign(actor: { role: Role; permissions: Permissions }, role:
   return role !== 'Studio Admin' || actor.role === 'Studio Admin' || actor.role === 'EP Internal';
 }
 
-/** Why this person cannot be changed, in words; null when he can. Who may not give a role may not take it either. */
+/** Why this person cannot be changed, in words; null when he can. Whoever may not give a role may not take it either. */
 export function userLock(
   actor: { id: string; role: Role; permissions: Permissions },
   person: Pick<User, 'roleId'>,

@@ -7,7 +7,7 @@ export interface StepApprover {
   name: string;
   initials: string;
   hasApproved: boolean;
-  /** When; only of who has approved. */
+  /** When; only of whoever has approved. */
   approvedAt?: string;
 }
 

@@ -4,7 +4,11 @@ import { renderTask } from '#verbs/render-pdf';
 
 /** Renders PDF tasks, one message at a time: a browser is the dearest thing here (PD-27). */
 export async function consumePdf(batch: MessageBatch, env: Env, platform?: ExecutionContext): Promise<void> {
-  for (const message of batch.messages as readonly Message<PdfMessage>[]) {
+  for (const message of batch.messages) {
+    if (!isTask(message)) {
+      message.retry();
+      continue;
+    }
     const { showId, taskId, origin } = message.body;
     const facts = {
       requestId: origin ?? message.id,
@@ -26,4 +30,10 @@ async function render(message: Message<PdfMessage>, env: Env): Promise<void> {
     endsAs('warn', error);
     message.retry({ delaySeconds: 2 * message.attempts });
   }
+}
+
+/** Anything else is nobody's task: it goes its way to the dead letters, and holds up none that came with it. */
+function isTask(message: Message): message is Message<PdfMessage> {
+  const { body } = message;
+  return typeof body === 'object' && body !== null && 'showId' in body && 'taskId' in body;
 }

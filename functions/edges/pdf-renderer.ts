@@ -1,6 +1,7 @@
 import puppeteer from '@cloudflare/puppeteer';
 import type { Browser, BrowserContext, Page } from '@cloudflare/puppeteer';
 import { log } from './log.ts';
+import { within } from './within.ts';
 
 export interface PrintJob {
   /** A whole HTML document that needs nothing from the network: styles inside, fonts and images as `data:` URLs. */
@@ -29,18 +30,6 @@ const closeLimitMs = 3_000;
 const pulseEveryMs = 2_000;
 const pulseLimitMs = 5_000;
 const noTemplate = '<span></span>';
-
-async function within<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** What people typed is in the page: it may run no script and reach no network, whatever it holds. */
 async function sealedPage(room: BrowserContext): Promise<Page> {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { bookmarkHeader } from '#domain/headers';
+import { bookmarkHeader, readsOnly } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowPlace } from '#store/open';
@@ -22,7 +22,7 @@ const placeOf = ({ id, shard }: ShowPlace) => `${id}.${shard}`;
  * whoever decides and writes looks at the primary.
  */
 function bookmarkFor(c: AppContext, show: ShowPlace): string | null {
-  const reads = c.req.method === 'GET' || c.req.path.endsWith('/filter') || c.req.path.endsWith('/filter/');
+  const reads = c.req.method === 'GET' || readsOnly(c.req.path);
   const [of, bookmark] = (c.req.header(bookmarkHeader) ?? '').split(' ');
   return reads && of === placeOf(show) && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
 }

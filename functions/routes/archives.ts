@@ -8,7 +8,7 @@ import { readArchive, readArchivePart, readArchives } from '#store/show/archive-
 import { beginRepeat, reading } from '#verbs/ahead';
 import { cancelArchive, listedArchives, listArchives, openArchivePart, startArchive } from '#verbs/archives';
 
-/** Archives of a whole show, for who has FULL Show. */
+/** Archives of a whole show, for whoever has FULL Show. */
 export const archives = new Hono<AppEnv>()
   .get('/', async (c) =>
     c.json({

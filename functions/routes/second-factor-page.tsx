@@ -34,7 +34,7 @@ function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: b
 }
 
 /**
- * Sets up an authenticator: the secret as a picture, as a link for who reads this on the phone that has the authenticator,
+ * Sets up an authenticator: the secret as a picture, as a link for whoever reads this on the phone that has the authenticator,
  * and in letters.
  */
 export function EnrolPage({

@@ -60,7 +60,7 @@ export const sessions = new Hono<AppEnv>()
     return c.json({ logoutRedirectUrl });
   });
 
-/** What does not open now is told to who asks for it by itself. */
+/** What does not open now is told to whoever asks for it by itself. */
 function opening(c: AppContext, showId: string): Promise<ShowContext | null> {
   return showOf(c, { named: showId }).catch(() => null);
 }

@@ -41,7 +41,7 @@ async function named(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowC
   return context;
 }
 
-/** The show that is open, and the caller's place in it (DEC-11); null for who has none open. */
+/** The show that is open, and the caller's place in it (DEC-11); null for whoever has none open. */
 function standpoint(c: AppContext): Standpoint | null {
   const { show, membership } = c.get('access');
   return show && membership ? { show, membership } : null;

@@ -58,7 +58,7 @@ export const users = new Hono<AppEnv>()
   })
   .get('/config', async (c) => c.json(configOf(await showOf(c))))
   .get('/meta', async (c) => {
-    // Beyond the contract's answer, for who asks: what was sent back to the user.
+    // Beyond the contract's answer, for whoever asks: what was sent back to the user.
     const toldOfRevisions = c.req.query('revisions') === '1';
     const ahead = ({ store, user }: Seat) => {
       store.foreseen.begin(countWaitingByType, store, user.id);

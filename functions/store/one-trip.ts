@@ -32,7 +32,7 @@ export async function takeBreath(): Promise<void> {
  * Reads asked for in one breath, by whomever, travel together: a round trip is what a query costs on the real network.
  * `held`: the first of them wait for the write that takes them along.
  */
-export class Queue {
+export class ReadQueue {
   readonly #session: D1DatabaseSession;
   #held: boolean;
   #waiting: Waiting[] = [];
@@ -110,7 +110,11 @@ function isUndone(error: unknown): boolean {
 }
 
 /** A client whose reads go through `queue`; any write makes `foreseen` worthless. */
-export function oneTrip(session: D1DatabaseSession, foreseen: { forget: () => void }, queue: Queue): Client {
+export function oneTrip(
+  session: D1DatabaseSession,
+  foreseen: { forget: () => void },
+  queue: ReadQueue,
+): Client {
   const bound = new WeakMap<Statement, { statement: D1PreparedStatement; reads: boolean; asText: boolean }>();
   const send = async (statements: readonly Statement[]): Promise<D1Result[]> => {
     const known = statements.flatMap((one) => bound.get(one) ?? []);

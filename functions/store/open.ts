@@ -3,7 +3,7 @@ import { DrizzleD1Database } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
 import { Foreseen } from './foreseen.ts';
-import { oneTrip, Queue, takeBreath } from './one-trip.ts';
+import { oneTrip, ReadQueue, takeBreath } from './one-trip.ts';
 import type { Client } from './one-trip.ts';
 import { inPatience } from './patience.ts';
 import { TextSession } from './rows-as-text.ts';
@@ -61,15 +61,21 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ');
 }
 
+/** Whether SQLite refused a write by a constraint on `what`: a table, or one of its columns as `table.column`. */
+export function violates(error: unknown, kind: 'UNIQUE' | 'NOT NULL', what: string): boolean {
+  const [, columns = ''] = new RegExp(`${kind} constraint failed: ([\\w., ]+)`).exec(reasonOf(error)) ?? [];
+  return columns.split(', ').some((column) => column === what || column.startsWith(`${what}.`));
+}
+
 /** What the fence around a moving show says to whoever writes. */
-export const isBeingMoved = 'this show is being moved';
+export const movingText = 'this show is being moved';
 
 /** Throws `show_is_moving` for that, and anything else as it is. */
 async function unlessMoving<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    throw reasonOf(error).includes(isBeingMoved) ? new Refusal('show_is_moving') : error;
+    throw reasonOf(error).includes(movingText) ? new Refusal('show_is_moving') : error;
   }
 }
 
@@ -87,7 +93,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
   const foreseen = new Foreseen<ShowStore>();
   const writes = new Writes<(store: ShowStore) => void>(async (batches) => {
     foreseen.forget();
-    const behind = new Queue(session, true);
+    const behind = new ReadQueue(session, true);
     const begins = batches.flatMap(({ begin }) => begin ?? []);
     const after = { ...store, db: new Database(oneTrip(session, foreseen, behind)) };
     for (const begin of begins) begin(after);
@@ -100,7 +106,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
   const store: ShowStore = {
     ...place,
     mayLag: constraint !== 'first-primary',
-    db: new Database(oneTrip(session, foreseen, new Queue(session))),
+    db: new Database(oneTrip(session, foreseen, new ReadQueue(session))),
     foreseen,
     async write(statements) {
       const prepared = statements.map((statement) => {
@@ -110,7 +116,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
       });
       foreseen.forget();
       await writes.write({ statements: prepared, begin: foreseen.afterWrite }).catch((error: unknown) => {
-        throw /UNIQUE constraint failed: idempotency\./.test(reasonOf(error)) ? new KeyTaken() : error;
+        throw violates(error, 'UNIQUE', 'idempotency') ? new KeyTaken() : error;
       });
     },
     bookmark: () => session.getBookmark(),

@@ -52,7 +52,10 @@ export class Writes<Begin> {
   }
 }
 
-/** Of anything else, such as a lost connection, nobody knows whether it was written. */
+/**
+ * Of several writers any one undoes the others, also by a constraint of its own: unlike `isUndone`, where a write is alone.
+ * Of anything else, such as a lost connection, nobody knows whether it was written.
+ */
 function wasUndone(error: unknown): boolean {
   return error instanceof Error && /: SQLITE_(CONSTRAINT|ERROR|TOOBIG)/.test(error.message);
 }

@@ -10,14 +10,11 @@ import { about } from '#edges/log';
 import type { Write } from '#store/open';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
-import { apply } from './apply.ts';
+import { apply, attemptsAtMost } from './apply.ts';
 import type { Applied } from './apply.ts';
 import { viewerOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { actorOf, subjectOf } from './subject.ts';
-
-/** Somebody else may be first again and again; after so many times the user had better look. */
-const attempts = 8;
 
 /** DEC-12: nothing about a document type exists for whoever lacks its feature. Throws `FORBIDDEN`. */
 export function mustHaveModule(context: ShowContext, docType: DocType): void {
@@ -76,7 +73,7 @@ export async function act(
   const actor = actorOf(context);
   let seenStep: string | null = null;
   let seenOrder: number | null = null;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     try {
       const rows = await reach(context, target.docType, target.id);
       seenStep ??= rows.document.currentStepId;

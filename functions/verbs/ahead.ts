@@ -99,7 +99,7 @@ export function beginStoredDraft(seat: Seat, id: string): void {
   store.foreseen.begin(readAccountFields, store, true);
 }
 
-/** The lines that a document has, for who saves or submits it. */
+/** The lines that a document has, for whoever saves or submits it. */
 export function beginLines({ store }: Seat, id: string): void {
   store.foreseen.begin(readLines, store, id);
 }

@@ -37,6 +37,9 @@ import { reliefWrites } from './relief-writes.ts';
 import { beginTelling, isAwaited } from './tell-accounting.ts';
 import { webhookRows } from './webhook-events.ts';
 
+/** Somebody else may be first again and again; after so many times the user had better look. */
+export const attemptsAtMost = 8;
+
 /** A change that went through: what it put into the outbox, and the version it made. */
 export interface Applied {
   version: number;

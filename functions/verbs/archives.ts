@@ -3,7 +3,7 @@ import type { Archive } from '#domain/archive';
 import { Refusal } from '#domain/codes';
 import { dayAt, defaultTimeZone } from '#domain/days';
 import { deleteFiles, getFile } from '#edges/files';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import type { ShowStore } from '#store/open';
 import {
   endArchive,
@@ -61,7 +61,7 @@ export async function startArchive(context: ShowContext, repeat: Repeat | null):
 }
 
 function beingMade(error: unknown): never {
-  if (!reasonOf(error).includes('UNIQUE constraint failed: archives.show_id')) throw error;
+  if (!violates(error, 'UNIQUE', 'archives.show_id')) throw error;
   throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is being made already.' });
 }
 
@@ -98,7 +98,7 @@ export async function cancelArchive(context: ShowContext, id: string): Promise<{
   if (row.cancelledBy !== null) return { id };
   const stop = stopArchive(store, id, { cancelledBy: fullName(user), finishedAt: now });
   await store.write([stop]).catch((error: unknown) => {
-    if (!reasonOf(error).includes('NOT NULL constraint failed: archives.status')) throw error;
+    if (!violates(error, 'NOT NULL', 'archives.status')) throw error;
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'This archive is not being made any more.' });
   });
   return { id };

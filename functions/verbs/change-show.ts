@@ -21,7 +21,7 @@ const flowTypes = {
 
 /**
  * Changes the name of a show and its default flows (API-51, MG-12); what is not named stays. Throws `NOT_FOUND` for a
- * show that there is not and for a flow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` for who may not, and
+ * show that there is not and for a flow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` for whoever may not, and
  * `invalid_parameter` for a flow of another type. Answers the opened show.
  */
 export async function changeShow(

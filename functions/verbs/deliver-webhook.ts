@@ -4,7 +4,7 @@ import { log } from '#edges/log';
 import { postWebhook } from '#edges/webhook';
 import type { WebhookAnswer } from '#edges/webhook';
 import { readPeople } from '#store/directory/people';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import type { Write } from '#store/open';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { recordAnswer } from '#store/show/webhook-deliveries';
@@ -105,7 +105,7 @@ async function writeAsSeen(
     await store.write([provingAsSeen(store, endpoint), answered, ...statements]);
     return true;
   } catch (error) {
-    if (!/NOT NULL constraint failed: webhook_endpoints\.id/.test(reasonOf(error))) throw error;
+    if (!violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw error;
     await store.write([answered]);
     return false;
   }

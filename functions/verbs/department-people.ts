@@ -3,7 +3,7 @@ import type { DepartmentCheck } from '#domain/department';
 import { can } from '#domain/permissions';
 import { readPeople } from '#store/directory/people';
 import type { Person } from '#store/directory/people';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import { leaveDepartment } from '#store/show/department-rows';
 import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
 import { fullName } from './context.ts';
@@ -66,7 +66,7 @@ export async function listUsersOfDepartments(
   return usersOf(people, members);
 }
 
-/** API-102, DEC-62: one user's membership of a department. Throws `NOT_FOUND` for who never was a member. */
+/** API-102, DEC-62: one user's membership of a department. Throws `NOT_FOUND` for whoever never was a member. */
 export async function viewDepartmentUser(context: ShowContext, departmentId: string, userId: string) {
   const [{ members }, people] = await Promise.all([
     departmentOf(context, departmentId),
@@ -115,7 +115,7 @@ export async function standingIn(context: ShowContext, { departmentId, userId }:
 
 /** For a batch in which somebody leaves a department: throws `WORKFLOW_CONFLICT` when what was found is no longer so. */
 export function overtaken(error: unknown): never {
-  throw reasonOf(error).includes('NOT NULL constraint failed: department_members.is_active')
+  throw violates(error, 'NOT NULL', 'department_members.is_active')
     ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed meanwhile.' })
     : error;
 }

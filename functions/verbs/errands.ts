@@ -82,7 +82,7 @@ export async function recordAttempt(
     documentId,
     sendType: 'ACCOUNTING' as const,
     isSuccessful: failure === null,
-    message: failure ? told + reasonOf(failure) : '',
+    message: failure ? told + textOf(failure) : '',
     senderFirstName: attempt.firstName,
     senderLastName: attempt.lastName,
     createdAt: now,
@@ -93,7 +93,7 @@ export async function recordAttempt(
   await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
 }
 
-export function reasonOf(refusal: Refusal): string {
+export function textOf(refusal: Refusal): string {
   return refusal.detail.message ?? refusal.code;
 }
 

@@ -7,14 +7,12 @@ import { readSubject } from '#store/show/read-document';
 import { readFollowers } from '#store/show/temporary-vendor-rows';
 import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/write-document';
-import { chained } from './apply.ts';
+import { attemptsAtMost, chained } from './apply.ts';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
 import { goOn } from './go-on.ts';
 import type { VendorErrand } from './outbox-rows.ts';
 import { tellChange } from './tell-change.ts';
-
-const attempts = 8;
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const followersAtOnce = 25;
@@ -48,7 +46,7 @@ async function follow(
   id: string,
 ): Promise<void> {
   const newId = () => freshId(store.showId);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await readSubject(store, id);
     const detail = rows?.purchaseOrder ?? rows?.invoice;
     if (!rows || !detail) return;

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { ImportProgress } from '#domain/import';
 import { log } from '#edges/log';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import type { Write } from '#store/open';
 import { insertImport, insertImportItems, readImport } from '#store/show/import-rows';
 import { insertTemporaryVendors } from '#store/show/read-import-books';
@@ -65,9 +65,7 @@ async function begin(
   ];
   await store.write(writes).catch((error: unknown) => {
     // The same file was brought in twice at once.
-    throw reasonOf(error).includes('failed: import_items.show_id, import_items.fingerprint')
-      ? notAsSeen()
-      : error;
+    throw violates(error, 'UNIQUE', 'import_items.fingerprint') ? notAsSeen() : error;
   });
   // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
   await runErrand(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>

@@ -33,7 +33,7 @@ const words = {
 
 /**
  * Mails a new local user the link to choose a password with (72 h, one use). Call it after the user is stored. Answers
- * whether the mail left; never throws, for the same link can be had with "Forgot password?". Who signs in with the
+ * whether the mail left; never throws, for the same link can be had with "Forgot password?". Whoever signs in with the
  * identity provider needs no password, and is mailed nothing.
  */
 export async function inviteUser(

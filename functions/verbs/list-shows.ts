@@ -44,7 +44,7 @@ export async function listShows(
   );
 }
 
-/** A page of one's own shows (SH-47 to SH-50, API-60); of `showId` alone for who may call no other. */
+/** A page of one's own shows (SH-47 to SH-50, API-60); of `showId` alone for whoever may call no other. */
 export async function listOwnShows(env: Env, access: Access, page: Page, showId: string | null | undefined) {
   return list(env, access, { of: 'own', showId }, page, ({ membership }) =>
     mayEditShow({ there: membership && permissionsOf(membership), here: null, isSameStudio: false }),

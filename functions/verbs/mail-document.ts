@@ -17,14 +17,13 @@ import { isFinal } from './errands.ts';
 import type { Errands } from './errands.ts';
 import { memberContext } from './member-context.ts';
 import type { MailErrand } from './outbox-rows.ts';
+import { pdfFailures } from './render-pdf.ts';
 import { sendParcel } from './send-document.ts';
 import type { Parcel } from './send-document.ts';
 import { tellChange } from './tell-change.ts';
 
 /** With the rests between them some twenty minutes: whoever sent it had better know then. */
 const mailAttempts = 8;
-
-const noAccess = 'You no longer have access to this document.';
 
 interface Entry {
   id: string;
@@ -149,7 +148,7 @@ async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || (!isFinal(error) && attempts < mailAttempts)) throw error;
-    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return noAccess;
+    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return pdfFailures.noAccess;
     return error.detail.message ?? 'The e-mail could not be sent.';
   }
 }

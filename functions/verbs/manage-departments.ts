@@ -3,7 +3,7 @@ import type { Department, DepartmentChange, DepartmentSettingName } from '#domai
 import { isSameName } from '#domain/names';
 import type { DepartmentSettings } from '#domain/purchase-order';
 import type { Access } from '#store/directory/sessions';
-import { reasonOf, storeFor } from '#store/open';
+import { storeFor, violates } from '#store/open';
 import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/department-rows';
 import { readDepartment } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
@@ -27,8 +27,7 @@ function mustBeOther(
 
 /** Two who give one name at the same time: the index lets one of them in. */
 function named(error: unknown): never {
-  const isTaken = /UNIQUE constraint failed: departments\./.test(reasonOf(error));
-  throw isTaken ? new Refusal('department_exists') : error;
+  throw violates(error, 'UNIQUE', 'departments') ? new Refusal('department_exists') : error;
 }
 
 /** API-98, MG-03. Throws `FORBIDDEN`, `department_exists`. */

@@ -18,7 +18,7 @@ import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import { readDepartments } from '#store/show/read-show';
 import type { Seat, ShowContext } from './context.ts';
 import { invite, inviteUser } from './invite-user.ts';
@@ -156,7 +156,7 @@ async function insertAccount(
   try {
     member = await insertUser(env, account, newSeat(context, id, draft, id));
   } catch (error) {
-    if (!/UNIQUE constraint failed: users\./.test(reasonOf(error))) throw error;
+    if (!violates(error, 'UNIQUE', 'users')) throw error;
     // Somebody else was faster with the same username; a twin of this request gave the same account.
     const twins = await readMember(env, context.show.id, id);
     if (!twins) throw isHere();

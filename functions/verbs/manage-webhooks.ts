@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { endpointsAtMost, oldSecretHours } from '#domain/webhook';
 import type { EndpointDraft } from '#domain/webhook';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import type { Write } from '#store/open';
 import {
   deleteEndpoint,
@@ -64,11 +64,9 @@ function mustBeReachable({ env }: ShowContext, url: string): void {
 /** Writes endpoints and, with them, who listens. One address is registered once in a show. */
 async function write({ store }: ShowContext, ...statements: Write[]): Promise<void> {
   await store.write([...statements, keepSubscriptions(store)]).catch((error: unknown) => {
-    const reason = reasonOf(error);
-    if (/NOT NULL constraint failed: webhook_endpoints\.show_id/.test(reason)) throw tooMany();
-    if (/NOT NULL constraint failed: webhook_endpoints\.id/.test(reason))
-      throw new Refusal('WORKFLOW_CONFLICT');
-    throw /UNIQUE constraint failed: webhook_endpoints\./.test(reason) ? isRegistered() : error;
+    if (violates(error, 'NOT NULL', 'webhook_endpoints.show_id')) throw tooMany();
+    if (violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw new Refusal('WORKFLOW_CONFLICT');
+    throw violates(error, 'UNIQUE', 'webhook_endpoints') ? isRegistered() : error;
   });
 }
 

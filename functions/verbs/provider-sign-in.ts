@@ -55,7 +55,7 @@ export type Returned =
   | { kind: Unknown | 'FAILED'; email: string; returnTo: string };
 
 /**
- * Ends the way to the identity provider, once. Nobody is made by signing in, and who has a password here signs in with
+ * Ends the way to the identity provider, once. Nobody is made by signing in, and whoever has a password here signs in with
  * that. `FAILED`, too, when this browser had not set out, or is back already.
  */
 export async function endProviderSignIn(

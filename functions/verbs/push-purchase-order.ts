@@ -6,7 +6,7 @@ import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
 import { addErrands, markDone, readVoided } from '#store/show/outbox-reads';
 import { freshId } from './context.ts';
-import { isFinal, reasonOf, recordAttempt } from './errands.ts';
+import { isFinal, textOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import type { Allowance, Errand } from './outbox-rows.ts';
@@ -33,7 +33,7 @@ export async function pushPurchaseOrder(
   const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt, allowed);
   const isVoid = await takeBackWhenVoid(push, id, attempt.id);
   if (isVoid && (!refusal || isFinal(refusal)))
-    await markDone(store, attempt.id, now, refusal && reasonOf(refusal));
+    await markDone(store, attempt.id, now, refusal && textOf(refusal));
   if (refusal) throw refusal;
 }
 

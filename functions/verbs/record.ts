@@ -6,7 +6,7 @@ import type { Write } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
 import { updateDocument } from '#store/show/write-document';
 import { reach } from './act.ts';
-import { chained } from './apply.ts';
+import { attemptsAtMost, chained } from './apply.ts';
 import type { ShowContext } from './context.ts';
 import { actorOf } from './subject.ts';
 import { tellChange } from './tell-change.ts';
@@ -24,7 +24,7 @@ export async function record(
   action: 'note' | 'edit-note' | 'attach',
   look: (rows: SubjectRows) => Promise<Recorded>,
 ): Promise<void> {
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await reach(context, target.docType, target.id);
     const found = await look(rows);
     if (!found) return;

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import { putFile } from '#edges/files';
 import { tell } from '#edges/live';
 import { about, log } from '#edges/log';
+import { within } from '#edges/within';
 import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -49,7 +50,7 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   try {
     const context = await memberContext(env, task, now);
     await (context
-      ? inTime(render(context, task), leftMs)
+      ? within(render(context, task), leftMs, 'Rendering', TooLong)
       : fail(env, store, task.id, pdfFailures.noAccess, now));
   } catch (error) {
     // What may not be seen now will not be seen at the next try.
@@ -71,18 +72,6 @@ function mayWait(task: PdfTaskRow, now: string): boolean {
 
 class TooLong extends Error {
   override name = 'TooLong';
-}
-
-async function inTime(work: Promise<void>, leftMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLong(`Rendering took longer than ${leftMs} ms`)), leftMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function render(context: ShowContext, task: PdfTaskRow): Promise<void> {

@@ -16,7 +16,7 @@ import { passwordMatches } from './passwords.ts';
 import { codeSubject, offerSecret } from './second-factor.ts';
 import { admit, forgive, mayTry } from './sign-in.ts';
 
-/** True for who has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
+/** True for whoever has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
 export async function hasAuthenticator(env: Env, user: UserRow): Promise<boolean> {
   return user.localUser && user.mfaEnabled && (await readSecondFactor(env, user.id)) !== null;
 }

@@ -13,7 +13,7 @@ export function requirePermission(
 }
 
 /**
- * DEC-11: shows are created by FULL Internal in the open show, and by who was made the first administrator, who has none
+ * DEC-11: shows are created by FULL Internal in the open show, and by whoever was made the first administrator, who has none
  * before the first is created. Throws `FORBIDDEN`.
  */
 export function requireFounder(user: UserRow, membership: MembershipRow | null): void {
@@ -22,7 +22,7 @@ export function requireFounder(user: UserRow, membership: MembershipRow | null):
   requirePermission(permissionsOf(membership), 'Internal');
 }
 
-/** True for who may create shows without being a member of any. */
+/** True for whoever may create shows without being a member of any. */
 export function mayFound(user: Pick<UserRow, 'isInternal' | 'isActive'>): boolean {
   return user.isInternal && user.isActive;
 }

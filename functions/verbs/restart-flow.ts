@@ -12,7 +12,7 @@ import type { OutboxEntry } from '#store/show/outbox-reads';
 import { readDepartmentOf, readShowContext } from '#store/show/read-show';
 import { readOutdated } from '#store/show/template-rows';
 import { accountingActor } from './accounting-actor.ts';
-import { apply } from './apply.ts';
+import { apply, attemptsAtMost } from './apply.ts';
 import { freshId, fullName } from './context.ts';
 import type { Errands } from './errands.ts';
 import { goOn } from './go-on.ts';
@@ -21,8 +21,6 @@ import type { RestartErrand } from './outbox-rows.ts';
 import { subjectOf } from './subject.ts';
 import { submissionOf } from './submission.ts';
 import { tellChange } from './tell-change.ts';
-
-const attempts = 8;
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const restartsAtOnce = 20;
@@ -68,7 +66,7 @@ async function restart(
   // A new beginning is no event of the history, and nobody outside is told of it.
   const context = { env, store, user, now, settings, webhooks: [], newId: () => freshId(show.id) };
   const actor = actorFor(user);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const [rows, template, department] = await Promise.all([
       readSubject(store, documentId),
       readTemplate(store, templateId),

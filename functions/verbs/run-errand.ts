@@ -12,7 +12,7 @@ import { tellArchiveEnded } from './archive-mail.ts';
 import { archiveShow } from './archive-show.ts';
 import { approveBatch } from './bulk-batch.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { AgainLater, factsOf, isFinal, logRefused, reasonOf, recordAttempt } from './errands.ts';
+import { AgainLater, factsOf, isFinal, logRefused, textOf, recordAttempt } from './errands.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { followTemporaryVendor } from './follow-temporary-vendor.ts';
 import { emailDocument, emailVendor } from './mail-document.ts';
@@ -132,7 +132,7 @@ export async function failed(
 }
 
 function reasonFor(error: unknown): string {
-  if (error instanceof Refusal) return reasonOf(error);
+  if (error instanceof Refusal) return textOf(error);
   return error instanceof AgainLater ? error.message : causeOf(error);
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { isSameName } from '#domain/names';
 import type { CategoryChanges } from '#domain/show-form';
-import { reasonOf } from '#store/open';
+import { violates } from '#store/open';
 import { insertCategory, readCategories, updateCategory } from '#store/show/show-list-rows';
 import type { CategoryRow } from '#store/show/show-list-rows';
 import type { ShowContext } from './context.ts';
@@ -24,7 +24,7 @@ function taken(): Refusal {
 /** Two who give one name at the same time: the index lets one of them in. */
 async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    throw /UNIQUE constraint failed: categories\./.test(reasonOf(error)) ? taken() : error;
+    throw violates(error, 'UNIQUE', 'categories') ? taken() : error;
   });
 }
 

@@ -11,7 +11,7 @@ import { readLines } from '#store/show/read-lines';
 import { deleteLinesAfter, insertLines, updateDocument, updateInvoice } from '#store/show/write-document';
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
-import { apply } from './apply.ts';
+import { apply, attemptsAtMost } from './apply.ts';
 import { checkedInvoice, numberTaken } from './check-invoice.ts';
 import type { CheckedInvoice } from './check-invoice.ts';
 import type { ShowContext } from './context.ts';
@@ -33,7 +33,7 @@ export async function saveInvoice(
   override: boolean,
 ): Promise<Acted> {
   const actor = actorOf(context);
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await reach(context, 'INVOICE', id);
     const subject = subjectOf(rows);
     const action = editAction(subject);

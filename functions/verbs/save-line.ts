@@ -14,7 +14,7 @@ import type { LineValues } from '#store/show/write-document';
 import { updateLine } from '#store/show/write-line';
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
-import { apply } from './apply.ts';
+import { apply, attemptsAtMost } from './apply.ts';
 import type { ShowContext } from './context.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
@@ -57,7 +57,7 @@ async function write(
   const actor = actorOf(context);
   // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
   const settings = { ...context.settings, resetApprovalOnEdit: false };
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await reach(context, 'PO', id);
     const subject = subjectOf(rows);
     const action = editAction(subject);

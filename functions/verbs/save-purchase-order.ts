@@ -20,7 +20,7 @@ import {
 } from '#store/show/write-document';
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
-import { apply } from './apply.ts';
+import { apply, attemptsAtMost } from './apply.ts';
 import type { ShowContext } from './context.ts';
 import { draftReferences } from './draft-references.ts';
 import type { DraftReferences, Kept } from './draft-references.ts';
@@ -59,7 +59,7 @@ export async function savePurchaseOrder(
   given: PurchaseOrderDraft,
 ): Promise<Acted> {
   const actor = actorOf(context);
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await reach(context, 'PO', id);
     const subject = subjectOf(rows);
     const action = editAction(subject);

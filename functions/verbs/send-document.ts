@@ -6,6 +6,7 @@ import { typeset } from '#edges/letter';
 import type { Letter } from '#edges/letter-content';
 import { MailFailure, messageLimit, messageSize, sendMail } from '#edges/mail';
 import type { Mail } from '#edges/mail';
+import { within } from '#edges/within';
 import type { ShowContext } from './context.ts';
 import type { Enclosed } from './document-mail.ts';
 import type { Errands } from './errands.ts';
@@ -65,18 +66,9 @@ export async function sendParcel(errands: Errands, id: string, parcel: Parcel): 
 }
 
 async function rendered<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Rendering took longer than ${renderLimitMs} ms`)),
-      renderLimitMs,
-    );
-  });
   try {
-    return await Promise.race([work, late]);
+    return await within(work, renderLimitMs, 'Rendering');
   } catch (error) {
     throw error instanceof Refusal ? error : new MailFailure('The PDF could not be made.', false, error);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { numberMilestone, sightsOf } from './context.ts';
 import type { ShowContext } from './context.ts';
 
-/** The payments behind an invoice, or behind the invoices of a purchase order, for who has payments at all (DEC-12, DEC-13). */
+/** The payments behind an invoice, or behind the invoices of a purchase order, for whoever has payments at all (DEC-12, DEC-13). */
 export async function settlementsOf(
   context: ShowContext,
   docType: 'PO' | 'INVOICE',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachRefusal } from '#domain/attach-rule';
-import { legalPairs } from '#domain/document';
 import type { DocType, StatusPair } from '#domain/document';
+import { legalPairs } from '../support/legal-pairs.ts';
 import { approved, deniedInvoice, deniedPayment, draft, submitted, voided } from '#domain/lifecycle-row';
 import { admin, deborah, frank, inState, outsider, owner } from './lifecycle-given.ts';
 

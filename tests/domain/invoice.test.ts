@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { descriptionLimit } from '#domain/document-draft';
 import { attachmentIssues, checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoice';
-import { emptyInvoiceLine, invoiceLinesTotal } from '#domain/invoice-line';
+import { emptyInvoiceLine, invoiceLinesCents } from '#domain/invoice-line';
 import { givenVendor } from './purchase-order-given.ts';
 
 const line = (amount: number | null, own: object = {}) => ({
@@ -69,7 +69,7 @@ describe('one broken rule at a time', () => {
     expect(found({ amount: -5, lineItems: [line(-5)] })).toEqual([]);
     expect(found({ dueDate: '2026-01-01' })).toEqual([]);
     expect(found({ amount: 0, lineItems: [line(0)] })).toEqual([['amount', 'Amount cannot be empty.']]);
-    expect(invoiceLinesTotal([line(0.1), line(0.2)])).toBe(0.3);
+    expect(invoiceLinesCents([line(0.1), line(0.2)])).toBe(30);
   });
 
   test('IN-13: an attachment is asked for at submit', () => {

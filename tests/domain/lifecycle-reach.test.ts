@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { docTypes, inApproval, legalPairs, type DocType } from '#domain/document';
+import { docTypes, inApproval, type DocType } from '#domain/document';
+import { legalPairs } from '../support/legal-pairs.ts';
 import { refusal } from '#domain/lifecycle';
 import { actions, type Action } from '#domain/lifecycle-row';
 import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle-subject';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { isExportable, previewKind, sizeRefusal, uploadTexts } from '#domain/attachments';
+import { previewKind, sizeRefusal, uploadTexts } from '#domain/attachments';
 import { attachmentsInput, keptAttachments } from '#domain/attachment-draft';
 import { headerBadge, noteBadge } from '#domain/badges';
 import { mayEditNote, noteEdit, noteInput, showsEdited } from '#domain/notes';
@@ -102,17 +102,16 @@ describe('attachments', () => {
   });
 
   it.each([
-    ['a.pdf', 'pdf', true],
-    ['A.JPG', 'image', true],
-    ['a.b.jpeg', 'image', true],
-    ['a.png', 'image', true],
-    ['a.gif', 'image', false],
-    ['a.docx', null, false],
-    ['pdf.exe', null, false],
-    ['noextension', null, false],
-  ])('AT-10, AT-11, AT-18: %s previews as %s, exported: %s', (label, kind, exported) => {
+    ['a.pdf', 'pdf'],
+    ['A.JPG', 'image'],
+    ['a.b.jpeg', 'image'],
+    ['a.png', 'image'],
+    ['a.gif', 'image'],
+    ['a.docx', null],
+    ['pdf.exe', null],
+    ['noextension', null],
+  ])('AT-10, AT-11: %s previews as %s', (label, kind) => {
     expect(previewKind(label)).toBe(kind);
-    expect(isExportable(label)).toBe(exported);
   });
 
   test('AT-01, DEC-53: what should be deleted goes, what is named twice counts once', () => {

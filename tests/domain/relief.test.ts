@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  isFullyRelieved,
   reliefStandings,
   remainingBalanceCents,
   type ReliefIndicator,
@@ -139,18 +138,5 @@ describe('balance', () => {
     ],
   ])('DEC-39: %s', (_name, line, remaining) => {
     expect(remainingBalanceCents(line)).toBe(remaining);
-  });
-
-  it.each([
-    ['no relief, money left', false, [100], false],
-    ['no relief, nothing left', false, [0], false],
-    ['no relief on a credit', false, [-100], false],
-    ['relief, money left', true, [100], false],
-    ['relief, a cent left in all', true, [-99, 100], false],
-    ['relief, nothing left', true, [0, 0], true],
-    ['relief, one line over and one under', true, [-100, 100], true],
-    ['relief, more than all', true, [-1], true],
-  ])('DEC-39: isRelieved: %s', (_name, hasRelief, remaining, relieved) => {
-    expect(isFullyRelieved(hasRelief, remaining)).toBe(relieved);
   });
 });

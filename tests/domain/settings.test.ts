@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { parseSettings, togglesSchema } from '#domain/settings';
+import { parseSettings } from '#domain/settings';
 
 describe('settings of a show', () => {
   test('DEC-64, MG-11, DEC-97: a show that has stored nothing has the defaults', () => {
@@ -42,17 +42,5 @@ describe('settings of a show', () => {
     { resetApprovalOnEdit: 'yes' },
   ])('DEC-64: %j is no setting', (stored) => {
     expect(() => parseSettings(stored)).toThrow(v.ValiError);
-  });
-
-  test('PE-25, DEC-63: toggles of a member are off, and the PO number follows the show', () => {
-    expect(v.parse(togglesSchema, {})).toEqual({
-      invoiceModuleVisible: false,
-      paymentModuleVisible: false,
-      specialApprover: false,
-      voidPo: false,
-      voidInvoice: false,
-      sendUnapprovedPurchaseOrders: false,
-      displayPoNumbers: null,
-    });
   });
 });

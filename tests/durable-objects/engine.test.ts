@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handshakeIn, RawSocket, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 
@@ -15,8 +16,6 @@ const poll = (sid: string, signal?: AbortSignal): Promise<Response> =>
   fetch(at('polling', sid), signal === undefined ? {} : { signal });
 const post = (sid: string, body: string): Promise<Response> =>
   fetch(at('polling', sid), { method: 'POST', body });
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function openSession(address = at): Promise<string> {
   const response = await fetch(address('polling'));

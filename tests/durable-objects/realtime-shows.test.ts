@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/live';
 import { shardOfShow } from '#domain/realtime-shard';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
+import { finished } from '../support/socket-echo/pdf-news.ts';
 
 let backlot: Served;
 beforeAll(async () => {
@@ -11,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => backlot.stop());
 afterEach(disconnectAll);
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 const changedIn = (showId: string) =>
   ({
     docType: 'PO',
@@ -24,14 +23,6 @@ const changedIn = (showId: string) =>
   }) as const;
 const tellOf = (showId: string, to: string[]) =>
   backlot.tell({ event: 'document_changed', data: changedIn(showId), showId, to });
-const finished = (taskId: string): PdfStatusUpdate => ({
-  taskId,
-  status: 'success',
-  downloadUrl: `/files/pdf/${taskId}/PO_1.pdf`,
-  fileName: 'PO_1.pdf',
-  error: null,
-  eventType: 'PDF_GENERATED',
-});
 
 describe.each([
   ['websocket only', ['websocket']],

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
 import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime-shard';
 import { sha256 } from '../../functions/store/hash.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
+import { finished, running } from '../support/socket-echo/pdf-news.ts';
 
 let backlot: Served;
 beforeAll(async () => {
@@ -13,30 +15,10 @@ afterAll(() => backlot.stop());
 
 afterEach(disconnectAll);
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 const signedIn = (token: string | null, transports?: string[]) => connect(backlot, token, transports);
 
 let tasks = 0;
 const taskOf = (showId: string): string => `${showId}_task${(tasks += 1)}`;
-
-const running = (taskId: string): PdfStatusUpdate => ({
-  taskId,
-  status: 'in_progress',
-  downloadUrl: null,
-  fileName: null,
-  error: null,
-  eventType: null,
-});
-
-const finished = (taskId: string): PdfStatusUpdate => ({
-  taskId,
-  status: 'success',
-  downloadUrl: `/files/pdf/${taskId}/PO_1.pdf`,
-  fileName: 'PO_1.pdf',
-  error: null,
-  eventType: 'PDF_GENERATED',
-});
 
 const tellAda = (update: PdfStatusUpdate, to = ['ada']): Promise<void> =>
   backlot.tell({ event: 'pdf_status_update', data: update, showId: 'show1', to });

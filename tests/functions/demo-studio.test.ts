@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docTypes, legalPairs } from '#domain/document';
+import { docTypes } from '#domain/document';
 import type { StatusPair } from '#domain/document';
+import { legalPairs } from '../support/legal-pairs.ts';
 import { chainText } from '#domain/history';
 import type { ChainedEvent } from '#domain/history';
 import { transitions } from '#domain/lifecycle-table';

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inviteUser } from '#verbs/invite-user';
 import { sweep } from '#verbs/sweep';
+import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import { signInWith } from '../support/worker/studio-client.ts';
 import { openStudio, password, sent, studioEnv } from '../support/worker/studio.ts';
@@ -20,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const office = '192.0.2.1';
 const tryAs = async (username: string, secret: string, address = office) =>
   (await signInWith({ username, password: secret }, { 'cf-connecting-ip': address })).status;

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inviteUser } from '#verbs/invite-user';
+import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { openStudio, password, sent, studioEnv } from '../support/worker/studio.ts';
@@ -17,7 +18,6 @@ afterEach(() => {
 
 const step = 30_000;
 const page = '/api/auth/second-factor';
-const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const requireCode = (name: PersonName, on: 0 | 1 = 1) =>
   env.DIRECTORY.prepare('UPDATE users SET mfa_enabled = ? WHERE id = ?').bind(on, name).run();
 const codeOf = (secret: string, at = Date.now()) =>

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commit } from '#store/commit';
-import { oneTrip, Queue } from '#store/one-trip';
+import { oneTrip, ReadQueue } from '#store/one-trip';
 import { KeyTaken, storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
 import { insertRepeat } from '#store/show/repeats';
@@ -168,7 +168,7 @@ describe('a read that fails', () => {
 
 test('who asks when the write is under way is answered as it left things', async () => {
   const session = env.SHOWS_0.withSession('first-primary');
-  const queue = new Queue(session, true);
+  const queue = new ReadQueue(session, true);
   const client = oneTrip(session, { forget: () => undefined }, queue);
   const writing = queue.sendBehind([
     session.prepare('UPDATE documents SET updated_at = ? WHERE id = ?').bind('13', order.id),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { ledger, plan } from '../support/worker/sandbox.ts';
-import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
+import { approvedOrder, as, read } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf } from '../support/worker/studio.ts';
 
@@ -11,11 +11,6 @@ beforeEach(async () => {
 });
 
 const push = (name: PersonName, id: string) => as(name).post<PurchaseOrder>(`/api/pos/push/${id}`);
-const approvedOrder = async (amount: number) => {
-  const po = await submitted('dana', costing(amount));
-  await approveAs(po, 'abel', 'lena', 'luis');
-  return read('dana', po.id);
-};
 const failedOnes = async () =>
   (
     await as('dana').post<{ poS: PurchaseOrder[] }>('/api/pos/filter?showId=alpha1', {

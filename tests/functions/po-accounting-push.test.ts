@@ -6,6 +6,7 @@ import {
   aDraft,
   action,
   approveAs,
+  approvedOrder,
   as,
   costing,
   create,
@@ -28,11 +29,6 @@ type Refused = { code: string; message?: string; approved?: boolean };
 const push = (name: PersonName, id: string, headers: HeadersInit = {}) =>
   as(name).post<PurchaseOrder & Refused>(`/api/pos/push/${id}`, undefined, headers);
 const refusal = ({ status, body }: Answer<Refused>) => [status, body.code];
-const approvedOrder = async (amount: number) => {
-  const po = await submitted('dana', costing(amount));
-  await approveAs(po, 'abel', 'lena', 'luis');
-  return read('dana', po.id);
-};
 /** Approved here, but accounting said no: it is not in the books. */
 const unsent = async (amount: number) => {
   await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'The period is closed.' });

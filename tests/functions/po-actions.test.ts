@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { legalPairs } from '#domain/document';
+import { legalPairs } from '../support/legal-pairs.ts';
 import { duplicateDraft } from '#domain/duplicate';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { adjust, approved, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';

@@ -170,8 +170,10 @@ async function restRead(): Promise<void> {
 
 /** Called while the modules are loaded, or of no statement. */
 const elsewhere = [
+  'among.ts among',
   'open.ts reasonOf',
   'open.ts shards',
+  'open.ts violates',
   'said-once.ts saidOnce',
   'said-write.ts saidWrite',
   'shard-room.ts emptiestShard',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { fetchWorker, openStudio, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
@@ -21,7 +22,6 @@ afterEach(() => {
 
 const signInPage = '/api/auth/second-factor';
 const page = '/api/auth/authenticator';
-const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 const keyOn = (html: string) => (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');

@@ -148,6 +148,16 @@ describe('rendering', () => {
     expect((await as('dana').get(data.downloadUrl ?? '')).status).toBe(404);
   });
 
+  test('PD-27: what is no message of ours goes back alone, and holds up nothing that came with it', async () => {
+    const { id } = await create('dana');
+    const taskId = (await start('dana', id)).body.data?.taskId ?? '';
+    expect(await deliver('backlot-pdf', [null, ...sent.pdf, 'pdf', { showId: 'alpha1' }])).toEqual({
+      acknowledged: 1,
+      retried: 3,
+    });
+    expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({ status: 'success' });
+  });
+
   test('PD-27: a message that comes twice renders once', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
-import { backgroundHeader, bookmarkHeader } from '#domain/headers';
+import { backgroundHeader, bookmarkHeader, readsOnly } from '#domain/headers';
 import type { Api } from '../../functions/app.ts';
 import { askedAhead } from './asked-ahead.ts';
 
@@ -99,9 +99,6 @@ export function watchActs(watcher: () => void): () => void {
   return () => actWatchers.delete(watcher);
 }
 
-// A POST that only reads gets no key: its answer must be fresh each time.
-const readingPosts = /\/(filter|list)\/?$/;
-
 type Prepared = RequestInit & { headers: Headers };
 
 function prepared(input: RequestInfo | URL, init: RequestInit = {}): Prepared {
@@ -110,7 +107,8 @@ function prepared(input: RequestInfo | URL, init: RequestInit = {}): Prepared {
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   if (!connection.isAttended()) headers.set(backgroundHeader, '1');
   const path = new URL(input instanceof Request ? input.url : input, location.origin).pathname;
-  const acts = init.method === 'POST' && !readingPosts.test(path);
+  // A POST that only reads gets no key: its answer must be fresh each time.
+  const acts = init.method === 'POST' && !readsOnly(path);
   if (acts && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
   return { ...init, headers, credentials: 'include', cache: 'no-store' };
 }

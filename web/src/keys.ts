@@ -38,11 +38,11 @@ export const keys = {
     ['lookup', showId, name, ...rest] as const,
 };
 
-const keptAcrossShows = new Set<unknown>(['preferences', 'faq', 'bulk']);
+const keptKinds = new Set<unknown>(['preferences', 'faq', 'bulk']);
 
 /** DEC-73: what outlives a change of show or persona. */
 export function keepAcrossShows(key: unknown): boolean {
-  return Array.isArray(key) && keptAcrossShows.has(key[0]);
+  return Array.isArray(key) && keptKinds.has(key[0]);
 }
 
 const toldOf = new Set<unknown>(['document', 'meta', 'home', 'relievable']);
@@ -59,7 +59,7 @@ export function missedAtStart(key: unknown): boolean {
 
 /** DEC-100: what may have been missed while no message could come; the extra lists have a pace of their own (LS-35). */
 export function missedInBreak(key: unknown): boolean {
-  return Array.isArray(key) && !keptAcrossShows.has(key[0]) && key[0] !== 'lookup';
+  return Array.isArray(key) && !keptKinds.has(key[0]) && key[0] !== 'lookup';
 }
 
 /** On whose pages a document of each type may be named. */

@@ -150,7 +150,7 @@ async function subscribe(socket: LiveSocket, taskId: string): Promise<void> {
   for (let attempt = 0; attempt < SUBSCRIBE_ATTEMPTS; attempt += 1) {
     if (await confirmed(socket, taskId)) return;
   }
-  // Nobody need read it: the caller asks by itself. It says why, to who looks for the reason.
+  // Nobody need read it: the caller asks by itself. It says why, to whoever looks for the reason.
   console.warn(texts.subscribeFailed);
   throw new Error(texts.subscribeFailed);
 }

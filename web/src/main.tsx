@@ -71,7 +71,7 @@ async function readAhead({ context: { user }, open }: Started): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  // The page that says an error or the end of a session asks nothing. What fails is said by who needs it.
+  // The page that says an error or the end of a session asks nothing. What fails is said by whoever needs it.
   const starting = location.pathname === '/error' ? null : started();
   // Until all is here that the first page needs, that of `index.html` stands: React draws nothing within 300 ms of a page
   // that waits.

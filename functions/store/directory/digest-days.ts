@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { among } from '../among.ts';
 import { directory } from '../open.ts';
 import type { ShowPlace } from '../open.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
@@ -47,8 +48,7 @@ const isHome = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows elsewh
   ON elsewhere.id = other.show_id AND elsewhere.is_active = 1
   WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
 
-const isAmong = (userIds: readonly string[]) =>
-  sql`${memberships.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
+const isAmong = (userIds: readonly string[]) => sql`${memberships.userId} IN ${among(userIds)}`;
 
 /** Active memberships of active people in active shows. */
 const isHere = and(eq(memberships.isActive, true), eq(users.isActive, true), eq(shows.isActive, true));

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
+import { among } from '../among.ts';
 import { directory } from '../open.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
-const listed = (values: readonly (string | null)[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
+const listed = (values: readonly (string | null)[]) => among([...new Set(values)]);
 
 /** Which of these sessions still last, for users who are still active. */
 export async function readLiveSessions(

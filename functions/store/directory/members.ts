@@ -12,7 +12,7 @@ export interface MemberRow {
 type NewUserRow = typeof users.$inferInsert;
 type SeatRow = typeof memberships.$inferInsert;
 
-/** Somebody of a show, active or not; null for who never was in it. */
+/** Somebody of a show, active or not; null for whoever never was in it. */
 export async function readMember(env: Env, showId: string, userId: string): Promise<MemberRow | null> {
   const rows = await directory(env)
     .select({ user: users, membership: memberships })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { holds } from '../holds.ts';
-import { directory, reasonOf } from '../open.ts';
+import { directory, violates } from '../open.ts';
 import { isNotMoving } from './show-moves.ts';
 import { memberships, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
@@ -116,9 +116,8 @@ export async function insertShow(
     await db.batch([db.insert(shows).values(show), db.insert(memberships).values(member)]);
     return 'made';
   } catch (error) {
-    const reason = reasonOf(error);
-    if (/UNIQUE constraint failed: shows\.id/.test(reason)) return 'there already';
-    if (/UNIQUE constraint failed: shows\.slug/.test(reason)) return 'slug taken';
+    if (violates(error, 'UNIQUE', 'shows.id')) return 'there already';
+    if (violates(error, 'UNIQUE', 'shows.slug')) return 'slug taken';
     throw error;
   }
 }

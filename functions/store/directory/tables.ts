@@ -101,19 +101,6 @@ export const sessions = sqliteTable('sessions', {
   userAgent: text('user_agent').notNull().default(''),
 });
 
-export const countries = sqliteTable('countries', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  code: text().notNull(),
-});
-
-export const regions = sqliteTable('regions', {
-  id: text().primaryKey(),
-  countryId: text('country_id').notNull(),
-  name: text().notNull(),
-  code: text().notNull(),
-});
-
 export const digestDays = sqliteTable('digest_days', {
   localDay: text('local_day').primaryKey(),
   startedAt: text('started_at').notNull(),

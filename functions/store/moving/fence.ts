@@ -1,4 +1,4 @@
-import { isBeingMoved } from '../open.ts';
+import { movingText } from '../open.ts';
 import type { ShardTables } from './shard-shape.ts';
 
 /** What may be done to a moving show's rows on one shard: nothing, adding, removing. */
@@ -33,7 +33,7 @@ export async function raiseFence(
       Object.entries(refused).map(([act, when]) =>
         database.prepare(
           `CREATE TRIGGER IF NOT EXISTS ${nameOf(showId)}_${name}_${act.toLowerCase()} BEFORE ${act} ON "${name}"
-           WHEN ${when} BEGIN SELECT RAISE(ABORT, '${isBeingMoved}'); END`,
+           WHEN ${when} BEGIN SELECT RAISE(ABORT, '${movingText}'); END`,
         ),
       ),
     ),

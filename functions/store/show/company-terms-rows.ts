@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { files } from './document-tables.ts';
 import { companies } from './reference-tables.ts';
@@ -66,7 +67,7 @@ export async function deleteSuperseded({ db, showId }: ShowStore, ids: readonly 
       and(
         eq(files.showId, showId),
         eq(files.ownerKind, 'company'),
-        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        inArray(files.id, among(ids)),
         sql`NOT EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id)`,
       ),
     )

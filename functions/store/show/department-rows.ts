@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { departmentMembers, departments } from './reference-tables.ts';
@@ -68,7 +69,7 @@ export function leaveDepartment(
   const stillThere = sql`(SELECT count(*) FROM ${departmentMembers} WHERE ${and(
     ofDepartment,
     eq(departmentMembers.isActive, true),
-    inArray(departmentMembers.userId, sql`(SELECT value FROM json_each(${JSON.stringify(seen)}))`),
+    inArray(departmentMembers.userId, among(seen)),
   )})`;
   const asSeen = sql`${stillThere} = ${seen.length} AND NOT ${inApproval(showId, departmentId, his)}`;
   return db

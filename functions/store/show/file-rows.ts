@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { attachments, documents, files } from './document-tables.ts';
 import { isSettled } from './settled-shows.ts';
@@ -46,7 +47,7 @@ export async function countLinkable(
     .where(
       and(
         eq(files.showId, store.showId),
-        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        inArray(files.id, among(ids)),
         sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
             AND own.document_id = ${by.documentId})
           OR (files.uploaded_by = ${by.uploadedBy} AND files.owner_kind = ${by.ownerKind}
@@ -101,11 +102,7 @@ export async function deleteFreeUploads(
   ids: readonly string[],
   uploadedBy: string,
 ): Promise<{ gone: string[]; held: number }> {
-  const own = and(
-    eq(files.showId, showId),
-    inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    eq(files.uploadedBy, uploadedBy),
-  );
+  const own = and(eq(files.showId, showId), inArray(files.id, among(ids)), eq(files.uploadedBy, uploadedBy));
   const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
   const [gone, left] = await db.batch([
     db

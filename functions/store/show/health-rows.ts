@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, ne, or, sql
 import type { AnyColumn } from 'drizzle-orm';
 import { neverRetried, noEmailOnFile, webhookKind } from '#domain/health';
 import type { FailuresMeant } from '#domain/health';
+import { among } from '../among.ts';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { readSchemaVersion } from '../schema-version.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
@@ -11,11 +12,10 @@ import { accountingRests, bulkRuns, digestItems, historyChecks, outbox, pdfTasks
 
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
 
-const among = (column: AnyColumn, ids: readonly string[]) =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const isAmong = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${among(ids)}`;
 /** Behind a plus the show leads to no index: what is open is little, and has an index of its own. */
 const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
-  sql`${createdAt} > '' AND +${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
+  sql`${createdAt} > '' AND +${column} IN ${among(showIds)}`;
 
 /** What accounting is told: somebody may have done that again from the document's own screen. */
 const told = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
@@ -49,9 +49,9 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: outbox.showId, count: count() })
       .from(outbox)
-      .where(and(among(outbox.showId, showIds), isFailed))
+      .where(and(isAmong(outbox.showId, showIds), isFailed))
       .groupBy(outbox.showId),
-    db.select().from(accountingRests).where(among(accountingRests.showId, showIds)),
+    db.select().from(accountingRests).where(isAmong(accountingRests.showId, showIds)),
     db
       .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
       .from(pdfTasks)
@@ -65,7 +65,7 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
       .from(digestItems)
-      .where(and(isNull(digestItems.sentAt), among(digestItems.showId, showIds)))
+      .where(and(isNull(digestItems.sentAt), isAmong(digestItems.showId, showIds)))
       .groupBy(digestItems.showId),
     db
       .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
@@ -73,12 +73,12 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
       // Not of one that somebody disabled.
       .where(
         and(
-          among(webhookEndpoints.showId, showIds),
+          isAmong(webhookEndpoints.showId, showIds),
           or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
         ),
       )
       .groupBy(webhookEndpoints.showId),
-    db.select().from(historyChecks).where(among(historyChecks.showId, showIds)),
+    db.select().from(historyChecks).where(isAmong(historyChecks.showId, showIds)),
     readSchemaVersion(db),
   ]);
   return { waiting, failed, rests, pdfs, runs, digests, deaf, checks, version };
@@ -121,7 +121,7 @@ export async function readCalled({ db, showId }: ShowStore, ids: readonly string
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
-        among(documents.id, ids),
+        isAmong(documents.id, ids),
         // Behind a plus the show leads to no index.
         sql`+${documents.showId} = ${showId}`,
       ),
@@ -136,7 +136,7 @@ function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
     eq(outbox.showId, showId),
     isFailed,
     how === 'retried' ? ne(outbox.kind, neverRetried) : undefined,
-    'ids' in meant ? among(outbox.id, meant.ids) : undefined,
+    'ids' in meant ? isAmong(outbox.id, meant.ids) : undefined,
   );
 }
 
@@ -171,7 +171,7 @@ export async function countMeant(
 /** Those of these entries that are still given up. */
 const theseFailed = (showId: string, ids: readonly string[]) =>
   sql`show_id = ${showId} AND done_at IS NOT NULL AND error IS NOT NULL AND dismissed_at IS NULL
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    AND id IN ${among(ids)}`;
 
 /** Failures that are tried again as if they were new; their effect keeps its key. */
 export function reopenFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {

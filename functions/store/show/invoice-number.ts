@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { numberNeedle } from '#domain/lists';
-import { reasonOf } from '../open.ts';
+import { violates } from '../open.ts';
 import type { ShowStore } from '../open.ts';
 
 /** Whose invoice it is, under which number; the columns that DEC-37 compares. */
@@ -27,5 +27,5 @@ export function uniqueNumber({ showId }: ShowStore, invoice: NumberedInvoice): S
 
 /** Whether a batch failed because the number was taken. */
 export function isNumberTaken(error: unknown): boolean {
-  return /NOT NULL constraint failed: documents\.number\b/.test(reasonOf(error));
+  return violates(error, 'NOT NULL', 'documents.number');
 }

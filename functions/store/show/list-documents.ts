@@ -2,6 +2,7 @@ import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzl
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { Visibility } from '#domain/visibility';
+import { among } from '../among.ts';
 import type { Source } from '../open.ts';
 import { documentEvents, documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
@@ -81,10 +82,6 @@ export function isWaitingFor({ showId }: Pick<Source, 'showId'>, userId: string)
   return sql`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
     AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
     AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean);
-}
-
-function among(values: readonly string[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 
 /** The user's own documents, found by the two indexes that lead to them. */

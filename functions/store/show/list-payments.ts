@@ -8,6 +8,7 @@ import { toCents } from '#domain/money';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
 import type { PaymentFilters } from '#domain/list-filters';
 import type { Visibility } from '#domain/visibility';
+import { among } from '../among.ts';
 import { holds } from '../holds.ts';
 import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
@@ -93,18 +94,18 @@ function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[]
             WHERE instr(upper(${documents.number}), value) > 0)`,
         )
       : undefined,
-    among(payments.bankName, filters.bankNames),
-    among(payments.paymentType, filters.paymentTypes),
-    among(documents.currencyCode, filters.currencies),
-    among(payments.payeeName, filters.payeeNames),
-    among(documents.vendorName, filters.vendorNames),
+    oneOf(payments.bankName, filters.bankNames),
+    oneOf(payments.paymentType, filters.paymentTypes),
+    oneOf(documents.currencyCode, filters.currencies),
+    oneOf(payments.payeeName, filters.payeeNames),
+    oneOf(documents.vendorName, filters.vendorNames),
     filters.amountFilter ? amount(filters.amountFilter) : undefined,
   ];
 }
 
-function among(column: SQLiteColumn, values: readonly string[]): SQL | undefined {
+function oneOf(column: SQLiteColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined;
-  return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`);
+  return inArray(column, among(values));
 }
 
 const compared = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
-import { reasonOf } from '../open.ts';
+import { violates } from '../open.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { documentEvents, purchaseOrders, sendHistory } from './document-tables.ts';
@@ -101,7 +101,7 @@ export function insertMailErrand(
 
 /** What a batch threw, as `too_many_requests` when it was the quota. */
 export function quotaRefusal(error: unknown): unknown {
-  return /NOT NULL constraint failed: outbox\.created_at/.test(reasonOf(error))
+  return violates(error, 'NOT NULL', 'outbox.created_at')
     ? new Refusal('too_many_requests', {
         message: 'You have sent many e-mails within the hour. Please wait.',
       })

@@ -1,16 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { paymentNumberSort } from '#domain/payment-import';
 import type { PaymentContent } from '#domain/payment-import';
+import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { bankAccounts } from './flow-tables.ts';
 import { paymentInvoices, payments } from './invoice-tables.ts';
 import { vendors } from './reference-tables.ts';
-
-function among(values: readonly string[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-}
 
 /** What Backlot has of these payments, and what of its own they refer to, in one round trip. */
 export async function readForImport(

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { among } from '../among.ts';
 import type { ShowStore } from '../open.ts';
 import { approvalHistory, documents } from './document-tables.ts';
 import { workflows } from './flow-tables.ts';
@@ -20,7 +21,7 @@ export async function readOrderIds(
         eq(documents.showId, showId),
         // Spelt out, as its index is.
         sql`${documents.type} = 'PO' AND ${documents.number} <> ''`,
-        sql`${documents.number} IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`,
+        sql`${documents.number} IN ${among(numbers)}`,
       ),
     );
   return new Map(rows.map(({ id, number }) => [number, id]));

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/visibility';
+import { among } from '../among.ts';
 import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { documentLines, documents, purchaseOrders } from './document-tables.ts';
@@ -25,7 +26,7 @@ export interface RelievableRequest {
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
 export async function readRelievable(store: ShowStore, request: RelievableRequest) {
   const { numbers } = request;
-  const named = numbers && sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  const named = numbers && among(numbers);
   return relievable(store, { ...request, named });
 }
 

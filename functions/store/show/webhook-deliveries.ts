@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { deliveriesAPage } from '#domain/webhook';
 import type { SentEvent } from '#domain/webhook';
+import { among } from '../among.ts';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { anew } from './outbox-reads.ts';
 import { isSettled } from './settled-shows.ts';
@@ -85,7 +86,7 @@ export async function deleteOldDeliveries(db: Database, before: string): Promise
   );
   if (found.length === 0) return 0;
   // One that was opened anew meanwhile stays, and so does its answer.
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
+  const ids = among(found.map(({ id }) => id));
   const [, gone] = await db.batch([
     db
       .delete(webhookAnswers)

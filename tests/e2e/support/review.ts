@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Invoice } from '../../../domain/invoice.ts';
+import { orderNumber } from '../../../domain/order-number.ts';
 import type { Payment } from '../../../domain/payment.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import { expect } from './product.ts';
@@ -7,9 +8,7 @@ import { expect } from './product.ts';
 type Named = Pick<PurchaseOrder, 'id' | 'prefix' | 'poNumber'>;
 
 /** The number as people read it: `SD-00042`. */
-export function numberOf({ prefix, poNumber }: Pick<Named, 'prefix' | 'poNumber'>): string {
-  return prefix === '' || poNumber === 'NA' ? poNumber : `${prefix}-${poNumber}`;
-}
+export const numberOf = orderNumber;
 
 /** Opens the review of a purchase order and waits until it is drawn. */
 export async function openReview(page: Page, order: Named, as: 'creator' | 'approver'): Promise<void> {

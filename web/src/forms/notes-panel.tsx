@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocType } from '#domain/document';
-import { mayEditNote, noteLimit } from '#domain/notes';
+import { noteLimit } from '#domain/document';
+import { mayEditNote } from '#domain/notes';
 import type { Note } from '#domain/notes';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';

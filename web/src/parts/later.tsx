@@ -39,7 +39,7 @@ export type Later<Props> = ComponentType<Props> & { load: () => Promise<unknown>
 
 /**
  * A part that no first screen needs before it can be read, such as what opens on a press: its code comes after that
- * screen (where it is wanted at all), or at once for who is faster, who sees the fallback of the `Suspense` above until then.
+ * screen (where it is wanted at all), or at once for whoever is faster, who sees the fallback of the `Suspense` above until then.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components/Button';
 
-/** An act that stands in a line of text; `label` says more than its words to who cannot see what stands around it. */
+/** An act that stands in a line of text; `label` says more than its words to whoever cannot see what stands around it. */
 export function LinkButton(props: {
   children: string;
   label?: string;

@@ -10,7 +10,7 @@ export function MultiPick(
     picked: readonly Option[];
     onPick: (option: Option) => void;
     onRemove: (id: string) => void;
-    /** What none chosen means to who can only look. */
+    /** What none chosen means to whoever can only look. */
     noneText?: string;
   },
 ) {

@@ -14,7 +14,7 @@ function useMatch(query: MediaQueryList): boolean {
   );
 }
 
-/** The same for who draws nothing yet. */
+/** The same for whoever draws nothing yet. */
 export function isPhone(): boolean {
   return phone.matches;
 }

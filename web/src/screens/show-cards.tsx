@@ -10,7 +10,7 @@ import type { ShowSummary } from '../session/wire.ts';
 export function ShowCards<Show extends ShowSummary & { mayEdit: boolean }>(props: {
   shows: readonly Show[] | undefined;
   onOpen: (show: Show) => void;
-  /** SH-52: null for who may edit none. */
+  /** SH-52: null for whoever may edit none. */
   onEdit: ((show: Show) => void) | null;
   empty: ReactNode;
 }) {

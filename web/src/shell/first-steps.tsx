@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Brand } from '../parts/plain-page.tsx';
 
-/** The frame for who may create the first show and has none open yet. */
+/** The frame for whoever may create the first show and has none open yet. */
 export function FirstSteps(props: { onLogOut: () => void; children: ReactNode }) {
   return (
     <div className="flex h-full flex-col">

@@ -15,7 +15,7 @@ export interface SectionLink extends Section {
   current: boolean;
   /** What waits there for this user. */
   count: number;
-  /** The same for who hears it. */
+  /** The same for whoever hears it. */
   countText: string;
   /** SH-40, SH-41: the areas of `Management`; other tabs have none. */
   areas: readonly AreaLink[];

@@ -19,7 +19,7 @@ export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere
   newSlot: string;
   /** Null: this is no draft, or one of another shape. */
   parse: (value: unknown) => Draft | null;
-  /** What unsaved work is about, for who must know it again: only what has been said so far, the most telling first. */
+  /** What unsaved work is about, for whoever must know it again: only what has been said so far, the most telling first. */
   about: (draft: Draft) => string[];
   /** The rules that the server asks too. `lockedLineCount` as in a change order, null without one. */
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];

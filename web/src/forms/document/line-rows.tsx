@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useState } from 'react';
 import type { Issue } from '#domain/validation';
-import { useIsNear } from '../../parts/use-near.ts';
+import { useNear } from '../../parts/use-near.ts';
 import type { AnyLine } from './draft.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';
 import { LineRow, isSameBut } from './line-row.tsx';
@@ -53,7 +53,7 @@ function DrawnRows<Line extends AnyLine>(props: GroupProps<Line>) {
 
 /** Lines that stand below each other; out of sight only the room that they take. */
 function GroupView<Line extends AnyLine>(props: GroupProps<Line>) {
-  const [box, isNear] = useIsNear<HTMLTableSectionElement>(NEAR_PX);
+  const [box, isNear] = useNear<HTMLTableSectionElement>(NEAR_PX);
   const count = props.lines.length;
   // Drawn wherever it is while one of its lines is edited.
   const isDrawn = isNear || props.editedRow !== null;

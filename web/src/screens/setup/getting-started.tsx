@@ -101,7 +101,7 @@ function Steps() {
 }
 
 /**
- * What is still to be set up in a new show, for who may do it. Gone when all of it is there; a show that has approved
+ * What is still to be set up in a new show, for whoever may do it. Gone when all of it is there; a show that has approved
  * purchase orders is not even asked.
  */
 export function GettingStarted() {

@@ -20,7 +20,7 @@ import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useResetQuestion } from '../reset-question.tsx';
 import { DocumentNotes } from '../review/document-notes.tsx';
 import { useRules } from '../rules.ts';
-import { useRefreshWithoutLive } from '../use-document.ts';
+import { useRefreshWithoutLive } from '../use-refresh-without-live.ts';
 import { useEndings } from './endings.tsx';
 import type { Ending } from './endings.tsx';
 import type { FormOf, StoredForForm } from './form-of.ts';

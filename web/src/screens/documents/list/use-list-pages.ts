@@ -11,7 +11,7 @@ import { inBursts } from '../../../session/bursts.ts';
 import { useDocumentChanges, useLiveOpening } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { failed } from '../messages.ts';
-import { useRefreshWithoutLive } from '../use-document.ts';
+import { useRefreshWithoutLive } from '../use-refresh-without-live.ts';
 import { filterCount } from './filter-parts.ts';
 import { createHeldPages, pagesInSight } from './held-pages.ts';
 import type { ListAnswer, ListKind, ListRow, PageQuestion } from './list-kind.ts';

@@ -39,7 +39,7 @@ export interface Outcome {
   text: string;
   /** Null: the user stays. */
   goTo: string | null;
-  /** Where it is to be seen again, for who is led elsewhere. */
+  /** Where it is to be seen again, for whoever is led elsewhere. */
   follow?: FlashLink;
 }
 

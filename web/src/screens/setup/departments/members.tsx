@@ -33,7 +33,7 @@ export function memberField(id: string): string {
   return `member ${id}`;
 }
 
-/** DEC-92, MG-02: who belongs to the department. Who leaves is asked about first (API-103) and stays as inactive. */
+/** DEC-92, MG-02: who belongs to the department. Whoever leaves is asked about first (API-103) and stays as inactive. */
 export function Members(props: MembersProps) {
   const { members, onChange, isReadOnly } = props;
   const { data: people } = useShowUsers();

@@ -12,7 +12,7 @@ import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Category } from './show-details.ts';
 
-const isTakenText = 'A category with that name already exists.';
+const takenText = 'A category with that name already exists.';
 const blank = { id: null, name: '', isActive: true } as const;
 type Draft = Omit<Category, 'id'> & { id: string | null };
 
@@ -124,7 +124,7 @@ function CategoryDialog(props: { first: Draft; onClose: () => void }) {
             isRequired
             startsFocused
             onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
-            error={missing ?? (taken !== null && taken === name ? isTakenText : null)}
+            error={missing ?? (taken !== null && taken === name ? takenText : null)}
           />
           {first.id === null ? null : (
             <Switch

@@ -55,7 +55,7 @@ function create(showId: string | null, { license, name, ...draft }: ShowDraft) {
 }
 
 interface NewShowFormProps {
-  /** Where its author stands; null for who has no show yet. */
+  /** Where its author stands; null for whoever has no show yet. */
   showId: string | null;
   title?: string;
   detail?: string;

@@ -2,8 +2,8 @@ import type { Milestone } from '#domain/document';
 import { voidTogglesFor } from '#domain/permissions';
 import type { Role } from '#domain/permissions';
 import { isEmail } from '#domain/recipients';
+import { firstScope } from '#domain/user';
 import type { FoundUser, User } from '#domain/user';
-import type { VisibilityScope } from '#domain/visibility';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
 
@@ -22,23 +22,13 @@ export interface UserDraft extends Omit<
   departmentIds: string[];
 }
 
-/** What a new user of this role begins with: administrators see all, approvers their departments, others their own. */
+/** What a new user of this role begins with. */
 export function startOf(
   role: Role,
 ): Pick<UserDraft, 'voidPo' | 'voidInvoice' | 'purchaseOrderVisibilityId' | 'invoiceVisibilityId'> {
   const scope = firstScope[role];
   return { ...voidTogglesFor(role), purchaseOrderVisibilityId: scope, invoiceVisibilityId: scope };
 }
-
-const firstScope: Record<Role, VisibilityScope> = {
-  'PO Creator': 'CREATED_BY_THIS_USER',
-  'Invoice Creator': 'CREATED_BY_THIS_USER',
-  'PO & Invoice Creator': 'CREATED_BY_THIS_USER',
-  Approver: 'IN_THIS_USERS_DEPARTMENT',
-  'Show Admin': 'ALL',
-  'Studio Admin': 'ALL',
-  'EP Internal': 'ALL',
-};
 
 /** Somebody new begins as a PO creator who sees only what is his. */
 export function newDraft(found: FoundUser | null, username: string): UserDraft {
