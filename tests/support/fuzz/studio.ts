@@ -16,7 +16,7 @@ import { aFlow } from '../worker/studio-templates.ts';
 import { licenses } from '../worker/sandbox-books.ts';
 import { inShow, type PersonName } from '../worker/studio-rows.ts';
 import { cast, openThreeShows, places } from '../worker/studio-three-shows.ts';
-import { rowsOf, studioEnv } from '../worker/studio.ts';
+import { rowsOf } from '../worker/studio.ts';
 import { documentVerdicts } from '../worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../worker/verdicts-of-management.ts';
 import { routeOf, type Given, type Kin, type RouteShape } from './calls.ts';
@@ -114,13 +114,10 @@ export function callerOf(shape: RouteShape, which: number): PersonName {
   return isFree && which % 2 === 1 ? (others[(which >> 1) % others.length] ?? internal) : internal;
 }
 
-/** The show as it was opened, and everybody signed in: no call takes a part of that from the calls after. */
+/** The show as it was opened: no call to its settings takes a part of it from the calls after. */
 export async function restore(): Promise<void> {
   await rowsOf('alpha1', "UPDATE show_settings SET settings = ? WHERE show_id = 'alpha1'", settings);
   await rowsOf('alpha1', "UPDATE departments SET is_active = 1 WHERE show_id = 'alpha1'");
-  // Calls in the background prolong no session, and some hundreds of each route take longer than one lasts.
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  await studioEnv.DIRECTORY.prepare('UPDATE sessions SET expires_at = ?').bind(inAnHour).run();
 }
 let settings = '';
 
