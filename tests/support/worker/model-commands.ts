@@ -91,15 +91,14 @@ function prepares(m: Model): Command {
 }
 
 /** Whatever leads the document further from where it is, so that walks get far. */
-const movesOn = (pick: number) =>
-  chosen('on', (m) => {
-    const turn = asked(m);
-    if (turn.length > 0) return approves(turn[pick % turn.length] ?? 'dana');
-    if (m.status === 'DRAFT') return prepares(m);
-    const asker = (['dana', 'ada', 'luis'] as const)[pick % 3] ?? 'dana';
-    if (m.kind.docType !== 'PO' || m.status === 'VOID' || pick % 5 === 1) return notes(asker);
-    return [adjusts, notes, pushes, adjusts, fetches][pick % 5]?.(asker) ?? adjusts(asker);
-  });
+function further(m: Model, pick: number): Command {
+  const turn = asked(m);
+  if (turn.length > 0) return approves(turn[pick % turn.length] ?? 'dana');
+  if (m.status === 'DRAFT') return prepares(m);
+  const asker = (['dana', 'ada', 'luis'] as const)[pick % 3] ?? 'dana';
+  if (m.kind.docType !== 'PO' || m.status === 'VOID' || pick % 5 === 1) return notes(asker);
+  return [adjusts, notes, pushes, adjusts, fetches][pick % 5]?.(asker) ?? adjusts(asker);
+}
 
 const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   save: (who) => saving(who, 'append', lamp),
@@ -119,20 +118,33 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   restart: beginsAnew,
 };
 
-/** What nobody has tried where the document is just then, so that no corner is left out; replayed, the same again. */
+/** What nobody has tried where the document is just then. */
+function untriedHere(m: Model, pick: number): Command | null {
+  const left = untried(m);
+  const cell = left[pick % Math.max(1, left.length)];
+  return (cell && byAction[cell.action]?.(cell.actor)) ?? null;
+}
+
+/** The same, so that no corner is left out; replayed, the same again. */
 const explores = (pick: number) => {
   let found: Command | null = null;
-  return chosen('new', (m) => {
-    const left = untried(m);
-    const { action, actor } = left[pick % Math.max(1, left.length)] ?? { action: null, actor: admin };
-    return (found ??= (action && byAction[action]?.(actor)) || notes(actor));
-  });
+  return chosen('new', (m) => (found ??= untriedHere(m, pick) ?? notes(admin)));
 };
+
+/** A walk that goes where nobody has been: it does what is untried where it is, and else goes on, now and then back. */
+export async function goesAround(m: Model, real: Real, picks: readonly number[]): Promise<void> {
+  for (const pick of picks) {
+    const [who] = asked(m);
+    const back = pick % 12 === 5 || m.kind.docType === 'PO' ? revises : denies;
+    const onward = who && pick % 6 === 5 ? back(who) : further(m, pick);
+    await (untriedHere(m, pick) ?? onward).run(m, real);
+  }
+}
 
 const anyHow = fc.constantFrom<How>('append', 'append', 'change', 'drop');
 const anyEnd = fc.constantFrom<'first' | 'last'>('first', 'last');
 const anyPick = fc.nat(5);
-const on = fc.nat(29).map(movesOn);
+const on = fc.nat(29).map((pick) => chosen('on', (m) => further(m, pick)));
 
 /** What is done to all three types, or asked of those that do not know it. */
 const shared: fc.Arbitrary<Life>[] = [

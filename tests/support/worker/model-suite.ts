@@ -7,7 +7,7 @@ import { storeFor } from '#store/open';
 import { verifyHistories } from '#verbs/verify-histories';
 import { miscounted } from './kept-counts.ts';
 import { possibleCells, reached, reachNew } from './model-cells.ts';
-import { anyCommands, anyTyped } from './model-commands.ts';
+import { anyCommands, anyTyped, goesAround } from './model-commands.ts';
 import { openModelStudio } from './model-studio.ts';
 import { tried } from './model-turns.ts';
 import { foretold, seenBy } from './model-view.ts';
@@ -55,6 +55,21 @@ async function compare(kind: Kind, seed: number, numRuns: number, endOnFailure =
       interruptAfterTimeLimit: runsAsked > 0 ? 1_500_000 : 100_000,
       markInterruptAsFailure: true,
     },
+  );
+}
+
+/** Where chance has not led, somebody goes: states that many steps must lead to have corners of their own. */
+async function goEverywhere(kind: Kind, seed: number, numRuns: number): Promise<void> {
+  const picks = fc.array(fc.nat(29), { minLength: 40, maxLength: 40 });
+  const isLeft = () => possibleCells(kind).some((cell) => !reached.has(cell));
+  await fc.assert(
+    fc.asyncProperty(anyStart, picks, async ({ resetOnEdit, typed }, chosen) => {
+      if (!isLeft()) return;
+      const { model, real } = await start(kind, resetOnEdit, typed);
+      await goesAround(model, real, chosen);
+    }),
+    // What is untried is another thing in a second walk: there is nothing to shrink.
+    { seed, numRuns, endOnFailure: true },
   );
 }
 
@@ -118,6 +133,7 @@ export function compareLives(
     `${ids}: for as long as asked (seed ${seedAsked})`,
     async () => {
       await compare(kind, seedAsked, runsAsked);
+      await goEverywhere(kind, seedAsked, Math.ceil(runsAsked / 5));
       // For the battery, which counts what all its runs have reached.
       console.log(`CELLS ${JSON.stringify({ possible: possibleCells(kind), reached: [...reached] })}`);
     },
