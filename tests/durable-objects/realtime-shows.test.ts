@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shardOfShow } from '#domain/realtime-shard';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
-import { finished } from '../support/socket-echo/pdf-news.ts';
+import { finished } from '../support/pdf/news.ts';
 
 let backlot: Served;
 beforeAll(async () => {

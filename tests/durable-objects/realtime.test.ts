@@ -5,7 +5,7 @@ import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime-shard'
 import { sha256 } from '../../functions/store/hash.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
-import { finished, running } from '../support/socket-echo/pdf-news.ts';
+import { finished, running } from '../support/pdf/news.ts';
 
 let backlot: Served;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closePrinter } from '#edges/pdf-renderer';
+import { running } from '../support/pdf/news.ts';
 import { as, create, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
@@ -42,14 +43,7 @@ describe('asking for a PDF', () => {
     expect(sent.pdf).toEqual([{ showId: 'alpha1', taskId, origin: answer.headers.get('x-request-id') }]);
     expect((await pdfStatus('dana', taskId)).body).toEqual({
       success: true,
-      data: {
-        taskId,
-        status: 'in_progress',
-        downloadUrl: null,
-        fileName: null,
-        error: null,
-        eventType: null,
-      },
+      data: running(taskId),
       error: null,
     });
   });

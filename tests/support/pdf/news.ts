@@ -1,6 +1,6 @@
 import type { PdfStatusUpdate } from '#domain/live';
 
-/** What the channel tells of a PDF task that is under way. */
+/** What is told of a PDF task that is under way, by the channel and by its status. */
 export const running = (taskId: string): PdfStatusUpdate => ({
   taskId,
   status: 'in_progress',
