@@ -19,8 +19,8 @@ interface Running {
 }
 
 interface Engine {
-  /** Waits until workerd listens; answers where its inspector does. */
-  ready: () => Promise<URL>;
+  /** Waits until workerd listens; answers where its inspector does, and where the crons of the first Worker are rung. */
+  ready: () => Promise<{ inspector: URL; crons: URL }>;
   stop: () => Promise<void>;
 }
 
@@ -36,12 +36,21 @@ export async function startEngine(state: string, workers: readonly Running[]): P
   const { Miniflare: Local, convertV4MiniflareOptions: convert } = miniflare();
   const options = await Promise.all(workers.map(optionsOf));
   const instance = new Local(
-    convert({ workers: options, cf: false, inspectorPort: 0, resourcePersistencePath: join(state, 'v3') }),
+    convert({
+      workers: options,
+      cf: false,
+      inspectorPort: 0,
+      resourcePersistencePath: join(state, 'v3'),
+      unsafeTriggerHandlers: true,
+    }),
   );
   return {
     async ready() {
-      await instance.ready;
-      return instance.getInspectorURL();
+      const entry = await instance.ready;
+      return {
+        inspector: await instance.getInspectorURL(),
+        crons: new URL('/cdn-cgi/local/scheduled', entry),
+      };
     },
     stop: () => instance.dispose(),
   };

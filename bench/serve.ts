@@ -1,4 +1,7 @@
-/** Serves one revision with a show of so many documents, until the process that started it is gone: a child of `run.ts`. */
+/**
+ * Serves one revision until the process that started it is gone, with a show of so many documents, or with the databases of
+ * a folder that it is given: a child of `run.ts` and of the battery.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChrome } from '../scripts/chrome.mjs';
 import { cacheDir } from '../scripts/environment.mjs';
@@ -16,15 +19,16 @@ export interface Served {
   workerd: number | null;
   /** Where workerd tells what it is doing, Worker by Worker. */
   inspector: string;
+  /** Where its crons are rung: nothing else does. */
+  crons: string;
   /** Size of the show's shard before anything is measured. */
   bytes: number;
 }
 
-const documents = Number(process.argv[2]);
+const [documents, given] = process.argv.slice(2);
 const { product, sandbox, demo } = await buildWorkers();
 await ensureChrome({ cacheDir });
-const seeded = await seededState(demo, documents);
-const state = copyOf(seeded);
+const state = given ?? copyOf(await seededState(demo, Number(documents)));
 const [port, booksPort] = [(await freePort(0)) ?? 0, (await freePort(0)) ?? 0];
 const address = `http://127.0.0.1:${port}`;
 const books = `http://127.0.0.1:${booksPort}`;
@@ -38,13 +42,14 @@ const stop = async () => {
   process.exit(0);
 };
 process.once('disconnect', () => void stop());
-const inspector = await engine.ready();
+const { inspector, crons } = await engine.ready();
 process.send?.({
   address,
   books,
   inspector: inspector.href,
+  crons: crons.href,
   workerd: workerdBelow(process.pid),
-  bytes: shardBytes(seeded),
+  bytes: shardBytes(state),
 } satisfies Served);
 
 function workerdBelow(parent: number): number | null {

@@ -11,21 +11,16 @@ export function isDue(cron, at) {
 }
 
 /**
- * @param {string} address
- * @param {string} worker
  * @param {readonly string[]} crons
+ * @param {(cron: string) => [url: string, request?: RequestInit]} bell the request that rings it
  * @returns {() => void} stops it
  */
-export function startClock(address, worker, crons) {
+export function startClock(crons, bell) {
   const ring = async () => {
     for (const cron of crons.filter((line) => isDue(line, new Date()))) {
+      const [url, request] = bell(cron);
       try {
-        await fetch(`${address}/cdn-cgi/local/explorer/api/local/scheduled?worker=${worker}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ cron }),
-          signal: AbortSignal.timeout(50_000),
-        });
+        await fetch(url, { ...request, signal: AbortSignal.timeout(50_000) });
       } catch {
         // The server is busy or on its way down; the next minute asks again.
       }

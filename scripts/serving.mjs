@@ -113,7 +113,12 @@ async function serveOnce({ port, state, log, verbose = false, isQuiet = false, i
     await stop();
     throw error;
   }
-  clock = startClock(address, api.name, api.crons);
+  const bell = `${address}/cdn-cgi/local/explorer/api/local/scheduled?worker=${api.name}`;
+  const headers = { 'Content-Type': 'application/json' };
+  clock = startClock(api.crons, (cron) => [
+    bell,
+    { method: 'POST', headers, body: JSON.stringify({ cron }) },
+  ]);
   // When wrangler is killed, its workerd would stay behind.
   void ended.then(stop);
   return { address, stop, ended, said, pid: child.pid };

@@ -1,7 +1,8 @@
 /**
  * kill -9 of workerd under load, a hundred times: what was acknowledged is there, nothing is there by half, every call that
  * nobody answered converges under its key, and the product answers within five seconds; bulk runs and PDFs that were
- * under way go on by themselves (DEC-45, DEC-55, DEC-99). The real product: `node battery/served/kill.ts 3`.
+ * under way go on by themselves (DEC-45, DEC-55, DEC-99). The bundle alone, as a development server before it takes longer
+ * to come back than what it serves: `node battery/served/kill.ts 3`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
@@ -10,11 +11,12 @@ import { askForPdf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
 import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import type { Chance } from '../simulator/random.ts';
+import { bundledProduct } from './bundled.ts';
+import type { Bundled } from './bundled.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { livesIn, strayed, Writers } from './lives.ts';
-import { freshProduct, until } from './product.ts';
-import type { Product } from './product.ts';
+import { until } from './product.ts';
 import { halfDone } from './shards.ts';
 import { knownFault, load, say, trial } from './trial.ts';
 
@@ -58,7 +60,7 @@ async function begun(
 }
 
 /** Kills it, and waits for its next life. Seconds. */
-async function killed(product: Product): Promise<number> {
+async function killed(product: Bundled): Promise<number> {
   const began = Date.now();
   product.killWorker();
   await until('the product answers again', 60_000, async () => {
@@ -98,8 +100,7 @@ async function goneOn(reader: Caller, work: readonly UnderWay[]): Promise<string
   return wrong;
 }
 
-async function kills(product: Product, count: number, chance: Chance): Promise<string[]> {
-  await product.start();
+async function kills(product: Bundled, count: number, chance: Chance): Promise<string[]> {
   const address = product.address();
   const [dana, marcus, priya, grace, sam] = await callers(address, [
     'dana',
@@ -111,7 +112,7 @@ async function kills(product: Product, count: number, chance: Chance): Promise<s
   if (!dana || !marcus || !priya || !grace || !sam) throw new Error('Nobody is there');
   const place: Cashier = {
     show,
-    books: { baseURL: address, license: 'HSP-SA-1041', system: 'SA' },
+    books: { baseURL: product.books(), license: 'HSP-SA-1041', system: 'SA' },
     api: sam.api,
   };
   const runs = new Set([Math.ceil(count / 2), count]);
@@ -166,7 +167,7 @@ async function kills(product: Product, count: number, chance: Chance): Promise<s
 
 await trial({
   name: 'kill',
-  serve: freshProduct,
+  serve: bundledProduct,
   count: { whole: 100, planted: 12 },
   run: kills,
   faults: [

@@ -1,28 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare } from '../../scripts/prepare.mjs';
-import { createProgress } from '../../scripts/progress.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import type { serve } from '../../scripts/serving.mjs';
-import type { Patch } from '../simulator/patch.ts';
 import { heldBy } from './isolate.ts';
-import { changeShards, readShards } from './shards.ts';
+import { browsersOf, workersOf } from './processes.ts';
+import { readShards } from './shards.ts';
 import type { Shard } from './shards.ts';
-import { snapshot } from './snapshot.ts';
+import { freshCopy } from './snapshot.ts';
+import type { Planted } from './snapshot.ts';
 
 type Server = Awaited<ReturnType<typeof serve>>;
 
 /** Characters of a log that whoever looks for a reason is shown. */
 export const lastWords = 4_000;
-
-/** What is planted in the copy that is served: changes of its text, and of what its databases would not let happen. */
-interface Planted {
-  patches?: readonly Patch[];
-  sql?: readonly string[];
-}
 
 /** The real product on data of its own, which can be killed and started again as often as wanted. */
 export interface Product {
@@ -30,8 +21,6 @@ export interface Product {
   start: () => Promise<void>;
   /** As when the machine loses its power: nothing gets to say good-bye. */
   kill: () => Promise<void>;
-  /** Kills the runtime alone, which whoever started it starts again. */
-  killWorker: () => void;
   /** What its databases of shows hold now, in one look at each. */
   look: <Seen>(seen: (shard: Shard) => Seen) => Seen[];
   /** The processes of the browsers that its Worker has open, and of nobody else's. */
@@ -54,22 +43,10 @@ export interface Product {
  */
 export async function freshProduct({
   documents = 0,
-  patches = [],
-  sql = [],
   vars = {},
-}: Planted & { documents?: number; vars?: Record<string, string> } = {}): Promise<Product> {
-  const folder = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
-  const state = join(folder, 'state');
-  const copy = join(folder, 'product');
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    await prepare(createProgress(), { state, documents });
-    snapshot(copy, patches);
-    changeShards(state, sql);
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  ...planted
+}: Partial<Planted> & { documents?: number; vars?: Record<string, string> } = {}): Promise<Product> {
+  const { state, copy, remove } = await freshCopy(planted, { documents });
   const serving = pathToFileURL(join(copy, 'scripts/serving.mjs')).href;
   const copied = (await import(serving)) as { serve: typeof serve };
   let server: Server | null = null;
@@ -93,9 +70,6 @@ export async function freshProduct({
       await server.ended;
       server = null;
     },
-    killWorker: () => {
-      for (const pid of own()) process.kill(pid, 'SIGKILL');
-    },
     look: (seen) => readShards(state, seen),
     browsers: () => (server?.pid === undefined ? [] : browsersOf(server.pid)),
     memory: () => workersOf(server?.pid).reduce((sum, { memory }) => sum + memory, 0) / 1024,
@@ -115,41 +89,6 @@ export async function freshProduct({
       remove();
     },
   };
-}
-
-interface Process {
-  pid: number;
-  parent: number;
-  /** In kilobytes. */
-  memory: number;
-  state: string;
-  command: string;
-}
-
-function childrenOf(pid: number): Process[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,stat=,args='], { encoding: 'utf8' });
-  return all
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
-    .map(([, own, parent, memory, state = '', command = '']) => ({
-      pid: Number(own),
-      parent: Number(parent),
-      memory: Number(memory),
-      state,
-      command,
-    }))
-    .filter(({ parent }) => parent === pid);
-}
-
-/** Miniflare starts the browsers, each of which has helpers of its own. */
-function browsersOf(pid: number): number[] {
-  return childrenOf(pid)
-    .filter(({ command, state }) => /chrom.*--remote-debugging/i.test(command) && !state.startsWith('Z'))
-    .map((one) => one.pid);
-}
-
-function workersOf(pid: number | undefined): Process[] {
-  return pid === undefined ? [] : childrenOf(pid).filter(({ command }) => command.includes('workerd'));
 }
 
 /** Looks until it is so; throws after `withinMs`. */

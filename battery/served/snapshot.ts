@@ -1,8 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '../../scripts/environment.mjs';
+import { prepare } from '../../scripts/prepare.mjs';
+import { createProgress } from '../../scripts/progress.mjs';
 import { planted } from '../simulator/patch.ts';
 import type { Patch } from '../simulator/patch.ts';
+import { changeShards } from './shards.ts';
 
 /** What a server reads of the product. Packages and browsers are shared. */
 const rooms = [
@@ -22,14 +26,48 @@ const rooms = [
   'web/package.json',
   'web/wrangler.toml',
 ];
-/** And what makes a bundle of it, with a state to begin with. */
-export const workshop = ['bench', 'demo', 'migrations'];
+/** And what makes a bundle of it. */
+const workshop = ['bench', 'demo', 'migrations'];
+
+/** What is planted in a copy: changes of its text, and of what its databases would not let happen. */
+export interface Planted {
+  patches: readonly Patch[];
+  sql: readonly string[];
+}
+
+/** A product of its own in a temporary folder. */
+interface Copy {
+  folder: string;
+  /** Its databases: a fresh demo studio, with one more show of so many documents. */
+  state: string;
+  copy: string;
+  remove: () => void;
+}
+
+/** Prepares both; nothing serves them yet. */
+export async function freshCopy(
+  { patches = [], sql = [] }: Partial<Planted>,
+  { documents = 0, isBundled = false }: { documents?: number; isBundled?: boolean },
+): Promise<Copy> {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-battery-'));
+  const [state, copy] = [join(folder, 'state'), join(folder, 'product')];
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await prepare(createProgress(), { state, documents });
+    snapshot(copy, patches, isBundled ? workshop : []);
+    changeShards(state, sql);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, state, copy, remove };
+}
 
 /**
  * A copy of the product as it is now, with faults planted. What is edited while it is served does not reach it, and what
  * is planted does not leave it.
  */
-export function snapshot(folder: string, patches: readonly Patch[], besides: readonly string[] = []): void {
+function snapshot(folder: string, patches: readonly Patch[], besides: readonly string[]): void {
   mkdirSync(join(folder, 'web'), { recursive: true });
   for (const room of [...rooms, ...besides])
     cpSync(join(repository, room), join(folder, room), { recursive: true });
