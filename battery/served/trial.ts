@@ -22,7 +22,7 @@ interface Part<Served extends Mortal> {
   serve: (planted: { patches: readonly Patch[]; sql: readonly string[] }) => Promise<Served>;
   /** How many of what it counts: when nothing else is asked for, and to find a planted fault. */
   count: { whole: number; planted: number };
-  /** Only watches, and is planted in every copy. */
+  /** Watches or delays, and is planted in every copy. */
   instruments?: readonly Patch[];
   /** Answers what is wrong, each in a sentence, and says its figures. A `freshProduct` is not started yet. */
   run: (product: Served, count: number, chance: Chance) => Promise<string[]>;

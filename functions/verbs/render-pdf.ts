@@ -6,7 +6,13 @@ import { within } from '#edges/within';
 import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { claimPdfTask, endPdfTask, readPdfTask, releasePdfTask } from '#store/show/pdf-task-rows';
+import {
+  claimPdfTask,
+  endPdfTask,
+  holdPdfTask,
+  readPdfTask,
+  releasePdfTask,
+} from '#store/show/pdf-task-rows';
 import type { PdfTaskRow } from '#store/show/pdf-task-rows';
 import type { ShowContext } from './context.ts';
 import { memberContext } from './member-context.ts';
@@ -16,13 +22,15 @@ import { renderDocument } from './render-document.ts';
 
 /** A renderer that failed this often will fail again. */
 const attempts = 3;
+/** A task that was taken so often, and never came to an end, is what its takers died of. */
+const lives = 5;
 /** From its first rendering on, so long may a task take with all its tries; then whoever waits is told. */
 const limitMs = 90_000;
 /** Others wait behind a try that took `longMs`: then a task that was asked for before `patienceMs` gets no further one. */
 const longMs = 5_000;
 const patienceMs = 60_000;
-/** A rendering is given up before its lease ends, so that two never run at once. */
-const leaseMs = limitMs + 10_000;
+/** Who renders a task says so every `beatMs`; one of which nothing was heard for `leaseMs` may be taken by others. */
+const [leaseMs, beatMs] = [20_000, 5_000];
 
 /** PD-22, and what else a task may end with: reasons for people. */
 export const pdfFailures = {
@@ -40,13 +48,14 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   const show = await readShow(env, message.showId);
   if (!show) return;
   const store = storeFor(env, show);
-  const leaseUntil = new Date(Date.parse(now) + leaseMs).toISOString();
-  const task = await claimPdfTask(store, message.taskId, now, leaseUntil);
+  const task = await claimPdfTask(store, message.taskId, now, leaseFrom(Date.parse(now)));
   if (!task) return;
   about({ document: task.documentId, attempts: task.attempts, outcome: 'done' });
-  // It was taken so often, and never came to an end: whoever took it died of it.
-  if (task.attempts > attempts) return fail(env, store, task.id, pdfFailures.failed, now);
+  if (task.attempts > lives) return fail(env, store, task.id, pdfFailures.failed, now);
   const leftMs = Date.parse(task.begunAt ?? now) + limitMs - Date.parse(now);
+  // One that was not written is made up for by the next.
+  const beat = () => void holdPdfTask(store, task, leaseFrom(Date.now())).catch(() => undefined);
+  const beats = setInterval(beat, beatMs);
   try {
     const context = await memberContext(env, task, now);
     await (context
@@ -62,8 +71,12 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
       throw error;
     }
     await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now, error);
+  } finally {
+    clearInterval(beats);
   }
 }
+
+const leaseFrom = (ms: number) => new Date(ms + leaseMs).toISOString();
 
 function mayWait(task: PdfTaskRow, now: string): boolean {
   const isShort = Date.now() - Date.parse(now) < longMs;

@@ -91,9 +91,37 @@ describe('every task ends', () => {
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
   });
 
-  test('PD-22, PD-27: a task that has killed its consumer three times is given up', async () => {
+  test('PD-27: who renders for long keeps the task; who died has lost it within half a minute', async () => {
     const taskId = await started();
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 3 WHERE id = ?', taskId);
+    const lease = () =>
+      rowsOf<{ next_attempt_at: string }>(
+        'alpha1',
+        'SELECT next_attempt_at FROM pdf_tasks WHERE id = ?',
+        taskId,
+      );
+    const stuck = Promise.withResolvers<never>();
+    const env = { ...studioEnv, BROWSER: { fetch: () => stuck.promise } } as unknown as Env;
+    await closePrinter(studioEnv);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() });
+    const began = Date.now();
+    const delivered = deliver('backlot-pdf', sent.pdf.splice(0), env);
+    const held = async () => Date.parse((await lease())[0]?.next_attempt_at ?? '');
+    await vi.waitUntil(async () => (await held()) > began, { timeout: 60_000 });
+    expect(await held()).toBeLessThanOrEqual(began + 30_000);
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      vi.advanceTimersByTime(5_000);
+      await vi.waitUntil(async () => (await held()) > Date.now() + 15_000, { timeout: 60_000 });
+    }
+    vi.useRealTimers();
+    stuck.reject(new Error('it is gone'));
+    expect(await delivered).toEqual({ acknowledged: 0, retried: 1 });
+    // Given back, it waits for nobody.
+    expect(await lease()).toEqual([{ next_attempt_at: null }]);
+  });
+
+  test('PD-22, PD-27: a task that has killed its consumer five times is given up', async () => {
+    const taskId = await started();
+    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 5 WHERE id = ?', taskId);
     await leaseEnds(taskId);
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
     expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { isSettled } from './settled-shows.ts';
 import { pdfTasks } from './work-tables.ts';
@@ -42,6 +42,19 @@ export async function claimPdfTask(
     .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isDue(now)))
     .returning();
   return rows[0] ?? null;
+}
+
+/** Keeps a task that is being rendered from others until then; nothing, if it was given back or taken since. */
+export async function holdPdfTask(
+  store: ShowStore,
+  { id, attempts }: Pick<PdfTaskRow, 'id' | 'attempts'>,
+  leaseUntil: string,
+): Promise<void> {
+  const isHeld = and(eq(pdfTasks.attempts, attempts), isNotNull(pdfTasks.nextAttemptAt));
+  await store.db
+    .update(pdfTasks)
+    .set({ nextAttemptAt: leaseUntil })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isHeld));
 }
 
 /** Gives a task back after a rendering that failed, so that the next message may take it at once. */

@@ -176,6 +176,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     outbox.restErrand(store, id, now, ''),
     outbox.addErrands(store.db, [row], now),
     pdfTasks.claimPdfTask(store, id, now, now),
+    pdfTasks.holdPdfTask(store, { id, attempts: 1 }, now),
     pdfTasks.releasePdfTask(store, id),
     pdfTasks.endPdfTask(store, id, end),
     pdfTasks.deletePdfTasks(store.db, [id]),
