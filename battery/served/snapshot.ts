@@ -40,6 +40,7 @@ interface Copy {
   folder: string;
   /** Its databases: a fresh demo studio, with one more show of so many documents. */
   state: string;
+  /** Its text, planted as wanted. */
   copy: string;
   remove: () => void;
 }
