@@ -104,10 +104,20 @@ async function reads(round: Round, name: Listable): Promise<void> {
   await read(round, 'search', '/api/search?q=lamps');
 }
 
+/** What a form is filled with, for which others are asked. */
+function filled<Body>(round: Round, body: Promise<Body>): Promise<Body | null> {
+  return timed<Body>(round, 'fill a form', () =>
+    body.then(
+      (whole) => ({ status: 200, body: whole }),
+      () => null,
+    ),
+  );
+}
+
 async function makesOrder(round: Round): Promise<void> {
   const { api } = round.who;
-  const body = await orderBody(api, { lineItems: [aLine()] });
-  const made = await ask<{ id: string }>(round, 'create', 'POST', '/api/pos', body);
+  const body = await filled(round, orderBody(api, { lineItems: [aLine()] }));
+  const made = body && (await ask<{ id: string }>(round, 'create', 'POST', '/api/pos', body));
   if (!made) return;
   const note = { content: 'The brass ones, please', keyId: crypto.randomUUID() };
   await ask(round, 'note', 'POST', `/api/pos/${made.id}/notes`, note);
@@ -125,8 +135,8 @@ async function makesInvoice(round: Round): Promise<void> {
   );
   if (!uploaded) return;
   const attachments = [{ attachmentId: uploaded, label: 'bill.txt' }];
-  const body = await invoiceBody(api, { attachments });
-  const made = await ask<{ id: string }>(round, 'create', 'POST', '/api/invoices', body);
+  const body = await filled(round, invoiceBody(api, { attachments }));
+  const made = body && (await ask<{ id: string }>(round, 'create', 'POST', '/api/invoices', body));
   if (made) await ask(round, 'submit', 'PUT', `/api/invoices/${made.id}/submit`);
   await reads(round, 'invoices');
 }
