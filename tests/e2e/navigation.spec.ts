@@ -265,8 +265,8 @@ test('SH-21: what the guard refuses is not even loaded', async ({ as }) => {
   const partsOf = async ({ page }: Seat, path: string, name: string) => {
     const loaded = new Set<string>();
     const note = (request: { url: () => string }) => {
-      const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
-      if (name) loaded.add(name);
+      const part = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+      if (part) loaded.add(part);
     };
     page.on('request', note);
     await page.goto(path);
