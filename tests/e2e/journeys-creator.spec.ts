@@ -8,6 +8,7 @@ import type { Seat } from './support/product.ts';
 import { beenInView } from './support/review.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
+import { tabOpenedBy } from './support/tabs.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 
 const vendor = 'Alder Street Textiles';
@@ -141,12 +142,10 @@ test("DEC-95: a vendor's last PO stands beside the vendor, one click away", asyn
   await journey.press('Enter');
   const link = page.getByRole('region', { name: 'Vendor' }).getByRole('link');
   await journey.sees(link);
-  const opened = page.context().waitForEvent('page');
   journey.step();
-  await journey.click(link);
-  const other = await opened;
-  await expect(other).toHaveURL(/\/po\/review\//);
-  const id = new URL(other.url()).pathname.split('/')[3];
+  const tab = await tabOpenedBy(page, () => journey.click(link), /\/po\/review\//);
+  await tab.close();
+  const id = new URL(tab.url).pathname.split('/')[3];
   // Others raise POs of this vendor at the same time; none of them is of a later day.
   const shown = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
   expect([shown.vendor.name, shown.poDate]).toEqual([vendor, last.poDate]);

@@ -3,6 +3,7 @@ import { loadPages, sayThousand } from './support/long-list.ts';
 import { expect, test } from './support/product.ts';
 import { settled } from './support/quiet.ts';
 import { countRenders } from './support/renders.ts';
+import { tabOpenedBy } from './support/tabs.ts';
 
 const quiet = { show: 'ambercanyon' };
 
@@ -169,10 +170,8 @@ test('LS-44, DEC-80: Ctrl opens a row in a new tab; a row that goes hands the fo
   await withoutNews(page);
   await openList(page, '/po?status=all');
   const rows = page.getByRole('grid', { name: 'Purchase orders' }).locator('tbody').getByRole('row');
-  const opened = page.context().waitForEvent('page');
-  await rows.nth(1).click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  await expect.poll(() => tab.url()).toMatch(/\/po\/(review|edit)\//);
+  const press = () => rows.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  const tab = await tabOpenedBy(page, press, /\/po\/(review|edit)\//);
   await tab.close();
   await expect(page).toHaveURL(/\/po\?/);
 

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { DocType } from '../../../domain/document.ts';
 import type {
@@ -55,13 +56,14 @@ export function rowOf(page: Page, document: { description: string } | { number: 
   return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText });
 }
 
-/** Opens the list, and waits for its first answer. */
+/** Opens the list, and waits until the rows of its first answer stand where those that stood in for them were. */
 export async function openList(page: Page, path: string, docType: DocType = 'PO'): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes(paths[docType]));
   await page.goto(path);
   await answered;
   // The first page is asked for before anything is drawn.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('main .animate-skeleton')).toHaveCount(0);
 }
 
 /** Shows another status. */
