@@ -26,6 +26,10 @@ const schema = v.strictObject({
   accountingUrl: httpsAddressWithPath(),
   peopleDirectoryUrl: v.optional(httpsAddressWithPath()),
   faqUrl: v.optional(v.string(), '/faq.html'),
+  breachedPasswordsUrl: v.optional(
+    v.union([httpsAddressWithPath(), v.literal('')]),
+    'https://api.pwnedpasswords.com',
+  ),
   oidc: v.optional(
     v.strictObject({
       issuer: httpsAddressWithPath(),
@@ -201,6 +205,7 @@ function variablesOf(local, deployment) {
     ACCOUNTING_URL: deployment.accountingUrl,
     REALTIME_SHARDS: String(deployment.realtimeShards),
     PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
+    BREACHED_PASSWORDS_URL: deployment.breachedPasswordsUrl,
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',
     OIDC_CLIENT_ID: deployment.oidc?.clientId ?? '',
     OIDC_ACR: deployment.oidc?.acr ?? '',

@@ -49,7 +49,8 @@ export const passwords = new Hono<AppEnv>()
     const parsed = v.safeParse(chosen, await formOf(c));
     if (!user || !parsed.success) return passwordPage(c, token, 'Enter the password twice.', 400);
     const { password, again } = parsed.output;
-    const fault = passwordFault(password, user) || (password === again ? '' : 'The two are not the same.');
+    const fault =
+      password === again ? await passwordFault(c.env, password, user) : 'The two are not the same.';
     if (fault) return passwordPage(c, token, fault, 400);
     if (!(await setPassword(c.env, { token, user, password, address: addressOf(c), now: c.get('now') })))
       return passwordPage(c, token, '');

@@ -1,3 +1,4 @@
+import { isBreached } from '#edges/breached-passwords';
 import { closeSockets } from '#edges/live';
 import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
@@ -33,13 +34,19 @@ export async function userOfLink(env: Env, token: string, now: string): Promise<
 export const shortestPassword = 12;
 
 /** Why a new password will not do, in words; '' when it will. */
-export function passwordFault(password: string, user: Pick<UserRow, 'username'>): string {
+export async function passwordFault(
+  env: Env,
+  password: string,
+  user: Pick<UserRow, 'username'>,
+): Promise<string> {
   if ([...password].length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
   const lower = password.toLowerCase();
   const [name = ''] = user.username.toLowerCase().split('@');
   if (new Set(lower).size < 5) return 'Use more different characters.';
   if (lower.includes(name) && lower.length - name.length < 8)
     return 'Your own name is the first thing that is guessed. Choose something else.';
+  if (await isBreached(env, password))
+    return 'This password is in lists of stolen ones. Choose something else.';
   return '';
 }
 

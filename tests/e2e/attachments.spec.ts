@@ -5,6 +5,7 @@ import { drop, textFile } from './support/files.ts';
 import { draft, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
+import { settled } from './support/quiet.ts';
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 
@@ -35,6 +36,9 @@ test('AT-04, AT-12, AT-13: files dropped on a form, on their way, there, being r
   const paths = [info.outputPath('lamps.txt'), info.outputPath('gels.txt')];
   await Promise.all(paths.map((path) => writeFile(path, 'From the desktop')));
   const sendThem = await hold(page, '**/files/po/attachment*', 'POST');
+  // The chart of accounts is the last that comes above the place for files, and pushes it down.
+  await expect(page.getByRole('combobox', { name: 'Account' })).toBeVisible();
+  await settled(page);
   await drop(page, page.getByText('Drop quotes, estimates or other files here'), paths);
   await expect(page.getByRole('progressbar', { name: 'Uploading lamps.txt' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Uploading gels.txt' })).toBeVisible();

@@ -118,6 +118,7 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
   const bindings = new Map(worker?.bindings.map((binding) => [binding.name, binding]));
   expect(bindings.get('WEB_ORIGIN')?.['text']).toBe('https://stage.example.com');
   expect(bindings.get('PEOPLE_DIRECTORY_URL')?.['text']).toBe('https://people.example.com');
+  expect(bindings.get('BREACHED_PASSWORDS_URL')?.['text']).toBe('https://api.pwnedpasswords.com');
   expect(bindings.get('ENVIRONMENT')?.['text']).toBe('production');
   expect(bindings.get('IDENTITY_SECRET')).toMatchObject({ type: 'secret_text', text: 'a-long-one' });
   expect(JSON.stringify(worker?.bindings)).not.toContain('"local');

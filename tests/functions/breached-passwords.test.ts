@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inviteUser } from '#verbs/invite-user';
+import { openBrowser } from '../support/worker/browser.ts';
+import { openStudio, password, sent, studioEnv } from '../support/worker/studio.ts';
+
+const service = 'https://stolen.example.com';
+const stolen = 'trustno1trustno1';
+const fresh = 'three geese cross the lot';
+const refusal = 'This password is in lists of stolen ones. Choose something else.';
+
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
+
+/** What the service was asked, and how it answers: by the range protocol, as it stands in its documentation. */
+const asked: { url: string; padding: string | null }[] = [];
+let answer: (start: string, signal: AbortSignal) => Response | Promise<Response>;
+
+function rangeOf(start: string): Response {
+  const known = [stolen].map(sha1).filter((hash) => hash.startsWith(start));
+  const lines = known.map((hash) => `${hash.slice(5)}:4711`);
+  // Padding as it comes with every answer; here it happens to hit.
+  lines.push(`${sha1(fresh).slice(5)}:0`, `${'0'.repeat(35)}:3`);
+  return new Response(lines.join('\r\n'));
+}
+
+beforeAll(async () => {
+  await openStudio();
+  const spied = vi.mocked(globalThis.fetch);
+  const before = spied.getMockImplementation();
+  spied.mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(service)) return before?.(request) ?? new Response(null, { status: 502 });
+    asked.push({ url: request.url, padding: request.headers.get('Add-Padding') });
+    return answer(request.url.slice(`${service}/range/`.length), request.signal);
+  });
+});
+beforeEach(async () => {
+  asked.length = 0;
+  answer = rangeOf;
+  Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: service });
+  await env.DIRECTORY.prepare('DELETE FROM password_links').run();
+});
+afterEach(() => {
+  Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: '' });
+});
+
+async function linkOf(name: string): Promise<string> {
+  const host = { by: { firstName: 'Sam', lastName: 'Ortega' }, show: { name: 'Northern Lights' } };
+  expect(await inviteUser(studioEnv, { userId: name, host, now: new Date().toISOString() })).toBe(true);
+  const [, path = ''] = /https:\/\/app\.backlot\.test(\/\S+)/.exec(sent.mail.at(-1)?.text ?? '') ?? [];
+  return path;
+}
+
+const choose = (link: string, secret: string) =>
+  openBrowser().submit(link, { password: secret, again: secret });
+const signIn = async (name: string, secret: string) =>
+  (await openBrowser().submit('/api/auth/login', { username: `${name}@backlot.example`, password: secret }))
+    .status;
+
+test('a stolen password is refused, the link stays good, and five digits of its hash are all that left', async () => {
+  const link = await linkOf('dana');
+  const refused = await choose(link, stolen);
+  expect([refused.status, refused.html.includes(refusal)]).toEqual([400, true]);
+  expect(asked).toEqual([{ url: `${service}/range/${sha1(stolen).slice(0, 5)}`, padding: 'true' }]);
+  expect(await signIn('dana', password)).toBe(303);
+
+  expect((await choose(link, fresh)).status).toBe(200);
+  expect(await signIn('dana', fresh)).toBe(303);
+  expect(asked.map(({ url }) => url.length)).toEqual([0, 1].map(() => `${service}/range/12345`.length));
+});
+
+test('what is refused by the rules alone is not looked up', async () => {
+  const link = await linkOf('carl');
+  for (const secret of ['short', 'aaaaaaaaaaaa']) expect((await choose(link, secret)).status).toBe(400);
+  const differ = await openBrowser().submit(link, { password: stolen, again: `${stolen}!` });
+  expect([differ.status, differ.html.includes('The two are not the same.')]).toEqual([400, true]);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, typeof answer]>([
+  ['answers 503', () => new Response(`${sha1(stolen).slice(5)}:9`, { status: 503 })],
+  ['leads elsewhere', () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } })],
+  ['cannot be reached', () => Promise.reject(new TypeError('connect ECONNREFUSED'))],
+  [
+    'says nothing for longer than three seconds',
+    (_start, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')));
+      }),
+  ],
+])('a service that %s keeps nobody from setting a password, and it is logged', async (_what, how) => {
+  answer = how;
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const link = await linkOf('lara');
+  expect((await choose(link, stolen)).status).toBe(200);
+  expect(asked).toHaveLength(1);
+  const lines = warned.mock.calls.map(([line]) => String(line));
+  expect(lines.filter((line) => line.includes('"breached passwords not asked"'))).toHaveLength(1);
+  expect(lines.join('\n')).not.toContain(sha1(stolen).slice(0, 5));
+  warned.mockRestore();
+});
+
+test('without an address nobody is asked', async () => {
+  Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: '' });
+  expect((await choose(await linkOf('luis'), stolen)).status).toBe(200);
+  expect(asked).toEqual([]);
+});
