@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { stolenPassword } from './support/breached-passwords.ts';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
@@ -20,13 +21,35 @@ async function addUser({ api }: Seat, mfaEnabled: boolean): Promise<{ id: string
   });
 }
 
+async function setPassword(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByLabel('The same again').fill(chosen);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
 async function choosePassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same again').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await setPassword(page, password);
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
 }
+
+test('DEC-05: a password that was stolen elsewhere is refused, in words that a screen reader says', async ({
+  as,
+  page,
+  baseURL,
+}) => {
+  const { username } = await addUser(await as('sam'), false);
+  await page.goto(linkIn((await arrived(baseURL, username)).text));
+  await setPassword(page, stolenPassword);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This password is in lists of stolen ones. Choose something else.',
+  );
+  await expectSound(page);
+  await setPassword(page, password);
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(/\/approvals/);
+});
 
 const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
 

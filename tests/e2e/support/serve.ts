@@ -5,6 +5,7 @@ import { prepare } from '../../../scripts/prepare.mjs';
 import { createProgress } from '../../../scripts/progress.mjs';
 import { freePort } from '../../../scripts/free-port.mjs';
 import { serve } from '../../../scripts/serving.mjs';
+import { openRangeServer } from './breached-passwords.ts';
 
 /** Serves a freshly seeded Backlot with data of its own; what comes back stops it. */
 export default async function serveForTests(): Promise<(() => Promise<void>) | undefined> {
@@ -14,10 +15,20 @@ export default async function serveForTests(): Promise<(() => Promise<void>) | u
   const port = await freePort(0);
   if (port === null) throw new Error('There is no free port');
   const log = join(cacheDir, 'e2e.log');
-  const server = await serve({ port, state, log, isQuiet: true, isFixed: true, signInsPerMinute: 1000 });
+  const passwords = await openRangeServer();
+  const server = await serve({
+    port,
+    state,
+    log,
+    isQuiet: true,
+    isFixed: true,
+    signInsPerMinute: 1000,
+    vars: { BREACHED_PASSWORDS_URL: passwords.url },
+  });
   process.env['BASE_URL'] = server.address;
   return async () => {
     await server.stop();
+    passwords.stop();
     rmSync(state, { recursive: true, force: true });
   };
 }
