@@ -1,4 +1,4 @@
-import { chooseVendor, descriptionOf, openEdit, openNew } from './support/form.ts';
+import { chooseVendor, descriptionOf, openEdit, openNew, section } from './support/form.ts';
 import { draft, freshDescription } from './support/orders.ts';
 import { password } from './support/person.ts';
 import { expect, test } from './support/product.ts';
@@ -68,6 +68,7 @@ test("SH-07: restored work comes back as it was left, without what the vendor's 
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Last PO')).toBeVisible();
+  await expect(section(page, 'Vendor').getByRole('link')).toBeVisible();
   await expect(company).toContainText('Select');
   // Chosen anew, it does fill in.
   await chooseVendor(page, 'Alder Street Textiles');

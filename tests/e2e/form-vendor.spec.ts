@@ -89,6 +89,32 @@ test('VE-03, VE-24, DEC-95: a vendor brings address, contact, e-mail and phone, 
   await expect(block).toContainText('Error loading vendor data');
 });
 
+test("DEC-95: the vendor's last PO moves nothing when it comes: who is about to choose a company chooses it", async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/pos/filter*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await openNew(page);
+  await chooseVendor(page, 'Foxglove Sign Company');
+  await expect(section(page, 'Vendor').getByText('Last PO')).toBeVisible();
+  const company = page.getByRole('button', { name: 'Company' });
+  await company.click();
+  const other = page.getByRole('option', { name: 'Northern Lights Second Unit Inc.' });
+  await other.hover();
+  await page.mouse.down();
+  answer();
+  // It fills in the company that nobody has chosen yet.
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Northern Lights Productions LLC');
+  await page.mouse.up();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(company).toContainText('Northern Lights Second Unit Inc.');
+  await expect(section(page, 'Vendor').getByRole('link')).toBeVisible();
+});
+
 test('VE-07, VE-11, VE-12, VE-13, VE-14, VE-04, VE-08, DEC-34: a temporary vendor is made in the dialog and saved with the PO', async ({
   as,
 }) => {

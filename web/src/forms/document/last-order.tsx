@@ -10,6 +10,7 @@ import type { SharedForm } from './draft.ts';
 import { setLines } from './held-lines.ts';
 import { codedWhereEmpty } from './line-edits.ts';
 import { useAccountFields } from './reference.ts';
+import type { LastKnown } from './use-last-order.ts';
 
 /** Puts the codes of its first coded line, as far as the chart still has them, where none were entered. */
 function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
@@ -24,12 +25,10 @@ function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | nul
     );
 }
 
-/** The vendor's last purchase order beside a new document: one step away, its codes to be had for lines without. */
-export function LastOrder({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
+function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
   const code = useItsCodes(form, order);
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted max-sm:gap-x-3">
-      <span>Last PO</span>
+    <>
       <Link
         href={`/po/review/${order.id}/creator`}
         target="_blank"
@@ -43,6 +42,25 @@ export function LastOrder({ form, order }: { form: SharedForm; order: PurchaseOr
       </span>
       <Money cents={toCents(order.totalCost)} currency={order.currency} />
       {code ? <LinkButton onPress={code}>Use Its Codes</LinkButton> : null}
+    </>
+  );
+}
+
+/**
+ * The vendor's last purchase order beside a new document: one step away, its codes to be had for lines without. Its line
+ * is there with the vendor: what came later would push down the field that somebody is about to press.
+ */
+export function LastOrder({ form, known }: { form: SharedForm; known: NonNullable<LastKnown> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted max-sm:gap-x-3 touch:min-h-11">
+      <span>Last PO</span>
+      {known === 'coming' ? (
+        <span className="h-3 w-40 animate-skeleton rounded-sm bg-ink-soft" />
+      ) : known === 'none' ? (
+        <span>—</span>
+      ) : (
+        <Order form={form} order={known} />
+      )}
     </p>
   );
 }

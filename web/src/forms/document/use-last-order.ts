@@ -38,9 +38,9 @@ function numberOf(vendor: VendorDraft | null): string {
 }
 
 /** It only saves work: without an answer the form is as it was. */
-function useLastOrders(number: string): LastOrders | undefined {
+function useLastOrders(number: string): { data: LastOrders | undefined; isLoading: boolean } {
   const { show, user } = useSession();
-  const { data } = useSWR<LastOrders>(
+  return useSWR<LastOrders>(
     number === '' ? null : keys.lookup(show.id, 'last-orders', number),
     async () => {
       const ofVendor = await newestOf(show.id, { vendorNumbers: [number] });
@@ -48,17 +48,18 @@ function useLastOrders(number: string): LastOrders | undefined {
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return data;
 }
 
+/** A vendor's last purchase order; `none`, too, where it could not be read. Null: there is no vendor to have one. */
+export type LastKnown = PurchaseOrder | 'coming' | 'none' | null;
+
 /**
- * The last purchase order of a new document's vendor; null while none is known. Company, currency and addresses that
- * nobody has chosen become those of that PO, once for each vendor that is `chosen` here: a copy, or work that was kept,
- * brings its own.
+ * The last purchase order of a new document's vendor. Company, currency and addresses that nobody has chosen become those
+ * of that PO, once for each vendor that is `chosen` here: a copy, or work that was kept, brings its own.
  */
 export function useLastOrder(form: SharedForm, vendor: VendorDraft | null) {
   const number = numberOf(vendor);
-  const last = useLastOrders(number);
+  const { data: last, isLoading } = useLastOrders(number);
   const { data: companies } = useCompanies();
   const { data: lists } = useShowLists();
   const waiting = useRef('');
@@ -75,5 +76,6 @@ export function useLastOrder(form: SharedForm, vendor: VendorDraft | null) {
   const chosen = (next: VendorDraft | null) => {
     waiting.current = numberOf(next);
   };
-  return { order: last?.ofVendor ?? null, chosen };
+  const known: LastKnown = number === '' ? null : (last?.ofVendor ?? (isLoading ? 'coming' : 'none'));
+  return { known, chosen };
 }
