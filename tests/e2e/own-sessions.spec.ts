@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
+import { setPassword, signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
 const password = 'three geese cross the lot';
@@ -22,9 +22,7 @@ async function newPerson(
   });
   const { text } = await arrived(baseURL, username);
   await page.goto(/(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '');
-  await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same again').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await setPassword(page, password);
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
   return username;
 }

@@ -1,7 +1,7 @@
 import { arrived } from './support/mailbox.ts';
 import { openPage, pick, save, uniqueAddress, user } from './support/management.ts';
 import { expect, test } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
+import { setPassword, signIn } from './support/sign-in.ts';
 
 const chosenPassword = 'three geese cross the lot';
 
@@ -234,8 +234,7 @@ test('DEC-05, DEC-63: who is deactivated while at work is out at once, and finds
   const [link = ''] = /https?:\S+\/password\/\S+/.exec((await arrived(baseURL, username)).text) ?? [];
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   await page.goto(link);
-  for (const label of ['New password', 'The same again']) await page.getByLabel(label).fill(chosenPassword);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await setPassword(page, chosenPassword);
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
   const opened = page.waitForEvent('websocket');
   await signIn(page, username, chosenPassword);

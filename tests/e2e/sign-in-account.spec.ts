@@ -5,7 +5,7 @@ import { stolenPassword } from './support/breached-passwords.ts';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
+import { setPassword, signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
 const password = 'three geese cross the lot';
@@ -21,17 +21,13 @@ async function addUser({ api }: Seat, mfaEnabled: boolean): Promise<{ id: string
   });
 }
 
-async function setPassword(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel('New password').fill(chosen);
-  await page.getByLabel('The same again').fill(chosen);
-  await page.getByRole('button', { name: 'Set password' }).click();
-}
-
 async function choosePassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await setPassword(page, password);
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
 }
+
+const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
 
 test('DEC-05: a password that was stolen elsewhere is refused, in words that a screen reader says', async ({
   as,
@@ -50,8 +46,6 @@ test('DEC-05: a password that was stolen elsewhere is refused, in words that a s
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
 });
-
-const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
 
 test('PE-25, DEC-05: a new user sets a password by the mailed link, an authenticator at the first sign-in, and then needs both', async ({
   as,

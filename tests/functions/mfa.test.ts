@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inviteUser } from '#verbs/invite-user';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
-import { openStudio, password, sent, studioEnv } from '../support/worker/studio.ts';
+import { passwordLinkOf } from '../support/worker/password-link.ts';
+import { openStudio, password } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -180,10 +180,9 @@ describe('two-step sign-in', () => {
     const thief = openBrowser();
     await givePassword(thief, 'otto');
     const secret = keyOn((await thief.get(page)).html);
-    await inviteUser(studioEnv, { userId: 'otto', now: new Date().toISOString() });
-    const [, link = ''] = /(https:\S+password\/\S+)/.exec(sent.mail.at(-1)?.text ?? '') ?? [];
+    const link = await passwordLinkOf('otto');
     const fresh = 'three geese cross the lot';
-    await openBrowser().submit(new URL(link).pathname, { password: fresh, again: fresh });
+    await openBrowser().submit(link, { password: fresh, again: fresh });
     const late = await thief.submit(page, { code: codeOf(secret) });
     expect([late.status, late.location]).toEqual([303, '/api/auth/login?local=true']);
     expect(await thief.person()).toBeNull();

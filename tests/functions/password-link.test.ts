@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inviteUser } from '#verbs/invite-user';
 import { openBrowser } from '../support/worker/browser.ts';
+import { passwordLinkOf } from '../support/worker/password-link.ts';
 import { fetchWorker, openStudio, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
@@ -21,10 +22,7 @@ function lastLinkTo(name: PersonName): string {
   return path;
 }
 
-async function invited(name: PersonName): Promise<string> {
-  expect(await inviteUser(studioEnv, { userId: name, host, now: now() })).toBe(true);
-  return lastLinkTo(name);
-}
+const invited = (name: PersonName) => passwordLinkOf(name, host);
 
 const signInAs = (name: PersonName, secret: string) => {
   const browser = openBrowser();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { onLoopback } from '../../../battery/served/loopback.ts';
 
 /** Stands in the lists of stolen passwords. */
 export const stolenPassword = 'correct horse battery staple';
@@ -10,8 +9,8 @@ const hashes = [stolenPassword, 'passwordpassword', 'qwertyuiopasdf'].map((text)
 );
 
 /** A service of stolen passwords on loopback, which speaks the range protocol of Pwned Passwords. */
-export async function openRangeServer(): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((request, response) => {
+export function openRangeServer() {
+  return onLoopback((request, response) => {
     const start = /^\/range\/([0-9A-F]{5})$/.exec(request.url ?? '')?.[1];
     if (request.method !== 'GET' || start === undefined) return void response.writeHead(400).end();
     const ends = hashes.filter((hash) => hash.startsWith(start)).map((hash) => `${hash.slice(5)}:217`);
@@ -19,14 +18,4 @@ export async function openRangeServer(): Promise<{ url: string; stop: () => void
     response.writeHead(200, { 'Content-Type': 'text/plain' });
     response.end([...ends, ...padding].join('\r\n'));
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }

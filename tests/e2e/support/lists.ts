@@ -56,7 +56,7 @@ export function rowOf(page: Page, document: { description: string } | { number: 
   return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText });
 }
 
-/** Opens the list, and waits until the rows of its first answer stand where those that stood in for them were. */
+/** Opens the list, and waits until the rows of its first answer stand: the grey ones before them take no click. */
 export async function openList(page: Page, path: string, docType: DocType = 'PO'): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes(paths[docType]));
   await page.goto(path);

@@ -2,15 +2,14 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { chooseVendor, descriptionOf, section, typeLine } from './form.ts';
 import { pick, save } from './management.ts';
+import { setPassword } from './sign-in.ts';
 
 const password = 'three geese cross the lot';
 
 /** Opens the link to set a password, sets it, and signs in by the page that comes then. */
 export async function settle(page: Page, link: string, email: string): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same again').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await setPassword(page, password);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);

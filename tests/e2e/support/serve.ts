@@ -23,12 +23,12 @@ export default async function serveForTests(): Promise<(() => Promise<void>) | u
     isQuiet: true,
     isFixed: true,
     signInsPerMinute: 1000,
-    vars: { BREACHED_PASSWORDS_URL: passwords.url },
+    vars: { BREACHED_PASSWORDS_URL: passwords.address },
   });
   process.env['BASE_URL'] = server.address;
   return async () => {
     await server.stop();
-    passwords.stop();
+    passwords.close();
     rmSync(state, { recursive: true, force: true });
   };
 }

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { password } from './person.ts';
 
+/** Chooses a password on the page that a mailed link opens. */
+export async function setPassword(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByLabel('The same again').fill(chosen);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
 /** Signs in on the real page, from wherever the product sends somebody who is not. */
 export async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
   await page.goto('/');

@@ -10,7 +10,7 @@ import type { SharedForm } from './draft.ts';
 import { setLines } from './held-lines.ts';
 import { codedWhereEmpty } from './line-edits.ts';
 import { useAccountFields } from './reference.ts';
-import type { LastKnown } from './use-last-order.ts';
+import type { LastOfVendor } from './use-last-order.ts';
 
 /** Puts the codes of its first coded line, as far as the chart still has them, where none were entered. */
 function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
@@ -50,16 +50,16 @@ function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
  * The vendor's last purchase order beside a new document: one step away, its codes to be had for lines without. Its line
  * is there with the vendor: what came later would push down the field that somebody is about to press.
  */
-export function LastOrder({ form, known }: { form: SharedForm; known: NonNullable<LastKnown> }) {
+export function LastOrder({ form, order }: { form: SharedForm; order: LastOfVendor }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted max-sm:gap-x-3 touch:min-h-11">
       <span>Last PO</span>
-      {known === 'coming' ? (
+      {order === 'coming' ? (
         <span className="h-3 w-40 animate-skeleton rounded-sm bg-ink-soft" />
-      ) : known === 'none' ? (
+      ) : order === 'none' ? (
         <span>—</span>
       ) : (
-        <Order form={form} order={known} />
+        <Order form={form} order={order} />
       )}
     </p>
   );

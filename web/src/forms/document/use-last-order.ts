@@ -38,7 +38,7 @@ function numberOf(vendor: VendorDraft | null): string {
 }
 
 /** It only saves work: without an answer the form is as it was. */
-function useLastOrders(number: string): { data: LastOrders | undefined; isLoading: boolean } {
+function useLastOrders(number: string) {
   const { show, user } = useSession();
   return useSWR<LastOrders>(
     number === '' ? null : keys.lookup(show.id, 'last-orders', number),
@@ -50,12 +50,13 @@ function useLastOrders(number: string): { data: LastOrders | undefined; isLoadin
   );
 }
 
-/** A vendor's last purchase order; `none`, too, where it could not be read. Null: there is no vendor to have one. */
-export type LastKnown = PurchaseOrder | 'coming' | 'none' | null;
+/** A vendor's last purchase order; `none`, too, where it could not be read. */
+export type LastOfVendor = PurchaseOrder | 'coming' | 'none';
 
 /**
- * The last purchase order of a new document's vendor. Company, currency and addresses that nobody has chosen become those
- * of that PO, once for each vendor that is `chosen` here: a copy, or work that was kept, brings its own.
+ * The last purchase order of a new document's vendor; null without a vendor to have one. Company, currency and addresses
+ * that nobody has chosen become those of that PO, once for each vendor that is `chosen` here: a copy, or work that was
+ * kept, brings its own.
  */
 export function useLastOrder(form: SharedForm, vendor: VendorDraft | null) {
   const number = numberOf(vendor);
@@ -76,6 +77,6 @@ export function useLastOrder(form: SharedForm, vendor: VendorDraft | null) {
   const chosen = (next: VendorDraft | null) => {
     waiting.current = numberOf(next);
   };
-  const known: LastKnown = number === '' ? null : (last?.ofVendor ?? (isLoading ? 'coming' : 'none'));
-  return { known, chosen };
+  const known: LastOfVendor = last?.ofVendor ?? (isLoading ? 'coming' : 'none');
+  return { order: number === '' ? null : known, chosen };
 }

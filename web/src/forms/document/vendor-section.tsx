@@ -55,7 +55,7 @@ function VendorSectionView(props: SectionProps) {
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
             startsFocused={props.isNew && vendor === null && !phone}
           />
-          {last.known ? <LastOrder form={form} known={last.known} /> : null}
+          {last.order ? <LastOrder form={form} order={last.order} /> : null}
         </div>
         <Details {...props} vendor={vendor} chosenId={chosenId} />
       </div>
