@@ -64,6 +64,8 @@ async function optionsOf({ bundle, vars, port }: Running) {
     ...workerOptions,
     name: bundle.name,
     bindings: Object.assign({}, workerOptions.bindings, vars),
+    // Calls come as fast as they are answered.
+    ratelimits: raised(workerOptions.ratelimits ?? {}),
     modulesRoot: bundle.folder,
     modules: [
       { type: 'ESModule' as const, path: join(bundle.folder, 'index.js') },
@@ -75,4 +77,16 @@ async function optionsOf({ bundle, vars, port }: Running) {
     ],
     ...(port === undefined ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
   };
+}
+
+interface Limit {
+  namespace_id: string;
+  simple: { limit: number; period?: 10 | 60 };
+}
+
+function raised(limits: object): Record<string, Limit> {
+  const named = Object.entries(limits) as [string, Limit][];
+  return Object.fromEntries(
+    named.map(([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: 1_000_000 } }]),
+  );
 }

@@ -10,6 +10,8 @@ import { stopGroup } from './processes.mjs';
 
 const host = '127.0.0.1';
 const patienceMs = 180_000;
+/** Calls in a minute that no test makes. */
+const unlimited = 1_000_000;
 
 /**
  * A build command is what keeps wrangler from looking through all sources for changes, over and over, for as long as it
@@ -21,17 +23,15 @@ const builtOnce = { command: 'exit 0', watch_dir: 'unwatched' };
  * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
  * @param {string} state
  * @param {string} address
- * @param {Pick<ServeOptions, 'signInsPerMinute' | 'vars' | 'isFixed'>} options
+ * @param {Pick<ServeOptions, 'isUnlimited' | 'vars' | 'isFixed'>} options
  */
-async function configurationFor(state, address, { signInsPerMinute, vars: own, isFixed }) {
+async function configurationFor(state, address, { isUnlimited, vars: own, isFixed }) {
   const { experimental_readRawConfig: read } = await import('wrangler');
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
   const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox`, ...own };
   const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
-    signInsPerMinute === undefined || !limit.name.startsWith('SIGN_IN_')
-      ? limit
-      : { ...limit, simple: { ...limit.simple, limit: signInsPerMinute } },
+    isUnlimited ? { ...limit, simple: { ...limit.simple, limit: unlimited } } : limit,
   );
   const main = join(repository, String(rawConfig.main));
   const build = isFixed ? { build: builtOnce } : {};
@@ -63,7 +63,7 @@ async function sandboxConfiguration(state, isFixed) {
  * @property {boolean} [verbose]
  * @property {boolean} [isQuiet] no line for each request, which is a call of its own to whoever writes the log
  * @property {boolean} [isFixed] for tests: what is edited meanwhile is not served, and nobody looks for it
- * @property {number} [signInsPerMinute] for tests, in which many people sign in from one address
+ * @property {boolean} [isUnlimited] for tests, in which many people sign in from one address and nobody waits for a minute
  * @property {Record<string, string>} [vars] variables of the API Worker, such as those of an identity provider
  */
 

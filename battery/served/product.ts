@@ -62,7 +62,7 @@ export async function freshProduct({
   return {
     address: () => `http://127.0.0.1:${port}`,
     start: async () => {
-      server = await copied.serve({ port, state, log, signInsPerMinute: 1000, vars });
+      server = await copied.serve({ port, state, log, isUnlimited: true, vars });
     },
     kill: async () => {
       if (!server?.pid) throw new Error('Nothing runs that could be killed');

@@ -6,6 +6,7 @@ import { extendSession, readAccess } from '#store/directory/sessions';
 import type { SessionAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
 import { cookieOf } from './cookies.ts';
+import { limitCalls } from './limit-calls.ts';
 import { enterWithToken } from './token.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
@@ -28,7 +29,8 @@ export function sessionTimes(
 }
 
 /**
- * Finds who is asking, by cookie or by personal API token, or throws `USER_NOT_IN_SESSION` / `session_timeout` (DEC-02).
+ * Finds who is asking, by cookie or by personal API token. Throws `USER_NOT_IN_SESSION` or `session_timeout` (DEC-02), and
+ * `too_many_requests`.
  * The show of the call is hinted by its query or by an id in its path (DEC-01), so that rights come with the same read.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
@@ -47,6 +49,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (!access) throw new Refusal('USER_NOT_IN_SESSION');
   const now = c.get('now');
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
+  // Of the session, not the person: who finds a stranger at work can still end that one.
+  await limitCalls(c, c.env.CALL_LIMIT, access.session.tokenHash);
   c.set('access', access);
   c.set('session', access.session);
   await next();

@@ -6,6 +6,7 @@ import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
 import { sha256 } from '#store/hash';
 import { tokenChecksum } from '#verbs/api-tokens';
 import type { AppContext } from './context.ts';
+import { limitCalls } from './limit-calls.ts';
 import { operations } from './operations.ts';
 import { routeOf } from './route.ts';
 
@@ -22,12 +23,12 @@ export async function enterWithToken(
 ): Promise<void> {
   if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
   const tokenHash = sha256(secret);
-  await limitCalls(c, tokenHash);
+  await limitCalls(c, c.env.TOKEN_LIMIT, tokenHash);
   const found = await readTokenAccess(c.env, tokenHash, await hint(), withSeats);
   if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
   const { token, ...access } = found;
   // All the tokens of a person together do no more than one.
-  await limitCalls(c, `user:${token.userId}`);
+  await limitCalls(c, c.env.TOKEN_LIMIT, `user:${token.userId}`);
   const now = c.get('now');
   if (token.expiresAt <= now) refuse(c, 'session_timeout');
   c.set('access', access);
@@ -40,14 +41,6 @@ export async function enterWithToken(
     throw new Refusal('FORBIDDEN', { message: `The token does not have the scope ${scope}.` });
   const today = now.slice(0, 10);
   if (token.usedDay !== today) c.executionCtx.waitUntil(markTokenUsed(c.env, token.id, today));
-}
-
-/** 600 a minute under one key. Throws `too_many_requests`. */
-export async function limitCalls(c: AppContext, key: string): Promise<void> {
-  const { success } = await c.env.TOKEN_LIMIT.limit({ key });
-  if (success) return;
-  c.header('Retry-After', '60');
-  throw new Refusal('too_many_requests');
 }
 
 function refuse(c: AppContext, code: Code): never {

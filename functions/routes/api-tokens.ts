@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { newToken } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
 import type { AppEnv } from '#middleware/context';
+import { limitCalls } from '#middleware/limit-calls';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
-import { limitCalls } from '#middleware/token';
 import { valid } from '#middleware/valid';
 import { createToken, listTokens, revokeToken } from '#verbs/api-tokens';
 
@@ -14,7 +14,7 @@ export const apiTokens = new Hono<AppEnv>()
   .post('/', valid('json', newToken), async (c) => {
     const given = c.req.valid('json');
     const { user } = c.get('access');
-    await limitCalls(c, `user:${user.id}`);
+    await limitCalls(c, c.env.TOKEN_LIMIT, `user:${user.id}`);
     const show = given.showId === null ? null : (await showOf(c, { named: given.showId })).show;
     if (show && show.id !== given.showId) throw new Refusal('SHOW_NOT_IN_SESSION');
     const maker = {

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
     port,
     state,
     log: join(state, 'serve.log'),
-    signInsPerMinute: 1000,
+    isUnlimited: true,
     vars: provider.vars,
   });
   provider.register(product.address);

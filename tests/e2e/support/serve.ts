@@ -22,7 +22,7 @@ export default async function serveForTests(): Promise<(() => Promise<void>) | u
     log,
     isQuiet: true,
     isFixed: true,
-    signInsPerMinute: 1000,
+    isUnlimited: true,
     vars: { BREACHED_PASSWORDS_URL: passwords.address },
   });
   process.env['BASE_URL'] = server.address;

@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '#store/hash';
+import { openBrowser } from '../support/worker/browser.ts';
+import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
+import type { PersonName } from '../support/worker/studio-rows.ts';
+
+const unlimited = studioEnv.CALL_LIMIT;
+
+beforeAll(openStudio);
+afterAll(() => {
+  Object.assign(studioEnv, { CALL_LIMIT: unlimited });
+});
+
+async function signedIn(name: PersonName) {
+  const browser = openBrowser();
+  await browser.submit('/api/auth/login', { username: `${name}@backlot.example`, password });
+  return browser;
+}
+
+test('the calls of one session are counted: those beyond the limit wait, and nobody else does', async () => {
+  const [program, here, other] = [await signedIn('dana'), await signedIn('dana'), await signedIn('carl')];
+  // The same limiter at a number that is reached sooner.
+  Object.assign(studioEnv, { CALL_LIMIT: env.TOKEN_LIMIT });
+  const verify = () => program.get('/api/sessions/verify');
+  const answers: Record<number, number> = {};
+  for (let round = 0; round < 70; round += 1) {
+    const ten = await Promise.all(Array.from({ length: 10 }, verify));
+    for (const { status } of ten) answers[status] = (answers[status] ?? 0) + 1;
+  }
+  // A minute that ends meanwhile begins its count anew.
+  expect(answers[429]).toBeGreaterThan(0);
+  expect(answers[200]).toBeGreaterThanOrEqual(600);
+  const refused = await verify();
+  expect([refused.status, refused.headers.get('retry-after'), JSON.parse(refused.html)]).toEqual([
+    429,
+    '60',
+    { code: 'too_many_requests' },
+  ]);
+  expect([await here.person(), await other.person()]).toEqual(['dana', 'carl']);
+});
+
+test('a stranger who calls without end keeps nobody from ending that session', async () => {
+  const [stranger, owner] = [await signedIn('grace'), await signedIn('grace')];
+  const [key] = [...stranger.cookies.values()].map(sha256);
+  Object.assign(studioEnv, { CALL_LIMIT: limitOf(key) });
+  expect((await stranger.get('/api/sessions/verify')).status).toBe(429);
+  await owner.call('DELETE', '/api/sessions?everywhere=true');
+  Object.assign(studioEnv, { CALL_LIMIT: unlimited });
+  expect([await stranger.person(), await owner.person()]).toEqual([null, null]);
+});
+
+test('a refused call has done nothing, and a page of signing in is no call', async () => {
+  const browser = await signedIn('dana');
+  const { csrfToken } = JSON.parse((await browser.get('/api/sessions/login-context')).html) as {
+    csrfToken: string;
+  };
+  const [key] = [...browser.cookies.values()].map(sha256);
+  Object.assign(studioEnv, { CALL_LIMIT: limitOf(key) });
+  const headers = { 'x-csrf-token': csrfToken };
+  const ended = await browser.visit('/api/sessions', { method: 'DELETE', headers });
+  const page = await browser.get('/api/auth/login');
+  Object.assign(studioEnv, { CALL_LIMIT: unlimited });
+  expect([ended.status, page.status]).toEqual([429, 200]);
+  expect(await browser.person()).toBe('dana');
+});
+
+/** Of one session everything is too much. */
+function limitOf(refused: string | undefined) {
+  return { limit: async ({ key }: { key: string }) => ({ success: key !== refused }) };
+}
