@@ -19,6 +19,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/auth/signed-out': ['nobody', 'Signed out'],
   'GET /api/auth/forgot': ['nobody', 'A forgotten password'],
   'POST /api/auth/forgot': ['nobody', 'A forgotten password'],
+  'GET /api/auth/password': ['nobody', 'Another password'],
+  'POST /api/auth/password': ['nobody', 'Another password'],
   'GET /api/auth/password/:token': ['nobody', 'A new password'],
   'POST /api/auth/password/:token': ['nobody', 'A new password'],
   'GET /api/auth/second-factor': ['nobody', 'The second factor'],

@@ -18,6 +18,7 @@ import {
 } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { authenticator } from './authenticator.tsx';
+import { passwordChange } from './change-password.tsx';
 import { passwords } from './passwords.tsx';
 import { secondFactor } from './second-factor.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -84,6 +85,7 @@ export const auth = new Hono<AppEnv>()
     ),
   )
   .route('/', passwords)
+  .route('/', passwordChange)
   .route('/', secondFactor)
   .route('/', authenticator)
   .route('/', typeface);

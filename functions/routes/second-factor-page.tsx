@@ -87,6 +87,31 @@ export function EnrolPage({
   );
 }
 
+/** A code of the authenticator, or a recovery code, of somebody who is signed in. */
+export function ProofCode({ hint }: { hint?: string }) {
+  return (
+    <div class="group">
+      <label>
+        Code
+        <input
+          class="code"
+          name="code"
+          autocomplete="one-time-code"
+          spellcheck={false}
+          maxlength={40}
+          required
+          {...(hint && { 'aria-describedby': 'code-rule' })}
+        />
+      </label>
+      {hint ? (
+        <p class="hint" id="code-rule">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Who replaces an authenticator is asked for what he signs in with, before a new one is offered. */
 export function ProofPage({ returnTo, message }: { returnTo: string; message: string }) {
   return (
@@ -97,17 +122,7 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
     >
       <form method="post" action={replacementPath}>
         <Secret label="Password" name="password" autocomplete="current-password" isFirst />
-        <label>
-          Code
-          <input
-            class="code"
-            name="code"
-            autocomplete="one-time-code"
-            spellcheck={false}
-            maxlength={40}
-            required
-          />
-        </label>
+        <ProofCode />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button type="submit">Continue</button>
       </form>

@@ -3,12 +3,11 @@ import { mostTokens, tokenPrefix } from '#domain/api-token';
 import type { NewToken, OwnToken } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
-import { MailFailure, sendMail } from '#edges/mail';
-import { typeset } from '#edges/letter';
 import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-tokens';
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
+import { mailOwner } from './mail-owner.ts';
 import type { Repeat } from './repeat.ts';
 
 const day = 86_400_000;
@@ -96,26 +95,19 @@ export async function revokeToken(env: Env, userId: string, id: string): Promise
   if (await deleteToken(env, userId, id)) log('info', 'API token revoked', { user: userId, token: id });
 }
 
-/** A token outlives the session that it was made in, so its owner hears of it. Never throws. */
+/** A token outlives the session that it was made in, so its owner hears of it. */
 async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
   // A new password at an identity provider is unknown here, and ends nothing.
   const remedy = user.localUser
     ? 'then set a new password with "Forgot password?" on the sign-in page: that ends all your sessions and tokens.'
     : 'sign out everywhere there, and tell whoever runs the accounts of your studio. A new password alone does not end a token.';
   const letter = {
-    place: 'Backlot',
+    subject: 'An API token was made for your Backlot account',
     headline: 'An API token was made',
     paragraphs: [
-      `Hello ${user.firstName},`,
       `Your account has a new API token, "${name}". Whoever has it can do in your name what it allows.`,
       `If this was not you, open Account Settings and revoke it, ${remedy}`,
     ],
   };
-  try {
-    const subject = 'An API token was made for your Backlot account';
-    await sendMail(env, { to: user.username, subject, ...typeset(letter) });
-  } catch (error) {
-    if (!(error instanceof MailFailure)) throw error;
-    log('warn', 'new API token not mailed', { user: user.id }, error);
-  }
+  await mailOwner(env, user, letter, 'new API token not mailed');
 }

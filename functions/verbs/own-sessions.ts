@@ -2,6 +2,7 @@ import { deviceName } from '#domain/device';
 import { readSessionsOf } from '#store/directory/sessions';
 import type { SessionAccess, SessionRow } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
+import { hasPassword } from './change-password.ts';
 import { endSession } from './session-life.ts';
 
 /** A session as its person sees it. */
@@ -20,14 +21,14 @@ export interface OwnSession {
 const idOf = ({ tokenHash }: SessionRow) => sha256(`session ${tokenHash}`);
 
 /**
- * Where somebody is signed in, this session first and then by last use, and whether there is a second factor of his own to replace. Expired sessions
- * are none. `lifetime`: milliseconds from the last use to the end.
+ * Where somebody is signed in, this session first and then by last use, and whether there is a password to change and a
+ * second factor of his own to replace. Expired sessions are none. `lifetime`: milliseconds from the last use to the end.
  */
 export async function listOwnSessions(
   env: Env,
   { user, session }: SessionAccess,
   { now, lifetime }: { now: string; lifetime: number },
-): Promise<{ sessions: OwnSession[]; hasAuthenticator: boolean }> {
+): Promise<{ sessions: OwnSession[]; hasPassword: boolean; hasAuthenticator: boolean }> {
   const rows = await readSessionsOf(env, user.id);
   const sessions = rows
     .filter(({ expiresAt }) => expiresAt > now)
@@ -42,7 +43,11 @@ export async function listOwnSessions(
       (one, other) =>
         Number(other.isThis) - Number(one.isThis) || other.lastUsedAt.localeCompare(one.lastUsedAt),
     );
-  return { sessions, hasAuthenticator: user.localUser && user.mfaEnabled };
+  return {
+    sessions,
+    hasPassword: hasPassword(user),
+    hasAuthenticator: user.localUser && user.mfaEnabled,
+  };
 }
 
 /** Ends one of a person's own sessions. One that is over, or somebody else's, is none of his: nothing happens. */

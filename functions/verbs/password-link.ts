@@ -39,15 +39,25 @@ export async function passwordFault(
   password: string,
   user: Pick<UserRow, 'username'>,
 ): Promise<string> {
+  return ruleFault(password, user) || stolenFault(env, password);
+}
+
+/** The same by the rules alone: nobody is asked. */
+export function ruleFault(password: string, user: Pick<UserRow, 'username'>): string {
   if ([...password].length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
   const lower = password.toLowerCase();
   const [name = ''] = user.username.toLowerCase().split('@');
   if (new Set(lower).size < 5) return 'Use more different characters.';
   if (lower.includes(name) && lower.length - name.length < 8)
     return 'Your own name is the first thing that is guessed. Choose something else.';
-  if (await isBreached(env, password))
-    return 'This password is in lists of stolen ones. Choose something else.';
   return '';
+}
+
+/** The same by the lists of stolen passwords alone. */
+export async function stolenFault(env: Env, password: string): Promise<string> {
+  return (await isBreached(env, password))
+    ? 'This password is in lists of stolen ones. Choose something else.'
+    : '';
 }
 
 interface NewPassword {

@@ -1,34 +1,23 @@
 import { Refusal } from '#domain/codes';
-import { typeset } from '#edges/letter';
 import { closeSockets } from '#edges/live';
 import { log } from '#edges/log';
-import { MailFailure, sendMail } from '#edges/mail';
 import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/hash';
-import { enrolmentOf, newFactor, plainCode, takeCode } from './authenticator.ts';
+import { enrolmentOf, newFactor, plainCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
 import { beginSession } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
-import { passwordMatches } from './passwords.ts';
+import { mailOwner } from './mail-owner.ts';
+import { countProof, isProven } from './own-proof.ts';
+import type { Proof } from './own-proof.ts';
 import { codeSubject, offerSecret } from './second-factor.ts';
-import { admit, forgive, mayTry } from './sign-in.ts';
 
 /** True for whoever has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
 export async function hasAuthenticator(env: Env, user: UserRow): Promise<boolean> {
   return user.localUser && user.mfaEnabled && (await readSecondFactor(env, user.id)) !== null;
-}
-
-interface Proof {
-  user: UserRow;
-  password: string;
-  /** Of the present authenticator, or a recovery code. */
-  code: string;
-  address: string;
-  returnTo: string;
-  now: string;
 }
 
 /**
@@ -36,16 +25,13 @@ interface Proof {
  * of that offer; null when password or code is wrong. Throws `too_many_requests` before anything is compared: attempts
  * count as those of signing in do (DEC-05).
  */
-export async function beginReplacement(env: Env, proof: Proof): Promise<string | null> {
+export async function beginReplacement(
+  env: Env,
+  proof: Proof & { code: string; returnTo: string },
+): Promise<string | null> {
   const { user, now, returnTo } = proof;
-  const place = { username: user.username, address: proof.address };
-  await admit(env, place);
-  const subject = codeSubject(user.id);
-  const mayGuess = (await mayTry(env, place, now)) && (await countAttempt(env, subject, now));
-  if (!mayGuess) throw new Refusal('too_many_requests');
-  if (!(await passwordMatches(proof.password, user.passwordHash))) return null;
-  if (!(await takeCode(env, user, plainCode(proof.code), now))) return null;
-  await Promise.all([forgive(env, place), forgetAttempts(env, subject)]);
+  await countProof(env, proof);
+  if (!(await isProven(env, proof))) return null;
   return offerSecret(env, user, { kind: 'REPLACEMENT', returnTo, now });
 }
 
@@ -96,22 +82,14 @@ export async function endReplacement(
   return { token: session, recoveryCodes: made.recoveryCodes, returnTo: offered.returnTo };
 }
 
-/** Never throws: the new authenticator is at work whether or not this arrives. */
 async function mailReplaced(env: Env, user: UserRow): Promise<void> {
   const letter = {
-    place: 'Backlot',
+    subject: 'Your authenticator for Backlot was replaced',
     headline: 'Your authenticator was replaced',
     paragraphs: [
-      `Hello ${user.firstName},`,
       'Your account now asks for the codes of another authenticator app. The one before and its recovery codes work no longer, and you were signed out wherever you were signed in.',
       'If this was not you, somebody knows your password: ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
     ],
   };
-  try {
-    const subject = 'Your authenticator for Backlot was replaced';
-    await sendMail(env, { to: user.username, subject, ...typeset(letter) });
-  } catch (error) {
-    if (!(error instanceof MailFailure)) throw error;
-    log('warn', 'replaced authenticator not mailed', { user: user.id }, error);
-  }
+  await mailOwner(env, user, letter, 'replaced authenticator not mailed');
 }

@@ -68,6 +68,53 @@ test('Account Settings tells where one is signed in, and ends a session that was
   await left.close();
 });
 
+test('who is signed in changes the password with the present one; elsewhere the session ends, and a mail tells', async ({
+  as,
+  browser,
+  page,
+  baseURL,
+}) => {
+  const { api } = await as('sam');
+  const username = await newPerson(api, page, { baseURL, mfaEnabled: false });
+  const left = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await left.newPage();
+  await signIn(other, username, password);
+  await expect(other).toHaveURL(/\/approvals/);
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(/\/approvals/);
+  await page.goto('/po');
+  await (await openSettings(page)).getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible();
+  await expectSound(page);
+
+  const anew = 'four herons leave at dawn';
+  const change = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(anew);
+    await page.getByLabel('The same again').fill(anew);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('a wrong password');
+  await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expectSound(page);
+  await change(password);
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Back to Backlot' }).click();
+  await expect(page).toHaveURL(/\/po$/);
+  await expect((await openSettings(page)).getByRole('listitem')).toHaveCount(1);
+  await expect(async () => {
+    await other.goto('/po');
+    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }).toPass();
+  await signIn(other, username, anew);
+  await expect(other).toHaveURL(/\/approvals/);
+  await left.close();
+  const { text } = await arrived(baseURL, username, 'Your password for Backlot was changed');
+  expect(text).toContain('If this was not you');
+});
+
 test('PE-25: who has a new phone replaces the authenticator with the password and a present code, and is told by e-mail', async ({
   as,
   page,
@@ -86,6 +133,10 @@ test('PE-25: who has a new phone replaces the authenticator with the password an
   await page.getByRole('link', { name: 'I have kept them' }).click();
   await expect(page).toHaveURL(/\/approvals/);
 
+  await (await openSettings(page)).getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/or a recovery code/);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await (await openSettings(page)).getByRole('button', { name: 'Replace Authenticator' }).click();
   await expect(page.getByRole('heading', { name: 'Replace your authenticator' })).toBeVisible();
   await expectSound(page);

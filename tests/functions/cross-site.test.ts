@@ -67,24 +67,27 @@ describe('what the browser says of where a call comes from', () => {
     expect(await statusOf('GET', read, followed)).toBe(200);
   });
 
-  test.each(['/api/auth/login', '/api/auth/forgot', '/api/auth/second-factor', '/api/auth/authenticator'])(
-    'DEC-04: a form of another site is refused at %s, which asks for no session',
-    async (path) => {
-      const send = async (site: string) =>
-        fetchWorker(
-          new Request(origin + path, {
-            method: 'POST',
-            redirect: 'manual',
-            body: new URLSearchParams({ username: 'dana@backlot.example', password, code: '000000' }),
-            headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
-          }),
-        );
-      for (const site of ['cross-site', 'same-site']) {
-        const answer = await send(site);
-        expect([answer.status, await answer.json()]).toEqual(refused);
-        expect(answer.headers.get('set-cookie')).toBeNull();
-      }
-      expect((await send('same-origin')).status).not.toBe(403);
-    },
-  );
+  test.each([
+    '/api/auth/login',
+    '/api/auth/forgot',
+    '/api/auth/password',
+    '/api/auth/second-factor',
+    '/api/auth/authenticator',
+  ])('DEC-04: a form of another site is refused at %s, which asks for no session', async (path) => {
+    const send = async (site: string) =>
+      fetchWorker(
+        new Request(origin + path, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ username: 'dana@backlot.example', password, code: '000000' }),
+          headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+        }),
+      );
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await send(site);
+      expect([answer.status, await answer.json()]).toEqual(refused);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+    expect((await send('same-origin')).status).not.toBe(403);
+  });
 });

@@ -107,6 +107,10 @@ describe('the content security policy', () => {
     look('code', await browser.get(factor));
     look('recovery', await browser.get(`${factor}?recovery=true`));
     look('no authenticator', await signedIn.get('/api/auth/authenticator'));
+    const own = '/api/auth/password';
+    look('own password', await signedIn.get(`${own}?returnTo=${encodeURIComponent(`/po?q=${hostile}`)}`));
+    const typed = { current: hostile, password: hostile, again: 'another', returnTo: `/po?${hostile}` };
+    look('uneven own passwords', await signedIn.submit(own, typed));
 
     const provider = await openProvider();
     look('signed out', await browser.get('/api/auth/signed-out'));

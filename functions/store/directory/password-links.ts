@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import { passwordLinks, pendingSignIns } from './identity-tables.ts';
 import type { UserRow } from './sessions.ts';
@@ -41,23 +42,47 @@ export async function spendPasswordLink(
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: string },
   passwordHash: string,
 ): Promise<string[] | null> {
-  const db = directory(env);
   const isGood = sql`EXISTS (SELECT 1 FROM password_links
     WHERE token_hash = ${tokenHash} AND user_id = ${userId} AND expires_at > ${now})`;
+  return setPassword(env, { userId, passwordHash }, isGood);
+}
+
+/**
+ * Sets the password of somebody who has shown the present one, with the same end of links, sessions and half sign-ins.
+ * Null: the password is another by now, or the session is over.
+ */
+export async function replacePassword(
+  env: Env,
+  { userId, passwordHash, session }: { userId: string; passwordHash: string; session: string },
+  anew: string,
+): Promise<string[] | null> {
+  const isSame = sql`password_hash = ${passwordHash} AND local_user = 1
+    AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${session} AND user_id = ${userId})`;
+  return setPassword(env, { userId, passwordHash: anew }, isSame);
+}
+
+/** What follows the password goes by its new hash, whose salt is its own: where `may` failed, nobody has it. */
+async function setPassword(
+  env: Env,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+  may: SQL,
+): Promise<string[] | null> {
+  const db = directory(env);
+  const isSet = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`;
   const [changed, ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, userId), isGood))
+      .where(and(eq(users.id, userId), may))
       .returning({ id: users.id }),
     db
       .delete(sessions)
-      .where(and(eq(sessions.userId, userId), isGood))
+      .where(and(eq(sessions.userId, userId), isSet))
       .returning({ tokenHash: sessions.tokenHash }),
-    db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, userId), isGood)),
-    db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), isGood)),
+    db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, userId), isSet)),
+    db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), isSet)),
   ]);
-  return changed.length > 0 ? ended.map((session) => session.tokenHash) : null;
+  return changed.length > 0 ? ended.map((row) => row.tokenHash) : null;
 }
 
 export async function sweepPasswordLinks(env: Env, before: string): Promise<void> {

@@ -24,6 +24,8 @@ import type { Known } from './schema.ts';
 
 const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
 const text = v.string();
+/** A new password is typed twice. */
+const words = v.literal('three geese cross the lot');
 
 const oneFile: RouteShape['body'] = {
   as: 'multipart',
@@ -37,6 +39,10 @@ const forms: Record<string, RouteShape['body']> = {
     schema: v.object({ username: text, password: text, returnTo: v.optional(text) }),
   },
   'POST /api/auth/forgot': { as: 'form', schema: v.object({ username: text }) },
+  'POST /api/auth/password': {
+    as: 'form',
+    schema: v.object({ current: text, password: words, again: words, returnTo: v.optional(text) }),
+  },
   'POST /api/auth/password/:token': { as: 'form', schema: v.object({ password: text, again: text }) },
   'POST /api/auth/authenticator': { as: 'form', schema: v.object({ password: text, code: text }) },
   'POST /api/auth/authenticator/new': { as: 'form', schema: v.object({ code: text }) },

@@ -85,6 +85,7 @@ function ofDirectory(): Promise<unknown>[] {
     members.endSessionsWithoutShow(env, id),
     passwordLinks.findUserOfLink(env, id, now),
     passwordLinks.spendPasswordLink(env, { tokenHash: id, userId: id, now }, 'hash'),
+    passwordLinks.replacePassword(env, { userId: id, passwordHash: 'hash', session: id }, 'new'),
     pendingSignIns.keepPendingSignIn(env, pending as never),
     pendingSignIns.readPendingSignIn(env, id, pending.kind, now),
     pendingSignIns.takePendingSignIn(env, id, pending.kind, now),

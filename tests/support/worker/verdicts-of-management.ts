@@ -68,6 +68,8 @@ export const managementVerdicts: Record<string, Verdict> = {
   'GET /api/auth/signed-out': anyone('/api/auth/signed-out'),
   'GET /api/auth/forgot': anyone('/api/auth/forgot'),
   'POST /api/auth/forgot': anyone('/api/auth/forgot'),
+  'GET /api/auth/password': anyone('/api/auth/password'),
+  'POST /api/auth/password': anyone('/api/auth/password'),
   'GET /api/auth/password/:token': anyone('/api/auth/password/none'),
   'POST /api/auth/password/:token': anyone('/api/auth/password/none'),
   'GET /api/auth/second-factor': anyone('/api/auth/second-factor'),

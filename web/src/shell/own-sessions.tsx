@@ -68,7 +68,7 @@ function LastUsed(props: { at: string }) {
   );
 }
 
-/** Where the user is signed in, to end each of it or all, and the way to another authenticator. */
+/** Where the user is signed in, to end each of it or all, and the ways to another password and another authenticator. */
 export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = useSWR(keys.ownSessions(), read);
   const flash = useFlash();
@@ -100,18 +100,24 @@ export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
         <p className="text-ink-muted">Lost a device?</p>
         <Button onPress={props.onLogOutEverywhere}>Log Out Everywhere</Button>
       </div>
+      {data?.hasPassword ? (
+        <div className={row}>
+          <p className="text-ink-muted">A new password?</p>
+          <Button onPress={() => leaveFor('/api/auth/password')}>Change Password</Button>
+        </div>
+      ) : null}
       {data?.hasAuthenticator ? (
         <div className={row}>
-          <p className="text-ink-muted">A new phone for your codes?</p>
-          <Button onPress={replaceAuthenticator}>Replace Authenticator</Button>
+          <p className="text-ink-muted">A new phone?</p>
+          <Button onPress={() => leaveFor('/api/auth/authenticator')}>Replace Authenticator</Button>
         </div>
       ) : null}
     </section>
   );
 }
 
-/** A page of signing in: it asks for password and code first, and comes back here. */
-function replaceAuthenticator(): void {
+/** For a page of signing in, which asks who it is first, and comes back here. */
+function leaveFor(path: '/api/auth/password' | '/api/auth/authenticator'): void {
   const returnTo = encodeURIComponent(`${location.pathname}${location.search}`);
-  location.assign(`/api/auth/authenticator?returnTo=${returnTo}`);
+  location.assign(`${path}?returnTo=${returnTo}`);
 }
