@@ -18,7 +18,6 @@ const changesOfTime = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as
 const changesOfPage = [
   'addInitScript',
   'addLocatorHandler',
-  'emulateMedia',
   'exposeBinding',
   'exposeFunction',
   'routeFromHAR',
@@ -26,8 +25,9 @@ const changesOfPage = [
   'setDefaultNavigationTimeout',
   'setDefaultTimeout',
   'setExtraHTTPHeaders',
-  'setViewportSize',
 ] as const;
+/** What changes how a page looks, until it is told to look as before. */
+const changesOfLook = ['emulateMedia', 'setViewportSize'] as const;
 const listening = ['addListener', 'on', 'once'] as const;
 
 /** Each page that is kept is a process of the browser, of some 80 MB. */
@@ -36,6 +36,7 @@ const keptPages = 4;
 interface Lent {
   page: Page;
   origin: string;
+  options: BrowserContextOptions;
 }
 
 /**
@@ -52,6 +53,8 @@ export class LentContexts {
   /** Empty pages that wait for the next test, the longest kept first. */
   #kept: Page[] = [];
   readonly #changedPages = new WeakSet<Page>();
+  /** How large those were whose look was changed. */
+  readonly #sizes = new WeakMap<Page, ReturnType<Page['viewportSize']>>();
   readonly #heard = new WeakMap<Page, Parameters<Page['on']>[]>();
 
   constructor(browser: Browser) {
@@ -68,7 +71,7 @@ export class LentContexts {
     const page = kept ?? (await this.#opened(context));
     if (used) await forget(page, origin);
     this.#changedPages.delete(page);
-    this.#lent.set(context, { page, origin });
+    this.#lent.set(context, { page, origin, options });
     return page;
   }
 
@@ -94,13 +97,14 @@ export class LentContexts {
 
   /** The page that was lent, as good as new; null where it is not. */
   async #emptied(context: BrowserContext): Promise<Page | null> {
-    const { page, origin } = this.#lent.get(context) ?? {};
+    const { page, origin, options } = this.#lent.get(context) ?? {};
     if (!page || page.isClosed() || this.#changedPages.has(page)) return null;
     if (new URL(page.url()).origin !== origin) return null;
     for (const heard of this.#heard.get(page)?.splice(0) ?? []) page.off(...heard);
     try {
       await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
+      await this.#lookAsBefore(page, options);
       // No mouse rests where the next test draws something.
       await page.mouse.move(-1, -1);
       const session = await context.newCDPSession(page);
@@ -110,6 +114,17 @@ export class LentContexts {
     } catch {
       return null;
     }
+  }
+
+  async #lookAsBefore(
+    page: Page,
+    { colorScheme = 'light', reducedMotion = 'reduce' }: BrowserContextOptions = {},
+  ): Promise<void> {
+    const size = this.#sizes.get(page);
+    if (!size) return;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion });
+    this.#sizes.delete(page);
   }
 
   async #made(key: string, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -129,6 +144,9 @@ export class LentContexts {
     const heard: Parameters<Page['on']>[] = [];
     this.#heard.set(page, heard);
     watch(page, changesOfPage, () => void this.#changedPages.add(page));
+    watch(page, changesOfLook, () => {
+      if (!this.#sizes.has(page)) this.#sizes.set(page, page.viewportSize());
+    });
     watch(page, listening, (...told: Parameters<Page['on']>) => void heard.push(told));
     return page;
   }
