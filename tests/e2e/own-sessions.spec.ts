@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
@@ -38,6 +38,22 @@ async function openSettings(page: Page) {
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
+/** A phone on which this person is signed in. */
+async function leftOpen(browser: Browser, username: string, baseURL = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL, userAgent: phone });
+  const other = await context.newPage();
+  await signIn(other, username, password);
+  await expect(other).toHaveURL(/\/approvals/);
+  return other;
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/po');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }).toPass();
+}
+
 test('Account Settings tells where one is signed in, and ends a session that was left open', async ({
   as,
   browser,
@@ -46,10 +62,7 @@ test('Account Settings tells where one is signed in, and ends a session that was
 }) => {
   const { api } = await as('sam');
   const username = await newPerson(api, page, { baseURL, mfaEnabled: false });
-  const left = await browser.newContext({ baseURL: baseURL ?? '', userAgent: phone });
-  const other = await left.newPage();
-  await signIn(other, username, password);
-  await expect(other).toHaveURL(/\/approvals/);
+  const other = await leftOpen(browser, username, baseURL);
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
 
@@ -61,11 +74,8 @@ test('Account Settings tells where one is signed in, and ends a session that was
   await dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Replace Authenticator' })).toHaveCount(0);
-  await expect(async () => {
-    await other.goto('/po');
-    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  }).toPass();
-  await left.close();
+  await expectSignedOut(other);
+  await other.context().close();
 });
 
 test('who is signed in changes the password with the present one; elsewhere the session ends, and a mail tells', async ({
@@ -76,10 +86,7 @@ test('who is signed in changes the password with the present one; elsewhere the 
 }) => {
   const { api } = await as('sam');
   const username = await newPerson(api, page, { baseURL, mfaEnabled: false });
-  const left = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await left.newPage();
-  await signIn(other, username, password);
-  await expect(other).toHaveURL(/\/approvals/);
+  const other = await leftOpen(browser, username, baseURL);
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
   await page.goto('/po');
@@ -104,13 +111,10 @@ test('who is signed in changes the password with the present one; elsewhere the 
   await page.getByRole('link', { name: 'Back to Backlot' }).click();
   await expect(page).toHaveURL(/\/po$/);
   await expect((await openSettings(page)).getByRole('listitem')).toHaveCount(1);
-  await expect(async () => {
-    await other.goto('/po');
-    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  }).toPass();
+  await expectSignedOut(other);
   await signIn(other, username, anew);
   await expect(other).toHaveURL(/\/approvals/);
-  await left.close();
+  await other.context().close();
   const { text } = await arrived(baseURL, username, 'Your password for Backlot was changed');
   expect(text).toContain('If this was not you');
 });
