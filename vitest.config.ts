@@ -28,8 +28,6 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              // Some files call all day within a minute.
-              ratelimits: { CALL_LIMIT: { namespace_id: '1004', simple: { limit: 1_000_000, period: 60 } } },
               // The accounting sandbox's own books, which the product's Worker has no binding for.
               d1Databases: ['LEDGER'],
               bindings: {

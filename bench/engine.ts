@@ -59,13 +59,14 @@ export async function startEngine(state: string, workers: readonly Running[]): P
 async function optionsOf({ bundle, vars, port }: Running) {
   const { unstable_getMiniflareWorkerOptions: read } = await import('wrangler');
   const { workerOptions } = read(join(repository, bundle.config));
+  // A local limiter is a database on disk: as at `npm start`, the calls of sessions are not counted.
+  const limits = Object.entries(workerOptions.ratelimits ?? {});
   const fonts = readdirSync(bundle.folder).filter((name) => name.endsWith('.woff2'));
   return {
     ...workerOptions,
     name: bundle.name,
     bindings: Object.assign({}, workerOptions.bindings, vars),
-    // Calls come as fast as they are answered.
-    ratelimits: raised(workerOptions.ratelimits ?? {}),
+    ratelimits: Object.fromEntries(limits.filter(([name]) => name !== 'CALL_LIMIT')),
     modulesRoot: bundle.folder,
     modules: [
       { type: 'ESModule' as const, path: join(bundle.folder, 'index.js') },
@@ -77,16 +78,4 @@ async function optionsOf({ bundle, vars, port }: Running) {
     ],
     ...(port === undefined ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
   };
-}
-
-interface Limit {
-  namespace_id: string;
-  simple: { limit: number; period?: 10 | 60 };
-}
-
-function raised(limits: object): Record<string, Limit> {
-  const named = Object.entries(limits) as [string, Limit][];
-  return Object.fromEntries(
-    named.map(([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: 1_000_000 } }]),
-  );
 }

@@ -30,9 +30,10 @@ async function configurationFor(state, address, { isUnlimited, vars: own, isFixe
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
   const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox`, ...own };
-  const ratelimits = (rawConfig.ratelimits ?? []).map((limit) =>
-    isUnlimited ? { ...limit, simple: { ...limit.simple, limit: unlimited } } : limit,
-  );
+  // A local limiter is a database on disk: the calls of sessions, which are all of the web, would each write to it.
+  const ratelimits = (rawConfig.ratelimits ?? [])
+    .filter(({ name }) => name !== 'CALL_LIMIT')
+    .map((limit) => (isUnlimited ? { ...limit, simple: { ...limit.simple, limit: unlimited } } : limit));
   const main = join(repository, String(rawConfig.main));
   const build = isFixed ? { build: builtOnce } : {};
   writeFileSync(file, JSON.stringify({ ...rawConfig, ...build, main, vars, ratelimits }, null, 2));

@@ -120,6 +120,11 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
   expect(bindings.get('PEOPLE_DIRECTORY_URL')?.['text']).toBe('https://people.example.com');
   expect(bindings.get('BREACHED_PASSWORDS_URL')?.['text']).toBe('https://api.pwnedpasswords.com');
   expect(bindings.get('ENVIRONMENT')?.['text']).toBe('production');
+  // Only what is deployed counts the calls of sessions.
+  expect(bindings.get('CALL_LIMIT')).toMatchObject({
+    type: 'ratelimit',
+    simple: { limit: 3000, period: 60 },
+  });
   expect(bindings.get('IDENTITY_SECRET')).toMatchObject({ type: 'secret_text', text: 'a-long-one' });
   expect(JSON.stringify(worker?.bindings)).not.toContain('"local');
   const pages = account.pages.projects.get('stage-web');
