@@ -98,11 +98,21 @@ test('DEC-80, LS-21: a wheel takes a list away from the row of the keyboard, and
   const toTop = () => main.evaluate((element) => element.scrollTo(0, 0));
   const top = () => main.evaluate((element) => element.scrollTop);
   const focusedRow = page.locator('tr:focus-within');
+  /** Where the list stands when no key moves it any more: the space bar scrolls what has no row to act on, and takes its time. */
+  const rest = () =>
+    main.evaluate(async (element) => {
+      for (let still = 0, before = element.scrollTop; still < 10; still += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (element.scrollTop !== before) still = 0;
+        before = element.scrollTop;
+      }
+      return element.scrollTop;
+    });
   /** Down by so many rows, with a rest half way. */
   const wheelDown = async (count: number) => {
     const { x = 0, y = 0 } = (await main.boundingBox()) ?? {};
     await page.mouse.move(x + 300, y + 300);
-    const from = await top();
+    const from = await rest();
     for (const turned of [count / 2, count]) {
       await page.mouse.wheel(0, count * 20);
       await expect.poll(top, { intervals: [50] }).toBe(from + turned * 40);

@@ -12,6 +12,7 @@ import { openProvider, signInAtProvider } from './support/identity-provider.ts';
 import { chooseStatus, openList } from './support/lists.ts';
 import { submitted } from './support/orders.ts';
 import { person } from './support/person.ts';
+import { loseSession } from './support/sign-in.ts';
 import { axe, expectSound } from './support/sound.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-oidc-'));
@@ -110,7 +111,7 @@ test('DEC-05: whom nobody has added is told what to do, and who has a password h
   await signInAtProvider(page, 'stranger@backlot.example');
   await expect(page.getByRole('heading', { name: 'There is no account for you yet' })).toBeVisible();
   await expect(page.getByText('stranger@backlot.example')).toBeVisible();
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto(at('/approvals'));
   await signInAtProvider(page, 'dana@backlot.example');
   await page.getByRole('link', { name: 'To the sign-in page' }).click();
@@ -126,7 +127,7 @@ test('DEC-05: an address that signs in with another account of the provider than
   await page.goto(at('/po'));
   await signInAtProvider(page, 'priya@backlot.example');
   await expect(page).toHaveURL(at('/po'));
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto(at('/po'));
   await signInAtProvider(page, 'priya@backlot.example#second');
   await expect(page.getByRole('heading', { name: 'This is another account than before' })).toBeVisible();
@@ -134,7 +135,7 @@ test('DEC-05: an address that signs in with another account of the provider than
   await expectSound(page);
   // Nobody is signed in by that, and the account that is known still is.
   expect((await page.request.get(at('/api/sessions/login-context'))).status()).toBe(401);
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto(at('/po'));
   await signInAtProvider(page, 'priya@backlot.example');
   await expect(page).toHaveURL(at('/po'));

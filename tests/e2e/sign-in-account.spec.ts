@@ -5,7 +5,7 @@ import { stolenPassword } from './support/breached-passwords.ts';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { setPassword, signIn } from './support/sign-in.ts';
+import { loseSession, setPassword, signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
 const password = 'three geese cross the lot';
@@ -75,7 +75,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await page.getByRole('link', { name: 'I have kept them' }).click();
   await expect(page).toHaveURL(/\/approvals/);
 
-  await page.context().clearCookies();
+  await loseSession(page);
   await signIn(page, username, password);
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   await expectSound(page);

@@ -15,3 +15,9 @@ export async function signIn(page: Page, email: string, withPassword = password)
   await page.getByLabel('Password').fill(withPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+/** Loses the session while no page is there that would notice, and go to the sign-in on top of whoever goes somewhere. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
