@@ -153,7 +153,19 @@ test('DEC-65: of two administrators the second is told, and his work stays until
   await expect(page.getByRole('alert')).toContainText('Another administrator has changed this approval flow');
   expect(await stepNames(page)).toEqual(['By Rosalind']);
   expect((await storedFlow(sam.api, flow.name)).steps[0]?.name).toBe('By Sam');
+  // Something else of the show changes while the new version is on its way, and the page reads it again.
+  const changed = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(`**/*workflow-template/${flow.id}*`, async (route) => {
+    asked += 1;
+    await changed.promise;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Load the new version' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await ownFlow(sam.api, 'invoices');
+  await expect.poll(() => asked).toBe(2);
+  changed.resolve();
   await expect.poll(() => stepNames(page)).toEqual(['By Sam']);
   await stepAt(page, 1).getByLabel('Step name').fill('By both');
   await save(page);

@@ -42,7 +42,8 @@ function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
   );
   if (begin === null && data && !isValidating) setBegin(data);
   const reload = async () => {
-    const fresh = await mutate();
+    // A read of its own: one that is only asked for anew may be dropped for what comes in meanwhile, and answer the old version.
+    const fresh = await mutate(readFlow(tab.type, id), { revalidate: false, throwOnError: false });
     if (fresh) setBegin(fresh);
   };
   if (begin) {
