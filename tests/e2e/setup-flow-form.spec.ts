@@ -154,11 +154,11 @@ test('DEC-65: of two administrators the second is told, and his work stays until
   expect(await stepNames(page)).toEqual(['By Rosalind']);
   expect((await storedFlow(sam.api, flow.name)).steps[0]?.name).toBe('By Sam');
   // Something else of the show changes while the new version is on its way, and the page reads it again.
-  const changed = Promise.withResolvers<void>();
+  const [changed, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
   await page.route(`**/*workflow-template/${flow.id}*`, async (route) => {
     asked += 1;
-    await changed.promise;
+    await (asked === 1 ? changed : loaded).promise;
     await route.fallback();
   });
   await page.getByRole('button', { name: 'Load the new version' }).click();
@@ -167,6 +167,7 @@ test('DEC-65: of two administrators the second is told, and his work stays until
   await expect.poll(() => asked).toBe(2);
   changed.resolve();
   await expect.poll(() => stepNames(page)).toEqual(['By Sam']);
+  loaded.resolve();
   await stepAt(page, 1).getByLabel('Step name').fill('By both');
   await save(page);
   await expect(page.getByText(`Approval flow ${flow.name} saved.`)).toBeVisible();
