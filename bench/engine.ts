@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Miniflare, convertV4MiniflareOptions } from 'miniflare';
-import { localEnvironment, repository } from '../scripts/environment.mjs';
+import { isCountedLocally, localEnvironment, repository } from '../scripts/environment.mjs';
 import type { Bundle } from './build.ts';
 
 interface MiniflareModule {
@@ -59,14 +59,13 @@ export async function startEngine(state: string, workers: readonly Running[]): P
 async function optionsOf({ bundle, vars, port }: Running) {
   const { unstable_getMiniflareWorkerOptions: read } = await import('wrangler');
   const { workerOptions } = read(join(repository, bundle.config));
-  // A local limiter is a database on disk: as at `npm start`, the calls of sessions are not counted.
   const limits = Object.entries(workerOptions.ratelimits ?? {});
   const fonts = readdirSync(bundle.folder).filter((name) => name.endsWith('.woff2'));
   return {
     ...workerOptions,
     name: bundle.name,
     bindings: Object.assign({}, workerOptions.bindings, vars),
-    ratelimits: Object.fromEntries(limits.filter(([name]) => name !== 'CALL_LIMIT')),
+    ratelimits: Object.fromEntries(limits.filter(([name]) => isCountedLocally(name))),
     modulesRoot: bundle.folder,
     modules: [
       { type: 'ESModule' as const, path: join(bundle.folder, 'index.js') },

@@ -40,6 +40,13 @@ function hasRoom(folder) {
 }
 
 /**
+ * Whether a local run counts by the rate limit of this name. A local limiter is a database on disk: the calls of sessions,
+ * which are all of the web, would each write to it.
+ * @param {string} limit
+ */
+export const isCountedLocally = (limit) => limit !== 'CALL_LIMIT';
+
+/**
  * Nothing is fetched or reported from a local run, and caches stay inside the project.
  * @returns {NodeJS.ProcessEnv}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { startClock } from './clock.mjs';
-import { cacheDir, localEnvironment, programs, repository } from './environment.mjs';
+import { cacheDir, isCountedLocally, localEnvironment, programs, repository } from './environment.mjs';
 import { freePort } from './free-port.mjs';
 import { stopGroup } from './processes.mjs';
 
@@ -30,9 +30,8 @@ async function configurationFor(state, address, { isUnlimited, vars: own, isFixe
   const { rawConfig } = read({ config: join(repository, 'wrangler.toml') });
   const file = join(state, 'api-worker.json');
   const vars = { ...rawConfig.vars, WEB_ORIGIN: address, ACCOUNTING_URL: `${address}/sandbox`, ...own };
-  // A local limiter is a database on disk: the calls of sessions, which are all of the web, would each write to it.
   const ratelimits = (rawConfig.ratelimits ?? [])
-    .filter(({ name }) => name !== 'CALL_LIMIT')
+    .filter(({ name }) => isCountedLocally(name))
     .map((limit) => (isUnlimited ? { ...limit, simple: { ...limit.simple, limit: unlimited } } : limit));
   const main = join(repository, String(rawConfig.main));
   const build = isFixed ? { build: builtOnce } : {};
