@@ -4,7 +4,7 @@ import type { HistoryHead } from './history-check.ts';
 /** How long a finished archive can be downloaded. */
 export const archiveKeptDays = 7;
 
-/** A part is closed behind the step that fills it: one run of a Worker reads a thousand files at most, with that step's. */
+/** A part is closed behind the step that fills it: one run of a Worker reads a thousand files at most, with that step's (withdrawn files count). */
 const partLimits = { documents: 200, files: 250, bytes: 200 * 1024 * 1024, data: 16 * 1024 * 1024 } as const;
 
 /** What a part has so far: `bytes` of its attachments, `data` those of documents and histories as text. */
@@ -18,6 +18,13 @@ export const archiveStep = 10;
 /** Whether a part that holds this takes no more. */
 export function isPartFull(held: PartHeld): boolean {
   return (Object.keys(partLimits) as (keyof PartHeld)[]).some((what) => held[what] >= partLimits[what]);
+}
+
+/** How many of the next documents, by the number of their files, one step takes: those that a part has room for, or one. */
+export function stepLength(files: readonly number[]): number {
+  let taken = 0;
+  const end = files.findIndex((count) => (taken += count) > partLimits.files);
+  return end < 0 ? files.length : Math.max(1, end);
 }
 
 /** An archive on the wire, with who asked for it; `parts` are the zip files that it is made of. */

@@ -4,6 +4,32 @@ export interface Attachment {
   label: string;
   created: string;
   isTopSheet: boolean;
+  /** Present when the file was part of a submission: it can only be withdrawn (DEC-53). */
+  wasSubmitted?: true;
+  /** Present when the file came after the last full approval (DEC-53). */
+  addedAfterApproval?: true;
+}
+
+/** A file that was part of a submission and was taken off the document since (DEC-53). */
+export interface WithdrawnAttachment {
+  attachmentId: string;
+  label: string;
+  created: string;
+  withdrawnBy: { id: string; name: string };
+  withdrawnAt: string;
+  reason: string;
+  /** The attachment that took its place under the same name. */
+  replacedBy: string | null;
+  /** The bytes were erased on legal request; the file can no longer be opened. */
+  isErased: boolean;
+}
+
+/** How a file that came after the full approval is labelled on paper. */
+export function printedLabel({
+  label,
+  addedAfterApproval,
+}: Pick<Attachment, 'label' | 'addedAfterApproval'>): string {
+  return addedAfterApproval ? `${label} (added after approval)` : label;
 }
 
 /** AT-09. */
@@ -19,6 +45,10 @@ const displaySize = `${maximumFileBytes / 1_048_576} MB`;
 export const uploadTexts = {
   file_too_large: (file: string) => `'${file}' is too large (over ${displaySize})`,
   file_empty: (file: string) => `'${file}' is too small (file size cannot be zero)`,
+  picture_too_large: (file: string) =>
+    `'${file}' has too many pixels (over 65 megapixels). Save it smaller and try again.`,
+  file_too_complex: (file: string) =>
+    `'${file}' is too complex to be read. Save it as a new PDF, or as several, and try again.`,
   other: (file: string) => `'${file}' could not be uploaded`,
 } as const;
 

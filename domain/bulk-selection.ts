@@ -2,7 +2,7 @@ import type { BulkItem } from './bulk.ts';
 import type { PaymentFilterBody } from './list-filters.ts';
 
 /**
- * What an approver has ticked in the list: single payments, each with the step that it waited at on the screen, or
+ * What an approver has ticked in the list: single payments, each with the step and the content that the screen showed, or
  * everything that the list shows, loaded or not, but for what was taken out again (DEC-45).
  */
 export type BulkSelection =
@@ -45,8 +45,8 @@ export function selectedCount(selection: BulkSelection, total: number): number {
 }
 
 /**
- * The selection after the list was read again: what has moved on counts at the step that the user sees now, and what is
- * gone from a list that is here whole is no longer selected.
+ * The selection after the list was read again: what has moved on counts at the step that the user sees now, with the content
+ * that it was ticked with (DEC-30), and what is gone from a list that is here whole is no longer selected.
  */
 export function seenAgain(
   selection: BulkSelection,
@@ -58,7 +58,11 @@ export function seenAgain(
     const excludedIds = selection.excludedIds.filter((id) => !isWhole || now.has(id));
     return excludedIds.length === selection.excludedIds.length ? selection : { kind: 'all', excludedIds };
   }
-  const items = selection.items.flatMap((item) => now.get(item.id) ?? (isWhole ? [] : item));
+  const items = selection.items.flatMap((item) => {
+    const row = now.get(item.id);
+    if (row) return { ...item, workflowStepId: row.workflowStepId };
+    return isWhole ? [] : item;
+  });
   const isSame =
     items.length === selection.items.length &&
     items.every((item, n) => item.workflowStepId === selection.items[n]?.workflowStepId);

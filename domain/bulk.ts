@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, id, text } from './bounded.ts';
+import { flag, id, namedContent, text } from './bounded.ts';
 import { bulkBatchSize } from './bulk-progress.ts';
 import type { BulkProgressUpdate } from './live.ts';
 import { paymentFilters, type PaymentFilterBody } from './list-filters.ts';
@@ -7,7 +7,8 @@ import { paymentFilters, type PaymentFilterBody } from './list-filters.ts';
 /** A request for more than this is refused; `allSelected` takes as many at most. */
 export const bulkLimit = 5000;
 
-const item = v.object({ id, workflowStepId: id });
+/** `contentVersion` is the content that the user saw; without it the current one is meant (DEC-30). */
+const item = v.object({ id, workflowStepId: id, contentVersion: namedContent });
 export type BulkItem = v.InferOutput<typeof item>;
 
 /** API-21, DEC-45: explicit picks, or everything in the user's queue that the list's filters show. */

@@ -123,6 +123,12 @@ export function pacificMidnightDay(at: string): string | null {
   return hour === 0 ? day : null;
 }
 
+/** DEC-49: the day in Los Angeles once its first hour, the cron's, is over; null within that hour. */
+export function pacificMissedDay(at: string): string | null {
+  const { day, hour } = wallClock(at, defaultTimeZone);
+  return hour === 0 ? null : day;
+}
+
 /** UX-04: two digits get this century, three become this year. */
 function correctedYear(typed: string, today: string): string {
   if (typed.length === 2) return today.slice(0, 2) + typed;

@@ -6,14 +6,22 @@ import type { AccountingSystem, DocType } from './document.ts';
 import { noteInput } from './notes.ts';
 import { vendorInput, type Vendor, type VendorDraft } from './vendor.ts';
 
+/** What was chosen in a select; without an id nothing was (DEC-02). */
+function chosen<const Schema extends v.GenericSchema<unknown, { id: string }>>(schema: Schema) {
+  return v.pipe(
+    v.nullish(schema, null),
+    v.transform((choice) => (choice === null || choice.id === '' ? null : choice)),
+  );
+}
+
 /** What the bodies of a purchase order and of an invoice have in common, bounded (DEC-01). */
 export const draftHeader = {
   showId: optionalId,
   description: text(20_000),
-  department: v.nullish(v.object({ id: text(100), name: text(200) }), null),
-  category: v.nullish(v.object({ id: text(100), name: text(200) }), null),
+  department: chosen(v.object({ id: text(100), name: text(200) })),
+  category: chosen(v.object({ id: text(100), name: text(200) })),
   vendor: v.nullish(vendorInput, null),
-  vendorAddress: v.nullish(v.object({ id: text(100) }), null),
+  vendorAddress: chosen(v.object({ id: text(100) })),
   vendorContact: text(200),
   projectCompanyExternalId: text(100),
   currency: text(3),

@@ -5,6 +5,13 @@ export type DocType = (typeof docTypes)[number];
 export const templateTypes = ['PURCHASE_ORDER', 'INVOICE', 'PAYMENT'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
+/** The type of the approval flows that documents of a type are sent through. */
+export const templateTypeOf = {
+  PO: 'PURCHASE_ORDER',
+  INVOICE: 'INVOICE',
+  PAYMENT: 'PAYMENT',
+} as const satisfies Record<DocType, TemplateType>;
+
 export const statuses = [
   'DRAFT',
   'SUBMITTED_FOR_APPROVAL',

@@ -1,3 +1,4 @@
+import { codingOf } from './line-codes.ts';
 import { withoutLostCodes, type AccountField } from './chart-of-accounts.ts';
 import { headerDraft } from './document-draft.ts';
 import type { DraftHeader } from './document-draft.ts';
@@ -71,6 +72,7 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
   return {
     ...keptHeader(draft, available),
     number: '',
+    duplicateReason: '',
     date: available.today,
     dueDate: '',
     lineItems: draft.lineItems.map((line) => ({ ...keptLine(line, available), ...noReference })),
@@ -88,7 +90,7 @@ export function invoiceOfOrder(order: PurchaseOrder, available: Available): Invo
     ...keptHeader(headerDraft(order), available),
     lineItems: lines.map((line) => {
       const { id: relievePoLineItemId, description, lineNumber, remainingBalance, taxCode } = line;
-      const { coding, coaExternalId } = keptLine(line, available);
+      const { coding, coaExternalId } = keptLine({ ...line, coding: codingOf(line) }, available);
       return {
         ...emptyInvoiceLine(available.newKey()),
         description,

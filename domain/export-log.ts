@@ -1,6 +1,7 @@
 import { formatDay, formatInstant, isDay } from './days.ts';
 import type { DateFormat } from './days.ts';
 import { fromHundredths } from './money.ts';
+import { withoutUnseen } from './safe-text.ts';
 
 /** What a column holds: cents, hundredths, whole numbers, days, instants, or what somebody typed. */
 type CellKind = 'amount' | 'quantity' | 'whole' | 'day' | 'instant' | 'text';
@@ -37,7 +38,9 @@ export type LogFormat = (typeof logFormats)[number];
 const formulaStart = /^[\s"\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/u;
 
 /** A text that no spreadsheet takes for a formula (DEC-68): a leading apostrophe makes it text. */
-export function defused(text: string): string {
+export function defused(given: string): string {
+  // First: what nobody sees may stand before a formula.
+  const text = withoutUnseen(given);
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
@@ -63,7 +66,7 @@ function numberText(kind: CellKind, value: number): string {
 
 /** DEC-68: `PO_Log_alpha-station_2026-11-03.csv`; `day` is the reader's own. */
 export function logFileName(
-  log: 'PO_Log' | 'Invoice_Log',
+  log: 'PO_Log' | 'Invoice_Log' | 'Audit_Log',
   slug: string,
   day: string,
   format: LogFormat,

@@ -113,7 +113,7 @@ export function pdfNameWithin(name: string): string {
   return `${stem.slice(0, fileNameLimit - '.pdf'.length)}.pdf`;
 }
 
-/** DEC-55: `PO_00042.pdf`; what is unsafe in a file name becomes `_`, and the whole name is at most 50 long. */
+/** DEC-55: `PO_SD-00042.pdf`, by the displayed number; what is unsafe in a file name becomes `_`, and the whole name is at most 50 long. */
 export function pdfFileName(docType: DocType, number: string): string {
   return pdfNameWithin(`${captions[docType]}_${number.replace(/[^A-Za-z0-9._-]/g, '_')}.pdf`);
 }

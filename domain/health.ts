@@ -22,6 +22,7 @@ export const errandConcerns = {
   webhook: 'work',
   'follow-temp-vendor': 'work',
   'restart-flow': 'work',
+  'seal-documents': 'work',
   'import-orders': 'work',
   'archive-show': 'work',
   'approve-batch': 'work',
@@ -83,6 +84,8 @@ export interface HealthFacts {
   /** How long the oldest errand has waited for its turn or its next try. */
   oldestWaiting: number | null;
   failures: number;
+  /** Purchase orders that failed to send to accounting, those that are being tried again among them. */
+  failedToSend: number;
   /** Accounting was not reached, and is left alone for a while. */
   accountingRests: boolean;
   /** The oldest PDF that is being made. */
@@ -95,18 +98,22 @@ export interface HealthFacts {
   oldestDeafEndpoint: number | null;
   /** What the last look at the histories found. */
   amiss: number;
+  /** Steps of approval flows that too few users can approve. */
+  unmetSteps: number;
 }
 
 const findings = [
   'history_amiss',
   'failures',
   'waiting_long',
+  'failed_to_send',
   'waiting',
   'accounting_rests',
   'pdf_stuck',
   'run_stuck',
   'digests_late',
   'webhook_deaf',
+  'flows_unmet',
 ] as const;
 export type Finding = (typeof findings)[number];
 
@@ -133,12 +140,14 @@ export function findingsOf(facts: HealthFacts): Finding[] {
     history_amiss: facts.amiss > 0,
     failures: facts.failures > 0,
     waiting_long: isLong,
+    failed_to_send: facts.failedToSend > 0,
     waiting: !isLong && isOver(facts.oldestWaiting, limits.waiting),
     accounting_rests: facts.accountingRests,
     pdf_stuck: isOver(facts.oldestPdf, limits.pdf),
     run_stuck: isOver(facts.oldestRun, limits.run),
     digests_late: isOver(facts.oldestDigestItem, limits.digest),
     webhook_deaf: isOver(facts.oldestDeafEndpoint, limits.webhook),
+    flows_unmet: facts.unmetSteps > 0,
   };
   return findings.filter((finding) => holds[finding]);
 }

@@ -1,3 +1,5 @@
+import { contentFaults } from './content-check.ts';
+import type { StoredDocument } from './content-check.ts';
 import { chainText } from './history.ts';
 import type { ChainedEvent, Json } from './history.ts';
 
@@ -8,15 +10,11 @@ export interface HeldEvent extends Omit<ChainedEvent, 'payload'> {
 }
 
 /** What the other tables say of a document: its history must say the same. */
-export interface HeldDocument {
+export interface HeldDocument extends StoredDocument {
   version: number;
-  status: string;
-  submissionStatus: string;
   totalCents: number;
   /** What its lines come to; null for a payment, which has none. */
   linesCents: number | null;
-  fileIds: readonly string[];
-  votes: readonly { seq: number; userId: string; stepId: string }[];
 }
 
 /** The end of a history as it once was, kept where whoever writes to the database cannot reach. */
@@ -52,7 +50,13 @@ export function historyFaults(
   if (document === null) return [...found, 'the document of these events is missing'];
   const seq = events.at(-1)?.seq ?? 0;
   if (document.version !== seq) found.push(`it has ${document.version} events, and ${seq} are there`);
-  return [...found, ...votesAmiss(document, events), ...figuresAmiss(document, events)];
+  const checked = events.map((event) => ({ ...event, payload: payloadOf(event.text) }));
+  return [
+    ...found,
+    ...votesAmiss(document, events),
+    ...figuresAmiss(document, events),
+    ...contentFaults(document, checked, hashOf),
+  ];
 }
 
 /** The same of the events alone: each is as it was written, and follows the one before it. */
@@ -119,7 +123,9 @@ function figuresAmiss(document: HeldDocument, events: readonly HeldEvent[]): str
     files: null,
   };
   for (const event of events) hear(said, event);
-  const { status, submissionStatus, totalCents, linesCents, fileIds } = document;
+  const { totalCents, linesCents, rows } = document;
+  const { status, submissionStatus } = document.state;
+  const fileIds = rows.files.map((file) => String(file['fileId']));
   const differs = (what: string, held: Json, told: Json) => {
     const [is, was] = [JSON.stringify(held), JSON.stringify(told)];
     return told === null || is === was ? [] : [`${what} is ${is}, its history says ${was}`];

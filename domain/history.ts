@@ -35,7 +35,7 @@ export interface ChainedEvent {
 }
 
 /** JSON with its keys in order, so that one value has one text. */
-function canonical(value: Json): string {
+export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const entries = Object.keys(value)

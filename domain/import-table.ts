@@ -1,9 +1,13 @@
-import { withoutNul } from './bounded.ts';
+import { withoutUnseen } from './safe-text.ts';
 
-/** Of a file that is read: bytes, what it may unpack to, rows below the headings, columns, and characters of a cell. */
+/**
+ * Of a file that is read: bytes, what it may unpack to, texts that its cells share, rows below the headings, columns, and
+ * characters of a cell.
+ */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
   unpackedBytes: 16 * 1024 * 1024,
+  sharedTexts: 250_000,
   rows: 2000,
   columns: 60,
   cell: 1000,
@@ -64,7 +68,7 @@ function plain(heading: string): string {
 
 /** The text of a cell. */
 export function cellText(cell: ImportCell | undefined): string {
-  return cell === undefined ? '' : withoutNul(String(cell)).trim();
+  return cell === undefined ? '' : withoutUnseen(String(cell)).trim();
 }
 
 /** The first row with anything in it has the headings; the rows below it that are not empty, each cell by its column. */
@@ -85,6 +89,8 @@ export function namedTable<Id extends string>(
   if (body.length === 0) faults.push(whole('There are no rows below the headings.'));
   if (body.length > importLimits.rows)
     faults.push(whole(`There are more than ${importLimits.rows.toLocaleString('en-US')} rows.`));
+  if (filled.some(({ cells }) => cellText(cells[importLimits.columns]) !== ''))
+    faults.push(whole(`There are more than ${importLimits.columns} columns.`));
   const names = new Map([...columns.map(({ id, heading }) => [id as string, heading] as const), ...headings]);
   return { rows: body.map((row) => named(row, at)), headings, names, ignored, faults };
 }

@@ -1,5 +1,6 @@
 import { emptyHeader, headerDraft } from './document-draft.ts';
 import { invoiceLineDraft } from './invoice-line.ts';
+import { noReasonGiven } from './invoice.ts';
 import type { Invoice, InvoiceDraft } from './invoice.ts';
 
 /** DEC-95: a new invoice as the form begins; its days are the vendor's, and empty. */
@@ -14,6 +15,7 @@ export function emptyInvoiceDraft(): InvoiceDraft {
     contactName: '',
     contactNumber: '',
     lineItems: [],
+    duplicateReason: '',
   };
 }
 
@@ -29,5 +31,6 @@ export function invoiceDraftOf(invoice: Invoice): InvoiceDraft {
     contactName: invoice.contactName,
     contactNumber: invoice.contactNumber,
     lineItems: invoice.lineItems.map(invoiceLineDraft),
+    duplicateReason: invoice.duplicateReason === noReasonGiven ? '' : (invoice.duplicateReason ?? ''),
   };
 }

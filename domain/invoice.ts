@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import type { Attachment } from './attachments.ts';
+import type { Attachment, WithdrawnAttachment } from './attachments.ts';
 import { list, text, trimmed } from './bounded.ts';
 import { isDay } from './days.ts';
 import { draftHeader, lineLimit } from './document-draft.ts';
 import type { Status, SubmissionStatus } from './document.ts';
+import type { ChangeEvent } from './document-changes.ts';
 import type { HistoryEvent } from './history.ts';
 import {
   checkInvoiceLines,
@@ -18,14 +19,19 @@ import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { DepartmentSettings, ResolvedAddress, SendHistory } from './purchase-order.ts';
 import type { Settlement } from './settlement.ts';
-import { invoiceIssue, type Issue } from './validation.ts';
-import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
+import type { SimilarInvoice } from './similar-invoice.ts';
+import { invoiceIssue, zeroAmount, type Issue } from './validation.ts';
+import { vendorNeedsAddress } from './vendor.ts';
+import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from './vendor.ts';
+import type { VendorChange } from './vendor-change.ts';
 import type { Workflow } from './workflow-view.ts';
 
 /** IN-01: what lists and reviews show of an invoice. Money is a number with at most two decimals. */
 export interface InvoiceRow {
   id: string;
   version: number;
+  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  contentVersion: number;
   number: string;
   revision: number;
   /** Business days; `dueDate` may precede `date` (DEC-36). */
@@ -54,6 +60,8 @@ export interface InvoiceList extends QueueSums {
 /** IN-01, IN-02: an invoice on the wire. */
 export interface Invoice extends InvoiceRow {
   showId: string;
+  /** Who saved or submitted the current revision (DEC-97). */
+  revisionAuthorIds: string[];
   /** The amount as it was typed, echoed (DEC-36). */
   userTotal: string;
   department: { id: string; name: string; settings: DepartmentSettings } | null;
@@ -68,7 +76,11 @@ export interface Invoice extends InvoiceRow {
   vendorContact: string;
   vendorEmail: string;
   vendorPhoneNumber: string;
+  /** While in approval: what the vendor's record says by now, where it is no longer what the invoice says (DEC-34). */
+  vendorChange: VendorChange | null;
   vendorAttachments: VendorAttachment[];
+  /** Tax forms that were taken off the temporary vendor since a submission; they can still be opened. */
+  withdrawnTaxForms: WithdrawnTaxForm[];
   contactName: string;
   contactNumber: string;
   billToAddressId: string | null;
@@ -80,16 +92,28 @@ export interface Invoice extends InvoiceRow {
   settlements: Settlement[];
   notes: Note[];
   attachments: Attachment[];
+  withdrawnAttachments: WithdrawnAttachment[];
   /** Newest first (DEC-90). */
   historyEvents: HistoryEvent[];
+  changes: ChangeEvent[];
   /** Newest first (DEC-96). */
   sendHistoryResource: SendHistory[];
   workflow: Workflow | null;
   isArchived: boolean;
+  /** DEC-37: why it was saved with the number of another invoice; null where it was not. */
+  duplicateReason: string | null;
+  /** IN-31 */
+  similarInvoices: SimilarInvoice[];
 }
 
 /** DEC-18: the vendor's own number, as typed and trimmed. */
 const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmed, v.maxLength(30)), '');
+
+/** DEC-37 */
+export const duplicateReasonLimit = 200;
+
+/** DEC-37: what stands for the reason of a client that names none. */
+export const noReasonGiven = 'no reason given';
 
 /** What was typed as the amount; a client may hold it as a number. */
 const typedTotal = v.pipe(
@@ -108,6 +132,8 @@ export const invoiceInput = v.object({
   contactName: text(200),
   contactNumber: text(50),
   lineItems: list(invoiceLineInput, lineLimit),
+  /** DEC-37: why it may have the number of another invoice of its vendor. */
+  duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(duplicateReasonLimit), trimmed), ''),
 });
 /** An invoice as the form holds it and a save carries it. */
 export type InvoiceDraft = v.InferOutput<typeof invoiceInput>;
@@ -115,8 +141,8 @@ export type InvoiceDraft = v.InferOutput<typeof invoiceInput>;
 /** IN-06 to IN-11 and DEC-95, in the order of the contract. */
 function checkHeader(draft: InvoiceDraft): Issue[] {
   const issues: Issue[] = [];
-  // An amount that rounds to nothing is none (DEC-36).
-  if (draft.amount === null || toCents(draft.amount) === 0) issues.push(invoiceIssue('amount', 'amount'));
+  if (draft.amount === null) issues.push(invoiceIssue('amount', 'amount'));
+  else if (toCents(draft.amount) === 0) issues.push(invoiceIssue('amount', 'amount', zeroAmount));
   if (draft.number.trim() === '') issues.push(invoiceIssue('number', 'number'));
   if (draft.description.trim() === '') issues.push(invoiceIssue('description', 'description'));
   if (!isDay(draft.date)) issues.push(invoiceIssue('date', 'date'));

@@ -2,7 +2,8 @@ import { Refusal, type Code } from './codes.ts';
 import { everybodyLeaves, notify, relief, type Case, type Outcome } from './lifecycle-case.ts';
 import type { Effect, QueueChange } from './lifecycle-decision.ts';
 import { approved, submitted } from './lifecycle-row.ts';
-import { hasOpenChangeOrder, responsible, type Subject } from './lifecycle-subject.ts';
+import { hasOpenChangeOrder, responsible, selfApproverIds, type Subject } from './lifecycle-subject.ts';
+import { forbidsSelfApproval, onlySelfApprovers } from './self-approval.ts';
 import {
   closeWorkflow,
   currentApprovers,
@@ -45,27 +46,31 @@ function checkBeforeFlow(subject: Subject): void {
   }
 }
 
-/** The document's own copy of the flow that it is sent through; `ownerId` is whose document it then is (DEC-97). */
-function planned({ subject, settings, input }: Case, ownerId: string): Instance {
+/** The document's own copy of the flow that it is sent through; `ownIds` are those whose document it then is (DEC-97). */
+function planned({ subject, settings, input }: Case, ownIds: readonly string[]): Instance {
   const submission = mustHave(input.submission, 'submission');
-  if (submission.template === null) throw new Refusal('POS_NO_DEFAULT_WORKFLOW');
-  return mustFit(
-    planWorkflow(submission.template, {
-      id: submission.workflowId,
-      totalCents: subject.totalCents,
-      departmentMemberIds: submission.departmentMemberIds,
-      activeUserIds: submission.activeUserIds,
-      ownerId,
-      preventSelfApproval: settings.preventSelfApproval,
-    }),
-  );
+  const { template } = submission;
+  if (template === null) throw new Refusal('POS_NO_DEFAULT_WORKFLOW');
+  const plan = {
+    id: submission.workflowId,
+    totalCents: subject.totalCents,
+    departmentMemberIds: submission.departmentMemberIds,
+    activeUserIds: submission.activeUserIds,
+    approverIds: submission.approverIds,
+    selfIds: forbidsSelfApproval(settings, subject.totalCents) ? ownIds : [],
+  };
+  const instance = planWorkflow(template, plan);
+  if (typeof instance !== 'string') return instance;
+  const isSelfAlone = typeof planWorkflow(template, { ...plan, selfIds: [] }) !== 'string';
+  throw new Refusal(instance, isSelfAlone ? { body: { reason: onlySelfApprovers } } : {});
 }
 
 /** DEC-24, DEC-19 */
 export function submit(given: Case): Outcome {
   const { subject, actor } = given;
   checkBeforeFlow(subject);
-  const instance = planned(given, subject.docType === 'PAYMENT' ? actor.userId : subject.ownerId);
+  const owns = selfApproverIds({ ...subject, submitterId: actor.userId });
+  const instance = planned(given, [...owns, actor.userId]);
   return {
     workflow: { kind: 'START', instance },
     queue: joining(instance),
@@ -78,7 +83,7 @@ export function submit(given: Case): Outcome {
 
 /** DEC-65: its flow has new steps, and it begins at the first of them; nothing of the document itself changes. */
 export function restart(given: Case): Outcome {
-  const instance = planned(given, responsible(given.subject));
+  const instance = planned(given, selfApproverIds(given.subject));
   return {
     to: submitted,
     workflow: { kind: 'REPLACE', instance },
@@ -160,7 +165,7 @@ export function pull({ subject }: Case): Outcome {
 export function editInApproval({ subject, actor, settings, input }: Case): Outcome {
   const before = mustHave(subject.instance, 'a workflow');
   const totalCents = mustHave(input.newTotalCents, 'newTotalCents');
-  if (!settings.resetApprovalOnEdit) {
+  if (!settings.resetApprovalOnEdit && !input.restart) {
     const instance = mustFit(recomputeFinal(before, totalCents));
     return { to: subject, workflow: { kind: 'UPDATE', instance }, effects: relief(subject) };
   }

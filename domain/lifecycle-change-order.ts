@@ -25,7 +25,7 @@ export function discard({ subject }: Case): Outcome {
   return {
     ownerId: subject.creatorId,
     revision: null,
-    content: 'DROP_NEW_LINES',
+    content: 'RESTORE',
     changeOrder: {
       current: lastApproved,
       newest: newest - 1,

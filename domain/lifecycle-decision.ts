@@ -9,6 +9,8 @@ export interface DecideInput {
   workflowStepId?: string | null;
   /** The workflow the user saw, when no step is given: its current step is meant. */
   workflowId?: string | null;
+  /** The content that the user saw. When given it must still be the current one (DEC-30). */
+  contentVersion?: number | null;
   /** The open change order that the user saw, 0 for none. When given it must still be the open one. */
   changeOrderNumber?: number | null;
   reason?: string | null;
@@ -19,10 +21,14 @@ export interface DecideInput {
     workflowId: string;
     template: Template | null;
     activeUserIds: readonly string[];
+    /** Those of them who may approve documents of this type (DEC-21). */
+    approverIds: readonly string[];
     departmentMemberIds: readonly string[];
   };
-  /** Only for edit-in-approval: the total after the edit (DEC-40). */
+  /** Only for edit-in-approval and withdraw-file: the total after the edit (DEC-40). */
   newTotalCents?: number;
+  /** Only for edit-in-approval and withdraw-file: the change drops the votes whatever the settings say (`mustRestart`, DEC-40). */
+  restart?: boolean;
 }
 
 /**
@@ -54,10 +60,9 @@ export interface ChangeOrderChange {
 }
 
 /**
- * SNAPSHOT: append an approvalHistory entry. RESTORE: all fields and lines as in the last entry. DROP_NEW_LINES: remove
- * the lines after `originalLineCount` of the subject.
+ * SNAPSHOT: append an approvalHistory entry. RESTORE: all fields and lines as in the last entry.
  */
-type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE' | 'DROP_NEW_LINES';
+type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE';
 
 /** Work after the commit, each an outbox row (or, for accounting at the final step, the synchronous call of DEC-32). */
 export type Effect =
@@ -66,8 +71,8 @@ export type Effect =
   | { kind: 'vendor-email' }
   | { kind: 'recount-relief' };
 
-/** DEC-58 */
-export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED';
+/** DEC-58; CHANGED: the content is another one than that for which a vote was given that still counts (DEC-40). */
+export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED' | 'CHANGED';
 
 /** Everything the one batch writes. */
 export interface Change {

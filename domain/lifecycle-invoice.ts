@@ -76,5 +76,20 @@ export const invoiceTransitions = [
     who: ['CURRENT_APPROVER'],
     to: [submitted],
   },
+  {
+    row: 'DEC-40/withdraw-file',
+    action: 'withdraw-file',
+    from: [submitted],
+    who: ['OWNER', 'ADMIN', 'CURRENT_APPROVER'],
+    to: [submitted],
+  },
+  { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
+  {
+    row: 'DEC-34/follow',
+    action: 'update-temp-vendor',
+    from: [submitted],
+    who: ['SYSTEM'],
+    to: [submitted],
+  },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

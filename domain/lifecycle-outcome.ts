@@ -41,10 +41,13 @@ const outcomes: Record<Action, (given: Case) => Outcome> = {
   adjust,
   discard,
   'edit-in-approval': approval.editInApproval,
+  'withdraw-file': approval.editInApproval,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
   restart: approval.restart,
+  'update-temp-vendor': (given) =>
+    inApproval(given.subject.status) ? approval.editInApproval(given) : nothing(),
 };
 
 /** The pair the action leads to; one that its row does not name is a mistake in the rules, not in the request. */

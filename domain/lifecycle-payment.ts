@@ -30,5 +30,12 @@ export const paymentTransitions = [
   },
   { row: 'DEC-28/5', action: 'pull', from: [submitted], who: ['SUBMITTER', 'ADMIN'], to: [draft] },
   { row: 'DEC-28/6', action: 'cancel', from: [draft, submitted, approved], who: ['SYSTEM'], to: [canceled] },
+  {
+    row: 'DEC-40/withdraw-file',
+    action: 'withdraw-file',
+    from: [submitted],
+    who: ['SUBMITTER', 'ADMIN', 'CURRENT_APPROVER'],
+    to: [submitted],
+  },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -171,5 +171,20 @@ export const purchaseOrderTransitions = [
     rule: 'FOUND_IN_ACCOUNTING',
     to: 'SAME',
   },
+  {
+    row: 'DEC-40/withdraw-file',
+    action: 'withdraw-file',
+    from: inApproval,
+    who: ['OWNER', 'ADMIN', 'CURRENT_APPROVER'],
+    to: [submitted],
+  },
+  { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
+  {
+    row: 'DEC-34/follow',
+    action: 'update-temp-vendor',
+    from: inApproval,
+    who: ['SYSTEM'],
+    to: inApproval,
+  },
   { row: 'DEC-65/restart', action: 'restart', from: inApproval, who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -16,10 +16,12 @@ export const actions = [
   'adjust',
   'discard',
   'edit-in-approval',
+  'withdraw-file',
   'push',
   'pull-from-accounting',
   'cancel',
   'restart',
+  'update-temp-vendor',
 ] as const;
 export type Action = (typeof actions)[number];
 

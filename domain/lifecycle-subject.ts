@@ -1,7 +1,8 @@
 import type { DocType, Milestone, Status, SubmissionStatus } from './document.ts';
 import type { Modules, Permissions, Role } from './permissions.ts';
 import { isAdmin, isApprover, holdsCreate } from './permissions.ts';
-import { currentApprovers, hasApproved, listedOn, type Instance } from './workflow.ts';
+import { forbidsSelfApproval, type SelfApprovalSettings } from './self-approval.ts';
+import { currentApprovers, currentStep, hasApproved, listedOn, type Instance } from './workflow.ts';
 
 /** What the rules of the lifecycle need to know of a document; the store and the web fill it from what they hold. */
 export interface Subject {
@@ -9,6 +10,8 @@ export interface Subject {
   id: string;
   /** Seq of the newest event; 0 for a document that is not yet stored (its statuses are then not looked at). */
   version: number;
+  /** Rises with each change of the canonical content, and with nothing else (DEC-30). */
+  contentVersion: number;
   status: Status;
   submissionStatus: SubmissionStatus;
   revision: number;
@@ -20,6 +23,8 @@ export interface Subject {
   ownerId: string;
   /** Payments: who submitted it (DEC-28). */
   submitterId: string | null;
+  /** Who saved or submitted the current revision (DEC-97, `revisionAuthors`). */
+  revisionAuthorIds: readonly string[];
   departmentId: string | null;
   archived: boolean;
   milestones: readonly Milestone[];
@@ -89,12 +94,19 @@ function onWorkflow(subject: Subject, actor: Actor): boolean {
   return subject.instance?.steps.some((step) => listedOn(step, actor.userId)) ?? false;
 }
 
+/** DEC-21: listed on the current step, and still somebody who may approve it. */
+function isCurrentApprover(subject: Subject, actor: Actor): boolean {
+  if (!isApprover(actor.role) || !currentApprovers(subject.instance).includes(actor.userId)) return false;
+  if (currentStep(subject.instance)?.kind !== 'DEPARTMENT') return true;
+  return subject.departmentId !== null && actor.departmentIds.includes(subject.departmentId);
+}
+
 const relations: Record<Relation, Holds> = {
   CREATOR: (subject, actor) => holdsCreate(actor.permissions, subject.docType),
   OWNER: (subject, actor) => subject.ownerId === actor.userId,
   ADMIN: (subject, actor) => isAdmin(actor.permissions, subject.docType),
   SUBMITTER: (subject, actor) => subject.submitterId === actor.userId,
-  CURRENT_APPROVER: (subject, actor) => currentApprovers(subject.instance).includes(actor.userId),
+  CURRENT_APPROVER: isCurrentApprover,
   APPROVED_IT: (subject, actor) =>
     subject.instance?.steps.some((step) => hasApproved(step, actor.userId)) ?? false,
   ON_WORKFLOW: onWorkflow,
@@ -122,4 +134,20 @@ export function couldHold(relation: Relation, subject: Subject, actor: Actor): b
 /** Whose document it is for notices and self-approval: the owner's; of a payment, the submitter's (DEC-58). */
 export function responsible(subject: Pick<Subject, 'docType' | 'ownerId' | 'submitterId'>): string {
   return subject.docType === 'PAYMENT' ? (subject.submitterId ?? subject.ownerId) : subject.ownerId;
+}
+
+/** Whose approval of the document would be a self-approval, whether or not the show forbids it (DEC-97). */
+export function selfApproverIds(
+  subject: Pick<Subject, 'docType' | 'ownerId' | 'submitterId' | 'revisionAuthorIds'>,
+): readonly string[] {
+  return [...new Set([responsible(subject), ...subject.revisionAuthorIds])];
+}
+
+/** DEC-97: whether this user must not approve the document because it is their own. */
+export function isForbiddenSelfApproval(
+  subject: Pick<Subject, 'docType' | 'ownerId' | 'submitterId' | 'revisionAuthorIds' | 'totalCents'>,
+  userId: string,
+  settings: SelfApprovalSettings,
+): boolean {
+  return forbidsSelfApproval(settings, subject.totalCents) && selfApproverIds(subject).includes(userId);
 }

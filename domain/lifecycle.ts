@@ -7,8 +7,8 @@ import {
   couldHold,
   hasOpenChangeOrder,
   holds,
+  isForbiddenSelfApproval,
   openChangeOrder,
-  responsible,
   type Actor,
   type Subject,
 } from './lifecycle-subject.ts';
@@ -19,7 +19,7 @@ import { temporaryVendorRule } from './temporary-vendor-rule.ts';
 import { atFinalStep, currentStep, hasApproved } from './workflow.ts';
 
 /** What the user was looking at: see `DecideInput`. */
-type Seen = Pick<DecideInput, 'workflowStepId' | 'workflowId' | 'changeOrderNumber'>;
+type Seen = Pick<DecideInput, 'workflowStepId' | 'workflowId' | 'changeOrderNumber' | 'contentVersion'>;
 
 const notEditable = {
   PO: 'ERROR_PO_NOT_EDITABLE',
@@ -82,6 +82,11 @@ function isStale(subject: Subject, seen: Seen): boolean {
   return seen.workflowStepId ? currentStep(subject.instance)?.id !== seen.workflowStepId : false;
 }
 
+/** DEC-30: the document's content is no longer the one that the user saw. */
+function hasOtherContent(subject: Subject, { contentVersion }: Seen): boolean {
+  return typeof contentVersion === 'number' && contentVersion !== subject.contentVersion;
+}
+
 /** DEC-02: why the state does not allow it. Edits have a code of their own, except that VOID is final (DEC-25/19). */
 function outOfPlace(subject: Subject, action: Action): Code {
   const edits = action === 'save' || action === 'edit-in-approval';
@@ -95,7 +100,7 @@ function outOfPlace(subject: Subject, action: Action): Code {
 
 /** 403 before everything else (DEC-98): rights that the row in the table does not speak of. */
 function forbidden(subject: Subject, action: Action, actor: Actor, settings: Settings): Code | null {
-  if (action === 'approve' && settings.preventSelfApproval && responsible(subject) === actor.userId) {
+  if (action === 'approve' && isForbiddenSelfApproval(subject, actor.userId, settings)) {
     return 'FORBIDDEN';
   }
   // The department of a change order is locked and its requester may be an approver from elsewhere (DEC-26).
@@ -117,12 +122,13 @@ function find(subject: Subject, action: Action, actor: Actor, settings: Settings
   const all = transitions[subject.docType].filter((row) => row.action === action);
   if (all.length === 0) return refuse(isInsider(subject, actor) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN');
   const stale = isStale(subject, seen);
+  const changed = hasOtherContent(subject, seen);
   const here = stale ? [] : all.filter((row) => fits(row, subject));
   if (here.length === 0) {
     const near = all.some((row) => permitted(row, subject, actor, couldHold));
     const late = action === 'edit-in-approval' ? isInsider(subject, actor) : near;
     if (!late) return refuse('FORBIDDEN');
-    return refuse(stale ? 'WORKFLOW_CONFLICT' : outOfPlace(subject, action));
+    return refuse(stale || changed ? 'WORKFLOW_CONFLICT' : outOfPlace(subject, action));
   }
   const row = here.find((candidate) => permitted(candidate, subject, actor));
   if (!row) {
@@ -131,16 +137,24 @@ function find(subject: Subject, action: Action, actor: Actor, settings: Settings
   }
   const code =
     forbidden(subject, action, actor, settings) ??
+    (changed ? 'WORKFLOW_CONFLICT' : null) ??
     (row.rule ? rules[row.rule](subject, actor, settings) : null);
   return code === null ? { row, code } : refuse(code);
 }
 
 /**
  * Why this actor may not do this now, or null. The button and the server ask this same function. It does not look at
- * what only comes with the request (reason, lines, template): `decide` does.
+ * what only comes with the request (reason, lines, template): `decide` does. `seen.contentVersion` is the content that the
+ * request names (DEC-30).
  */
-export function refusal(subject: Subject, action: Action, actor: Actor, settings: Settings): Code | null {
-  return find(subject, action, actor, settings, {}).code;
+export function refusal(
+  subject: Subject,
+  action: Action,
+  actor: Actor,
+  settings: Settings,
+  seen: Pick<DecideInput, 'contentVersion'> = {},
+): Code | null {
+  return find(subject, action, actor, settings, seen).code;
 }
 
 /** DEC-16: a PUT is a save of a draft, or an approver's edit of a document in approval. */

@@ -177,10 +177,21 @@ export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
 }
 
 const rentalOrder = 'Rental Start Date must be before Rental End Date';
+const rentalMissing = {
+  rentalStart: 'Enter the Rental Start Date.',
+  rentalEnd: 'Enter the Rental End Date.',
+  both: 'Enter the Rental Start Date and the Rental End Date.',
+} as const;
 
-/** LI-16: both days are days, and the first is not after the second. */
-function rentalDaysFit({ acquisitionType, rentalStart, rentalEnd }: LineDraft): boolean {
-  return acquisitionType !== 'RENTAL' || (isDay(rentalStart) && isDay(rentalEnd) && rentalStart <= rentalEnd);
+/** LI-16: both days are there, they are days, and the first is not after the second. */
+function rentalIssue(line: LineDraft): { name: 'rentalStart' | 'rentalEnd'; message: string } | null {
+  const { acquisitionType, rentalStart, rentalEnd } = line;
+  if (acquisitionType !== 'RENTAL') return null;
+  if (rentalStart === '')
+    return { name: 'rentalStart', message: rentalMissing[rentalEnd === '' ? 'both' : 'rentalStart'] };
+  if (rentalEnd === '') return { name: 'rentalEnd', message: rentalMissing.rentalEnd };
+  if (isDay(rentalStart) && isDay(rentalEnd) && rentalStart <= rentalEnd) return null;
+  return { name: 'rentalStart', message: rentalOrder };
 }
 
 /** LI-12 to LI-18, in the order of the contract; fields are `lineItems.{index}.{name}`, or `lineItems` as a whole. */
@@ -199,10 +210,12 @@ export function checkLines(lines: readonly LineDraft[]): Issue[] {
       ? [issue('line_unit_cost', at(index, 'unitCost'))]
       : [],
   );
-  const rental = lines.flatMap((line, index) =>
-    rentalDaysFit(line) ? [] : [issue('rental_dates', at(index, 'rentalStart'), rentalOrder)],
-  );
-  if (rental.length > 0) rental.push(issue('rental_dates', 'lineItems'));
+  const rental = lines.flatMap((line, index) => {
+    const found = rentalIssue(line);
+    return found ? [issue('rental_dates', at(index, found.name), found.message)] : [];
+  });
+  // Days that are only missing are asked for at their line, and nowhere else.
+  if (rental.some(({ message }) => message === rentalOrder)) rental.push(issue('rental_dates', 'lineItems'));
   const required = lines.length === 0 ? [issue('line_required', 'lineItems')] : [];
   return [...quantity, ...description, ...unitCost, ...rental, ...required];
 }

@@ -30,33 +30,57 @@ const yesNo = v.nullish(v.boolean(), null);
 /** Numbers that a list looks for (DEC-18); what is longer than any number is bounded, and finds nothing. */
 const numbers = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(100)), []);
 const statusList = v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []);
+/** The chosen vendors as a client shows them; those with a number filter like `vendorNumbers` (DEC-46). */
+const vendorData = v.nullish(
+  v.pipe(
+    v.array(v.object({ number: v.nullish(v.pipe(v.string(), v.maxLength(100)), '') })),
+    v.maxLength(500),
+  ),
+  [],
+);
+
+/** Both ways to name vendors become `vendorNumbers`. */
+function withAllVendors<
+  Given extends { vendorNumbers: string[]; vendorData: readonly { number: string }[] },
+>({ vendorData: chosen, ...given }: Given) {
+  const numbersOfChosen = chosen.map(({ number }) => number).filter((number) => number !== '');
+  return { ...given, vendorNumbers: [...new Set([...given.vendorNumbers, ...numbersOfChosen])] };
+}
+
 const commonFilters = {
   showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
   dateRange,
   departmentIds: filterIds,
   vendorNumbers: filterIds,
+  vendorData,
   creatorIds: filterIds,
   isRevision: yesNo,
   approverIds: filterIds,
   voiderIds: filterIds,
 };
 
-/** LS-25, DEC-46: the body of a PO list; every list empty means no filter. `vendorData` and what else is unknown are dropped. */
-export const purchaseOrderFilters = v.object({
-  ...commonFilters,
-  poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
-  poStatuses: statusList,
-  isAdjustment: yesNo,
-  isFailedToSendToAccounting: yesNo,
-  /** What one import has created. */
-  importId: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
-});
+/** LS-25, DEC-46: the body of a PO list; every list empty means no filter. What is unknown is dropped. */
+export const purchaseOrderFilters = v.pipe(
+  v.object({
+    ...commonFilters,
+    poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
+    poStatuses: statusList,
+    isAdjustment: yesNo,
+    isFailedToSendToAccounting: yesNo,
+    /** What one import has created. */
+    importId: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
+  }),
+  v.transform(withAllVendors),
+);
 export type PurchaseOrderFilters = v.InferOutput<typeof purchaseOrderFilters>;
 /** What a client sends. */
 export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
 
 /** LS-26, DEC-46: the body of an invoice list. */
-export const invoiceFilters = v.object({ ...commonFilters, numbers, statuses: statusList });
+export const invoiceFilters = v.pipe(
+  v.object({ ...commonFilters, numbers, statuses: statusList }),
+  v.transform(withAllVendors),
+);
 export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
 /** What a client sends. */
 export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;

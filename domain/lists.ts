@@ -227,7 +227,10 @@ export function numberNeedle(typed: string): string {
 /** A row of a list, and whether it stands in the queue of whoever reads it. */
 export type Listed<Row> = Row & { isWaiting: boolean };
 
-/** Of a queue: what all of it comes to, loaded or not, in each of its currencies; absent of any other list. */
-export interface QueueSums {
-  sums?: { currency: string; totalCost: number }[];
+/** What a list comes to, loaded or not, in each of its currencies: that of most documents first (LS-46). */
+export interface ListSums {
+  sums: { currency: string; totalCost: number }[];
 }
+
+/** A queue says it with each page; any other list when it is asked for it. */
+export type QueueSums = Partial<ListSums>;

@@ -90,3 +90,33 @@ export function parseAmount(typed: string, isoCode: string): number | null {
   const cents = toCents(Number(plain));
   return before + after === '-' ? -cents + 0 : cents;
 }
+
+/** What a field of an amount takes at most: beyond it no legal line total exists, so that cents stay exact (LI-22). */
+export const largestEntryCents = 99_999_999_999_999;
+
+interface AmountProblem {
+  /** Too large, figures that are written otherwise, or no figures at all. */
+  kind: 'size' | 'form' | 'words';
+  /** The cents that figures in another currency's separators leave no doubt about. */
+  meant?: number;
+}
+
+/** `1.234,56` or `1234,5` read with the separators of another currency; null where that is in doubt. */
+function foreignCents(typed: string): number | null {
+  const figures = typed.replace(/^[^\d-]*(-?)\D*(?=\d)/, '$1');
+  const match = /^-?(?:\d+|\d{1,3}(?:([.,' ])\d{3})+)([.,])\d{1,2}$/.exec(figures);
+  if (!match || match[1] === match[2]) return null;
+  const whole = figures.slice(0, figures.lastIndexOf(match[2] ?? '.')).replace(/[^\d-]/g, '');
+  const cents = toCents(Number(`${whole}.${figures.slice(figures.lastIndexOf(match[2] ?? '.') + 1)}`));
+  return Math.abs(cents) > largestEntryCents ? null : cents;
+}
+
+/** LI-22: why a text is no amount of this currency; null for one that is. */
+export function amountProblem(typed: string, isoCode: string): AmountProblem | null {
+  const cents = parseAmount(typed, isoCode);
+  if (cents !== null) return Math.abs(cents) > largestEntryCents ? { kind: 'size' } : null;
+  if (!/\d/.test(typed)) return { kind: 'words' };
+  if (/^\D*[\d.,' ]*$/.test(typed) && /\d{16}/.test(typed.replace(/[^\d]/g, ''))) return { kind: 'size' };
+  const meant = foreignCents(typed.trim());
+  return { kind: 'form', ...(meant !== null && { meant }) };
+}

@@ -20,18 +20,38 @@ export interface Note {
   isReview: boolean;
 }
 
-/** NO-05: a new note. The commenter is the session's user, whatever the body says (DEC-54). */
-export const noteInput = v.object({
+/** What the server decides itself, whatever is sent (DEC-54): any value is accepted and none is used. */
+const decidedByServer = v.optional(v.unknown());
+
+const noteFields = v.object({
   keyId: text(100),
   content: v.pipe(v.string(), v.maxLength(noteLimit), trimmed, v.minLength(1)),
   isReview: flag,
+  commenter: decidedByServer,
+  timestamp: decidedByServer,
 });
+
+/** NO-05: a new note. Its commenter is the session's user, and its time that of the server. */
+export const noteInput = v.pipe(
+  noteFields,
+  v.transform(({ keyId, content, isReview }) => ({ keyId, content, isReview })),
+);
 export type NoteDraft = v.InferOutput<typeof noteInput>;
+/** A new note on the wire. */
+export type NewNote = NoteDraft & Pick<Note, 'commenter' | 'timestamp'>;
+
+/** A new note as the web sends it. */
+export function newNote(
+  commenter: Note['commenter'],
+  note: Pick<Note, 'keyId' | 'content' | 'isReview' | 'timestamp'>,
+): NewNote {
+  return { ...note, commenter: { id: commenter.id, name: commenter.name } };
+}
 
 /** NO-13: an edit names its note. */
 export const noteEdit = v.object({
   id,
-  content: noteInput.entries.content,
+  content: noteFields.entries.content,
 });
 
 /** NO-06: whether the note shows `EDITED`. */

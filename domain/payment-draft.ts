@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { attachmentsInput } from './attachment-draft.ts';
-import { optionalId, text } from './bounded.ts';
+import { namedContent, optionalId, text } from './bounded.ts';
 
 /** API-90, DEC-44: without a slug the payment's bank account, else the show's default, chooses the flow. */
 export const paymentSubmission = v.object({
@@ -8,7 +8,12 @@ export const paymentSubmission = v.object({
     text(100),
     v.transform((slug) => slug.trim() || null),
   ),
+  contentVersion: namedContent,
 });
 
 /** API-91: attachments that are new in this list belong to the invoice, if one is named. */
-export const paymentAttachments = v.object({ attachments: attachmentsInput, invoiceId: optionalId });
+export const paymentAttachments = v.object({
+  attachments: attachmentsInput,
+  invoiceId: optionalId,
+  contentVersion: namedContent,
+});

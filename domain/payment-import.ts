@@ -61,8 +61,3 @@ function isSame(before: PaymentContent, after: PaymentContent): boolean {
     )
   );
 }
-
-/** DEC-46: what payment lists sort numbers by. */
-export function paymentNumberSort(number: string): string {
-  return number.toUpperCase().padStart(20, '0');
-}

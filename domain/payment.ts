@@ -1,5 +1,6 @@
-import type { Attachment } from './attachments.ts';
+import type { Attachment, WithdrawnAttachment } from './attachments.ts';
 import type { Status, SubmissionStatus } from './document.ts';
+import type { ChangeEvent } from './document-changes.ts';
 import type { HistoryEvent } from './history.ts';
 import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
@@ -29,6 +30,8 @@ export interface PaymentSummary {
   id: string;
   showId: string;
   version: number;
+  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  contentVersion: number;
   number: string;
   created: string;
   vendorName: string;
@@ -52,10 +55,14 @@ export interface Payment extends PaymentSummary {
   ownerId: string;
   /** Who submitted it last; that person may pull it back (DEC-28). */
   submitterId: string | null;
+  /** Who submitted the current revision (DEC-97). */
+  revisionAuthorIds: string[];
   attachments: PaymentAttachment[];
+  withdrawnAttachments: WithdrawnAttachment[];
   notes: Note[];
   invoices: PaymentInvoice[];
   historyEvents: HistoryEvent[];
+  changes: ChangeEvent[];
   sendHistoryResource: SendHistory[];
   workflow: Workflow | null;
   isArchived: boolean;

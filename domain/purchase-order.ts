@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import type { Attachment } from './attachments.ts';
+import type { Attachment, WithdrawnAttachment } from './attachments.ts';
 import { list, optionalId, text } from './bounded.ts';
 import { isDay } from './days.ts';
 import { draftHeader, lineLimit } from './document-draft.ts';
 import type { Status, SubmissionStatus } from './document.ts';
+import type { ChangeEvent } from './document-changes.ts';
 import type { HistoryEvent } from './history.ts';
 import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from './line.ts';
 import { maximumCents } from './money.ts';
@@ -11,8 +12,11 @@ import type { Listed, QueueSums } from './lists.ts';
 import type { Note } from './notes.ts';
 import type { InvoicedBy } from './relief-reference.ts';
 import type { Settlement } from './settlement.ts';
+import type { PossibleSplit } from './split-orders.ts';
 import { issue, type Issue } from './validation.ts';
-import { vendorNeedsAddress, type Vendor, type VendorAddress, type VendorAttachment } from './vendor.ts';
+import { vendorNeedsAddress } from './vendor.ts';
+import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from './vendor.ts';
+import type { VendorChange } from './vendor-change.ts';
 import type { Workflow } from './workflow-view.ts';
 
 /** DEC-52: the id codes each configured type allows; missing or empty means all. */
@@ -35,6 +39,8 @@ export interface SendHistory {
   sendType: 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
   senderFirstName: string;
   senderLastName: string;
+  /** To and Cc of an e-mail; blind copies are not told, and e-mails from before 0032 name nobody. */
+  recipients?: string[] | undefined;
 }
 
 export interface ChangeOrder {
@@ -80,6 +86,8 @@ export interface PurchaseOrder {
   showId: string;
   /** The seq of the newest event: two answers with the same version are the same document. */
   version: number;
+  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  contentVersion: number;
   prefix: string;
   poNumber: string;
   poDate: string;
@@ -94,7 +102,11 @@ export interface PurchaseOrder {
   vendor: Vendor;
   vendorAddress: VendorAddress | null;
   vendorAttachments: VendorAttachment[];
+  /** Tax forms that were taken off the temporary vendor since a submission; they can still be opened. */
+  withdrawnTaxForms: WithdrawnTaxForm[];
   vendorContact: string;
+  /** While in approval: what the vendor's record says by now, where it is no longer what the order says (DEC-34). */
+  vendorChange: VendorChange | null;
   projectCompanyExternalId: string;
   companyExternalId: string;
   company: string;
@@ -108,11 +120,13 @@ export interface PurchaseOrder {
   lockedLineCount: number;
   notes: Note[];
   attachments: Attachment[];
+  withdrawnAttachments: WithdrawnAttachment[];
   attachmentCount: number;
   approvalEvents: { type: 'ADJUSTMENT'; created: string }[];
   approvalHistory: ApprovedVersion[];
   /** Newest first (DEC-90). */
   historyEvents: HistoryEvent[];
+  changes: ChangeEvent[];
   changeOrders: ChangeOrder[];
   currentChangeOrderNumber: number;
   newestChangeOrderNumber: number;
@@ -122,6 +136,8 @@ export interface PurchaseOrder {
   creator: { id: string; name: string; username: string };
   /** The creator, or who requested the open change order. */
   ownerId: string;
+  /** Who saved or submitted the current revision (DEC-97). */
+  revisionAuthorIds: string[];
   workflow: Workflow | null;
   isAdjustable: boolean;
   isAdjustment: boolean;
@@ -132,6 +148,8 @@ export interface PurchaseOrder {
   invoicedBy: InvoicedBy[];
   /** The payments that settle what was invoiced; none for whoever may not see payments. */
   settlements: Settlement[];
+  /** Only for approvers while it is in approval (PO-66). */
+  possibleSplit: PossibleSplit | null;
   foundInAccountingSystem: boolean;
   isArchived: boolean;
   /** Newest first. */
@@ -146,6 +164,8 @@ export interface PurchaseOrder {
 export interface PurchaseOrderRow {
   id: string;
   version: number;
+  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  contentVersion: number;
   prefix: string;
   poNumber: string;
   poDate: string;

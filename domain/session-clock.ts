@@ -18,13 +18,16 @@ export interface Clock {
   inactiveAt: number | null;
   /** When the next `verify` is due while inactive. */
   verifyAt: number | null;
+  /** When the session ends, as the last `verify` said; null before it was asked. */
+  endsAt: number | null;
   /** From the server: when a silent keep-alive is due for someone who is working (DEC-07). */
   refreshAt: number;
 }
 
 export type ClockEvent =
   | { type: 'ticked'; now: number; lastActivityAt: number }
-  | { type: 'verified'; now: number }
+  /** `endsAt`: null where the server could not be asked. */
+  | { type: 'verified'; now: number; endsAt: number | null }
   | { type: 'extended'; refreshAt: number }
   | { type: 'remained'; refreshAt: number }
   | { type: 'lost' }
@@ -33,7 +36,7 @@ export type ClockEvent =
 export type ClockDuty = 'verify' | 'keep_alive' | null;
 
 export function startClock(refreshAt: number): Clock {
-  return { phase: 'active', inactiveAt: null, verifyAt: null, refreshAt };
+  return { phase: 'active', inactiveAt: null, verifyAt: null, endsAt: null, refreshAt };
 }
 
 function ticked(clock: Clock, now: number, lastActivityAt: number): Clock {
@@ -46,6 +49,15 @@ function ticked(clock: Clock, now: number, lastActivityAt: number): Clock {
   return clock;
 }
 
+/** Asks again after a minute, or when the session ends if that is sooner. */
+function verified(clock: Clock, now: number, endsAt: number | null): Clock {
+  if (clock.phase !== 'inactive') return clock;
+  const nextAt = now + VERIFY_GRACE_MS;
+  // By a clock that is set wrong the end may be past although the session goes on.
+  const verifyAt = endsAt !== null && endsAt > now ? Math.min(nextAt, endsAt) : nextAt;
+  return { ...clock, verifyAt, endsAt: endsAt ?? clock.endsAt };
+}
+
 /** Expired and ending are final: only a new page load leaves them. */
 export function stepClock(clock: Clock, event: ClockEvent): Clock {
   if (clock.phase === 'expired' || clock.phase === 'ending') return clock;
@@ -53,7 +65,7 @@ export function stepClock(clock: Clock, event: ClockEvent): Clock {
     case 'ticked':
       return ticked(clock, event.now, event.lastActivityAt);
     case 'verified':
-      return clock.phase === 'inactive' ? { ...clock, verifyAt: event.now + VERIFY_GRACE_MS } : clock;
+      return verified(clock, event.now, event.endsAt);
     case 'extended':
       return { ...clock, refreshAt: event.refreshAt };
     case 'remained':
@@ -72,10 +84,13 @@ export function dutyOf(clock: Clock, now: number): ClockDuty {
   return null;
 }
 
-/** Whole seconds left in the warning; stays at 0 once it is reached (SE-06). */
+/**
+ * Whole seconds left in the warning: first of its minute (SE-06), and from the first `verify` that the server granted until
+ * the end of the session that it named. 0 while the server has not answered.
+ */
 export function countdownSeconds(clock: Clock, now: number): number {
   if (clock.inactiveAt === null) return 0;
-  return Math.max(0, Math.ceil((clock.inactiveAt + COUNTDOWN_MS - now) / 1000));
+  return Math.max(0, Math.ceil(((clock.endsAt ?? clock.inactiveAt + COUNTDOWN_MS) - now) / 1000));
 }
 
 /** SE-12: how long to wait for the next look. */

@@ -83,10 +83,10 @@ export const companyTerms = v.object({
 });
 export type CompanyTerms = v.InferOutput<typeof companyTerms>;
 
-/** DEC-11: of which shows somebody reads in Management: all, those of the studio, or his own. */
-export function showsSeen(permissions: Permissions): 'all' | 'studio' | 'own' {
-  if (can(permissions, 'Internal', 'READ')) return 'all';
-  return can(permissions, 'Studio', 'FULL') ? 'studio' : 'own';
+/** DEC-11: which shows Management lists for a user: all, those of their studios, or their own. */
+export function showsSeen(permissions: Permissions): 'all' | 'studios' | 'own' {
+  if (can(permissions, 'Internal', 'FULL')) return 'all';
+  return can(permissions, 'Studio', 'FULL') ? 'studios' : 'own';
 }
 
 /** MG-12, DEC-11: who changes a show: whoever looks after it, and EP Internal any. */

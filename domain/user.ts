@@ -50,6 +50,22 @@ export interface FoundUser {
   isInShow: boolean;
 }
 
+/**
+ * DEC-121: how the shows of a studio call a person whose account is of another studio: as whoever added them described
+ * them, so that nothing tells whether there was an account.
+ */
+export type Description = Pick<User, 'firstName' | 'lastName' | 'initials' | 'localUser' | 'mfaEnabled'>;
+
+/** The person by the names that the show knows. */
+export function namedIn<Person extends Pick<User, 'firstName' | 'lastName' | 'initials'>>(
+  person: Person,
+  { describedAs }: { describedAs: Description | null },
+): Person {
+  if (!describedAs) return person;
+  const { firstName, lastName, initials } = describedAs;
+  return { ...person, firstName, lastName, initials };
+}
+
 /** PE-17, in words. */
 export const visibilityNames = {
   CREATED_BY_THIS_USER: 'Created by this user',

@@ -41,6 +41,9 @@ export const invoiceIssueTexts = {
 
 export type InvoiceIssueCode = keyof typeof invoiceIssueTexts;
 
+/** DEC-36: what the rule `amount` says of an amount that rounds to nothing. */
+export const zeroAmount = 'Amount cannot be zero.';
+
 /** One failed rule at one field; `field` is a path such as `lineItems.2.quantity`. */
 export interface Issue {
   code: IssueCode | InvoiceIssueCode;

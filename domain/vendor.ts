@@ -29,6 +29,14 @@ export interface VendorAttachment {
   label: string;
 }
 
+/** A tax form that was taken off a temporary vendor while a submitted document used it (DEC-53). */
+export interface WithdrawnTaxForm extends VendorAttachment {
+  withdrawnBy: { id: string; name: string };
+  withdrawnAt: string;
+  /** The bytes were erased on legal request; the file can no longer be opened. */
+  isErased: boolean;
+}
+
 /** VE-10: a row of the vendor search. */
 export interface VendorMatch {
   id: string;

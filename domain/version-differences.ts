@@ -1,4 +1,5 @@
 import type { Line } from './line.ts';
+import { codeOf } from './line-codes.ts';
 import { toCents, toHundredths } from './money.ts';
 import type { ApprovedVersion, PurchaseOrder, ResolvedAddress, VersionHeader } from './purchase-order.ts';
 
@@ -115,9 +116,16 @@ function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDif
 
 /** `coaExternalId` follows from the coding and `remainingBalance` from invoices: neither is a change of the order. */
 function lineFields(before: Line, after: Line): LineFieldDifference[] {
-  const texts = (['description', 'acquisitionType', 'rentalType', 'episode', 'taxCode'] as const).map(
-    (field) => ({ field, unit: 'text' as const, before: before[field] ?? '', after: after[field] ?? '' }),
-  );
+  // An episode is told once, although a line may have it in two places (LI-01).
+  const isCoded = Boolean(before.coding['EPISODE'] ?? after.coding['EPISODE']);
+  const texts = (['description', 'acquisitionType', 'rentalType', 'episode', 'taxCode'] as const)
+    .filter((field) => field !== 'episode' || !isCoded)
+    .map((field) => ({
+      field,
+      unit: 'text' as const,
+      before: before[field] ?? '',
+      after: after[field] ?? '',
+    }));
   const days = (['rentalStart', 'rentalEnd'] as const).map((field) => ({
     field,
     unit: 'day' as const,
@@ -141,8 +149,8 @@ function lineFields(before: Line, after: Line): LineFieldDifference[] {
     field: 'coding' as const,
     unit: 'text' as const,
     configType,
-    before: before.coding[configType] ?? '',
-    after: after.coding[configType] ?? '',
+    before: codeOf(before, configType),
+    after: codeOf(after, configType),
   }));
   return [...texts, ...days, quantity, ...money, ...coding].filter(
     (difference) => difference.before !== difference.after,

@@ -10,5 +10,8 @@ export type WaitingAge = (typeof waitingAges)[number]['id'];
 /** The documents sent back that home names one by one. */
 export const revisionsShown = 5;
 
-/** The departments that the picture of commitments has room for. */
-export const commitmentsShown = 6;
+/** The own documents that home shows to users who approve nothing, those sent back included. */
+export const ownDocumentsShown = 6;
+
+/** The departments that home names one by one: more than a show has. */
+export const commitmentsShown = 60;

@@ -17,6 +17,8 @@ export interface TemplateStepView {
   kind: StepKind;
   amountLimit: number | null;
   approvalsNeeded: number;
+  /** DEC-39 */
+  mayApproveOverRelief: boolean;
   /** `isActive` false: still listed, but approves nothing any more (DEC-21). */
   approvers: { userId: string; name: string; initials: string; isActive: boolean }[];
 }
@@ -50,6 +52,7 @@ const stepInput = v.object({
   amountLimit: v.nullish(amount, null),
   approvalsNeeded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   approvers: list(v.object({ userId: id }), templateBounds.approvers),
+  mayApproveOverRelief: flag,
 });
 
 /** API-109: the body of every POST and PUT. `version` is the one that was edited; without it nobody is overtaken. */
@@ -74,6 +77,7 @@ export interface DraftStep {
   amountLimitCents: number | null;
   approvalsNeeded: number;
   approverIds: readonly string[];
+  mayApproveOverRelief?: boolean;
 }
 
 /** What a step without a name of its own is called; `index` counts from 0. */
@@ -90,6 +94,7 @@ export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
       step.kind === 'DEPARTMENT' || step.amountLimit === null ? null : toCents(step.amountLimit),
     approvalsNeeded: step.approvalsNeeded,
     approverIds: [...new Set((step.approvers ?? []).map(({ userId }) => userId))],
+    mayApproveOverRelief: step.mayApproveOverRelief ?? false,
   }));
 }
 

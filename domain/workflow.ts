@@ -12,6 +12,14 @@ export interface Approver {
   initials: string;
 }
 
+/** Why a listed approver cannot approve (DEC-21, DEC-97). RESUBMIT: they could now, but could not at submit. */
+export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] as const;
+export type Absence = (typeof absences)[number];
+
+export interface MissingApprover extends Approver {
+  reason: Absence;
+}
+
 /** DEC-20: a step of a flow as administrators keep it. Cents; null is unlimited. */
 export interface TemplateStep {
   order: number;
@@ -20,6 +28,8 @@ export interface TemplateStep {
   amountLimitCents: number | null;
   approvalsNeeded: number;
   approvers: readonly Approver[];
+  /** DEC-39: a flow with such a step may approve invoices that relieve a PO line beyond its balance. */
+  mayApproveOverRelief?: boolean;
 }
 
 export interface Template {
@@ -32,9 +42,14 @@ export interface Template {
 export interface Approval {
   userId: string;
   at: string;
+  /** The content that it was given for (DEC-30). */
+  contentVersion?: number;
 }
 
-/** A step of a document's own copy: `approvers` are the effective ones, `approvalsNeeded` at most their number. */
+/**
+ * A step of a document's own copy: `approvers` are those who could approve at submit. Where they were fewer than
+ * `approvalsNeeded`, `missing` names the others who are listed (DEC-23).
+ */
 export interface InstanceStep {
   id: string;
   order: number;
@@ -43,8 +58,10 @@ export interface InstanceStep {
   amountLimitCents: number | null;
   approvalsNeeded: number;
   approvers: readonly Approver[];
+  missing: readonly MissingApprover[];
   status: StepStatus;
   approvals: readonly Approval[];
+  mayApproveOverRelief?: boolean;
 }
 
 /** DEC-24: the copy taken at submit. It holds the steps beyond the final one too: an edit may raise the final step. */
@@ -59,16 +76,22 @@ export interface Instance {
   currentOrder: number | null;
 }
 
-export interface Plan {
+/** The people by whom it is decided who may approve a document (DEC-21, DEC-97). */
+export interface People {
+  /** Active members of the show. */
+  activeUserIds: readonly string[];
+  /** Those of them who may approve documents of this type. */
+  approverIds: readonly string[];
+  /** Active members of the document's department. */
+  departmentMemberIds: readonly string[];
+  /** Whose approval would be a forbidden self-approval. */
+  selfIds: readonly string[];
+}
+
+export interface Plan extends People {
   /** The id the new copy gets; its steps are `{id}-{order}`. */
   id: string;
   totalCents: number;
-  /** Active members of the document's department (DEC-21). */
-  departmentMemberIds: readonly string[];
-  /** Active members of the show. */
-  activeUserIds: readonly string[];
-  ownerId: string;
-  preventSelfApproval: boolean;
 }
 
 type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>;
@@ -85,14 +108,34 @@ export function finalOrderFor(steps: readonly Level[], totalCents: number): numb
   return final?.order ?? null;
 }
 
-/** DEC-21, DEC-97: who of the listed may really approve. */
-function effectiveApprovers(step: TemplateStep, plan: Plan): readonly Approver[] {
-  return step.approvers.filter(
-    ({ userId }) =>
-      plan.activeUserIds.includes(userId) &&
-      (step.kind === 'STANDARD' || plan.departmentMemberIds.includes(userId)) &&
-      !(plan.preventSelfApproval && userId === plan.ownerId),
-  );
+/** DEC-21, DEC-97: why somebody who is listed on a step of this kind cannot approve it, or null. */
+function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
+  if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
+  if (!people.approverIds.includes(userId)) return 'ROLE';
+  if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';
+  return people.selfIds.includes(userId) ? 'SELF' : null;
+}
+
+function absent(approvers: readonly Approver[], kind: StepKind, people: People): readonly MissingApprover[] {
+  return approvers.flatMap((approver) => {
+    const reason = absenceOf(approver.userId, kind, people);
+    return reason === null ? [] : [{ ...approver, reason }];
+  });
+}
+
+/** DEC-23: who is missing on a step that too few people can complete now; empty when enough of them can. */
+export function missingOn(step: InstanceStep, people: People): readonly MissingApprover[] {
+  if (step.status !== 'PENDING') return [];
+  const open = step.approvers.filter(({ userId }) => !hasApproved(step, userId));
+  const gone = absent(open, step.kind, people);
+  if (step.approvals.length + open.length - gone.length >= step.approvalsNeeded) return [];
+  const leftOut = step.missing.map(({ userId, name, initials }): MissingApprover => ({
+    userId,
+    name,
+    initials,
+    reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
+  }));
+  return [...gone, ...leftOut];
 }
 
 /** DEC-24: levels are checked before departments. Null when every needed step has somebody. */
@@ -110,17 +153,20 @@ export function planWorkflow(template: Template, plan: Plan): Instance | Code {
   const steps = template.steps
     .toSorted((a, b) => a.order - b.order)
     .map((step): InstanceStep => {
-      const approvers = effectiveApprovers(step, plan);
+      const gone = absent(step.approvers, step.kind, plan);
+      const approvers = step.approvers.filter(({ userId }) => !gone.some((one) => one.userId === userId));
       return {
         id: `${plan.id}-${step.order}`,
         order: step.order,
         name: step.name,
         kind: step.kind,
         amountLimitCents: step.amountLimitCents,
-        approvalsNeeded: Math.max(1, Math.min(step.approvalsNeeded, approvers.length)),
+        approvalsNeeded: step.approvalsNeeded,
         approvers,
+        missing: approvers.length < step.approvalsNeeded ? gone : [],
         status: 'PENDING',
         approvals: [],
+        mayApproveOverRelief: step.mayApproveOverRelief ?? false,
       };
     });
   const finalOrder = finalOrderFor(steps, plan.totalCents);

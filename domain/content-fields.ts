@@ -1,0 +1,119 @@
+/** How a column of the content is shown among the changes of a document. */
+export interface ContentField {
+  label: string;
+  kind?: 'text' | 'day' | 'cents' | 'hundredths' | 'flag' | 'name';
+  /** It follows from these: it is listed only where none of them differs. */
+  coveredBy?: readonly string[];
+  /** What a line that never was given another value has: left out where a whole line is described. */
+  usual?: string;
+}
+
+const vendorNames = ['vendor.name', 'vendor.number', 'vendorName', 'vendorNumber'] as const;
+const vendorOthers = [
+  'vendor.contact',
+  'vendor.email',
+  'vendor.phoneNumber',
+  'vendor.isRelatedParty',
+] as const;
+const vendorPlace = ['vendor.address', 'vendor.city', 'vendor.state', 'vendor.postalCode'] as const;
+
+/** Columns of the header, those of nested values behind a dot. A column that is missing here is shown by its name. */
+export const headerFields: Readonly<Record<string, ContentField>> = {
+  number: { label: 'Number' },
+  description: { label: 'Description' },
+  businessDay: { label: 'Date', kind: 'day' },
+  dueDay: { label: 'Due date', kind: 'day' },
+  departmentName: { label: 'Department' },
+  departmentId: { label: 'Department record', coveredBy: ['departmentName'] },
+  'vendor.name': { label: 'Vendor' },
+  'vendor.number': { label: 'Vendor number' },
+  'vendor.isTemporary': { label: 'Temporary vendor', kind: 'flag' },
+  'vendor.contact': { label: 'Vendor contact' },
+  'vendor.email': { label: 'Vendor e-mail' },
+  'vendor.phoneNumber': { label: 'Vendor phone' },
+  'vendor.address': { label: 'Vendor street' },
+  'vendor.city': { label: 'Vendor city' },
+  'vendor.state': { label: 'Vendor state' },
+  'vendor.postalCode': { label: 'Vendor postal code' },
+  'vendor.isRelatedParty': { label: 'Related party', kind: 'flag' },
+  'vendor.id': { label: 'Vendor record', coveredBy: vendorNames },
+  'vendor.externalId': { label: 'Vendor id in accounting', coveredBy: [...vendorNames, 'vendor.id'] },
+  'vendor.tempVendorId': { label: 'Temporary vendor record', coveredBy: vendorNames },
+  'vendor.tempVendorVersion': {
+    label: 'Temporary vendor version',
+    coveredBy: [...vendorNames, ...vendorPlace, ...vendorOthers],
+  },
+  vendorName: { label: 'Vendor', coveredBy: ['vendor.name'] },
+  vendorNumber: { label: 'Vendor number', coveredBy: ['vendor.number'] },
+  vendorId: { label: 'Vendor record', coveredBy: [...vendorNames, 'vendor.id'] },
+  vendorExternalId: {
+    label: 'Vendor id in accounting',
+    coveredBy: [...vendorNames, 'vendor.id', 'vendor.externalId'],
+  },
+  temporaryVendorId: {
+    label: 'Temporary vendor record',
+    coveredBy: [...vendorNames, 'vendor.tempVendorId'],
+  },
+  vendorAddressId: { label: 'Vendor address', kind: 'name', coveredBy: [...vendorNames, ...vendorPlace] },
+  companyName: { label: 'Company' },
+  companyAddress: { label: 'Company address' },
+  projectCompanyExternalId: { label: 'Company record', coveredBy: ['companyName'] },
+  companyExternalId: { label: 'Company id in accounting', coveredBy: ['companyName'] },
+  currencyCode: { label: 'Currency' },
+  currencyExternalId: { label: 'Currency record', coveredBy: ['currencyCode', 'companyName'] },
+  currencyReferenceCode: { label: 'Reference currency', coveredBy: ['currencyCode'] },
+  categoryId: { label: 'Category', kind: 'name' },
+  billToAddressId: { label: 'Bill to', kind: 'name' },
+  shipToAddressId: { label: 'Ship to', kind: 'name' },
+  totalCents: { label: 'Total', kind: 'cents' },
+  amountCents: { label: 'Invoice amount', kind: 'cents', coveredBy: ['totalCents'] },
+  userTotal: { label: 'Total as typed', coveredBy: ['totalCents', 'amountCents'] },
+  contactName: { label: 'Contact name' },
+  contactNumber: { label: 'Contact number' },
+  duplicateOverride: { label: 'Saved although it may be a duplicate', kind: 'flag' },
+  hst: { label: 'HST' },
+  fid: { label: 'FID' },
+  payeeName: { label: 'Payee' },
+  paymentType: { label: 'Payment type' },
+  bankName: { label: 'Bank account' },
+  bankAccountId: { label: 'Bank account record', coveredBy: ['bankName'] },
+  externalId: { label: 'Id in accounting' },
+};
+
+/** Columns of a line. */
+export const lineFields: Readonly<Record<string, ContentField>> = {
+  description: { label: 'Description' },
+  quantityHundredths: { label: 'Quantity', kind: 'hundredths' },
+  unitCostCents: { label: 'Unit cost', kind: 'cents' },
+  totalCents: { label: 'Amount', kind: 'cents' },
+  acquisitionType: { label: 'Type', usual: 'PURCHASE' },
+  rentalType: { label: 'Rental', usual: 'UNDEFINED' },
+  rentalStart: { label: 'Rental start', kind: 'day' },
+  rentalEnd: { label: 'Rental end', kind: 'day' },
+  episode: { label: 'Episode' },
+  taxCode: { label: 'Tax code' },
+  note: { label: 'Note' },
+  referencePo: { label: 'Purchase order' },
+  referencePoLineNumber: { label: 'Line of the purchase order' },
+  relievePoLineId: { label: 'Relieved line record', coveredBy: ['referencePo', 'referencePoLineNumber'] },
+  coaExternalId: { label: 'Chart of accounts record', coveredBy: ['coding'] },
+};
+
+/** Columns of an attachment that may change while the file stays the same. */
+export const attachmentFields: Readonly<Record<string, ContentField>> = {
+  isTopSheet: { label: 'Top sheet', kind: 'flag' },
+  invoiceId: { label: 'Invoice', kind: 'name' },
+  label: { label: 'Name' },
+  size: { label: 'Size' },
+  sha256: { label: 'SHA-256' },
+};
+
+/** `companyAddress`, `coding.ACCOUNT_CODE`: words for a column that has no label of its own. */
+export function columnLabel(column: string): string {
+  const name = column.split('.').at(-1) ?? column;
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

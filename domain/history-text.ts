@@ -1,0 +1,43 @@
+import { formatInstant } from './days.ts';
+import { changeSentence, storedChanges } from './document-changes.ts';
+import { historyTexts } from './history.ts';
+import type { ChainedEvent } from './history.ts';
+
+/** An event as an audit pack tells it. */
+type ToldEvent = Omit<ChainedEvent, 'payload'> & { payload: Readonly<Record<string, unknown>>; hash: string };
+
+/** A text of one line: what people typed must not look like an entry of its own. */
+export function inLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+const decisions = new Set(['submit', 'approve', 'revise', 'void', 'deny', 'discard']);
+
+/** DEC-30: a decision of a client that named no content; events of before content versions say neither. */
+function namesNoContent(action: string, payload: ToldEvent['payload']): boolean {
+  return decisions.has(action) && payload['namedContentVersion'] === null;
+}
+
+function entryOf({ seq, at, actorName, action, historyType, payload, hash }: ToldEvent, timeZone: string) {
+  const changes = storedChanges(payload['changes']);
+  const what = historyType ? historyTexts[historyType] : changeSentence({ action, changes });
+  const { reason, contentVersion } = payload;
+  return [
+    `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${changes.length > 0 || historyType ? what : action}`,
+    ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
+    ...changes.map(
+      ({ label, before, after }) =>
+        `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,
+    ),
+    ...(typeof contentVersion === 'number' ? [`   Content version ${contentVersion}`] : []),
+    ...(namesNoContent(action, payload) ? ['   Decided without naming a content version'] : []),
+    `   SHA-256 ${hash}`,
+  ].join('\n');
+}
+
+/** The whole history of a document as a text to be read, oldest first; local times are in `timeZone`. */
+export function historyText(title: string, events: readonly ToldEvent[], timeZone: string): string {
+  return `${inLine(title)}\nTimes in ${timeZone}, in brackets UTC.\n\n${events
+    .map((event) => entryOf(event, timeZone))
+    .join('\n\n')}\n`;
+}

@@ -1,0 +1,86 @@
+import { Refusal } from './codes.ts';
+import { formatMoney, fromCents, toCents, toHundredths } from './money.ts';
+import { isolated } from './safe-text.ts';
+import type { Settings } from './settings.ts';
+import { requiredSteps } from './workflow.ts';
+import type { Instance } from './workflow.ts';
+
+/** What an invoice takes of one PO line, or of a PO as a whole where `lineNumber` is null. Cents. */
+export interface ReliefDraw {
+  poNumber: string;
+  lineNumber: number | null;
+  /** What was ordered. */
+  totalCents: number;
+  /** What other invoices leave of it. */
+  balanceCents: number;
+  takenCents: number;
+}
+
+/** How far beyond a line relief may go: the larger of the two. */
+export interface ReliefTolerance {
+  amountCents: number;
+  /** Hundredths of a percent of what was ordered. */
+  percentHundredths: number;
+}
+
+/** DEC-39: what one invoice takes too much of, on the wire. */
+export interface ReliefExcess {
+  poNumber: string;
+  lineNumber: number | null;
+  balance: number;
+  excess: number;
+}
+
+/** DEC-39: the show's tolerance, or null where relief beyond a line only shows as an indicator. */
+export function toleranceOf(settings: Settings): ReliefTolerance | null {
+  if (!settings.purchaseOrderRelieveResources || settings.overReliefMode === 'WARN') return null;
+  return {
+    amountCents: toCents(settings.overReliefToleranceAmount),
+    percentHundredths: toHundredths(settings.overReliefTolerancePercent),
+  };
+}
+
+/** DEC-39: whether one of the steps that the document must pass may approve relief beyond a line. */
+export function mayApproveOverRelief(instance: Instance): boolean {
+  return requiredSteps(instance).some((step) => step.mayApproveOverRelief === true);
+}
+
+function allowedCents(totalCents: number, tolerance: ReliefTolerance): number {
+  const share = (BigInt(Math.abs(totalCents)) * BigInt(tolerance.percentHundredths)) / 10_000n;
+  return Math.max(tolerance.amountCents, Number(share));
+}
+
+/**
+ * Cents beyond what is left; a credit line is overdrawn in the other direction. What takes nothing in the direction of
+ * the line, as a credit does, exceeds nothing.
+ */
+function excessCents({ totalCents, balanceCents, takenCents }: ReliefDraw): number {
+  const sign = totalCents < 0 ? -1 : 1;
+  return takenCents * sign > 0 ? Math.max(0, (takenCents - balanceCents) * sign) : 0;
+}
+
+/** DEC-39: the draws that go beyond what is left by more than the tolerance. */
+export function excessiveDraws(draws: readonly ReliefDraw[], tolerance: ReliefTolerance): ReliefDraw[] {
+  return draws.filter((draw) => excessCents(draw) > allowedCents(draw.totalCents, tolerance));
+}
+
+/** DEC-39: names the line, its balance and the excess of each draw, in words and in fields. */
+export function reliefExceeded(draws: readonly ReliefDraw[], currency: string): Refusal {
+  const excesses = draws.map((draw): ReliefExcess => ({
+    poNumber: draw.poNumber,
+    lineNumber: draw.lineNumber,
+    balance: fromCents(draw.balanceCents),
+    excess: fromCents(excessCents(draw)),
+  }));
+  const sentences = draws.map((draw) => {
+    const name = draw.lineNumber === null ? '' : `Line ${draw.lineNumber} of `;
+    const left = formatMoney(draw.balanceCents, currency);
+    const over = formatMoney(excessCents(draw), currency);
+    return `${name}PO ${isolated(draw.poNumber)} has ${left} left; this invoice exceeds it by ${over}.`;
+  });
+  return new Refusal('relief_exceeded', {
+    message: sentences.join(' '),
+    errors: ['relief_exceeded'],
+    body: { excesses },
+  });
+}
