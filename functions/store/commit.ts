@@ -80,8 +80,9 @@ async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
 function isLostRace(reason: string): boolean {
   return (
     // A statement that finds its own ground gone sets a column to null, and the batch is undone: the version (DEC-39), or
-    // the file that another document took meanwhile (DEC-53), or the flow that got other steps (DEC-65).
-    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version)/.test(
+    // the file that another document took meanwhile (DEC-53), or the flow that got other steps (DEC-65), or the
+    // temporary vendor that others changed or took into use (DEC-34).
+    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version|temporary_vendors\.version)/.test(
       reason,
     ) ||
     /document_events (key is taken|chain is broken)/.test(reason) ||

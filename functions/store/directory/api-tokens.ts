@@ -2,7 +2,8 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { directory } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { apiTokens } from './identity-tables.ts';
-import type { Access } from './sessions.ts';
+import { activeMembersOf } from './people.ts';
+import type { Access, Beside } from './sessions.ts';
 import { memberships, shows, users } from './tables.ts';
 
 export type TokenRow = typeof apiTokens.$inferSelect;
@@ -37,7 +38,7 @@ export async function readTokenAccess(
   env: Env,
   tokenHash: string,
   showId: string | null,
-  withSeats: boolean,
+  beside: Beside,
 ): Promise<(Access & { token: TokenRow }) | null> {
   const db = directory(env);
   const seats = db
@@ -46,11 +47,12 @@ export async function readTokenAccess(
     .innerJoin(memberships, and(eq(memberships.userId, apiTokens.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(and(eq(apiTokens.tokenHash, tokenHash), isOfToken));
-  const [[[row]], places] = await Promise.all([
+  const [[[row]], places, members] = await Promise.all([
     access({ db, showId: '' }, { tokenHash, hint: showId }),
-    withSeats ? seats : [],
+    beside.seats ? seats : [],
+    beside.membersOf === null ? null : activeMembersOf(db, beside.membersOf),
   ]);
-  return row ? { ...row, seats: places } : null;
+  return row ? { ...row, seats: places, members } : null;
 }
 
 /**

@@ -10,6 +10,19 @@ export async function beginDigestDay(env: Env, localDay: string, startedAt: stri
   await directory(env).insert(digestDays).values({ localDay, startedAt }).onConflictDoNothing();
 }
 
+/** Begins a day that did not begin at its midnight. Nothing before the first day: it begins with the cron alone. */
+export async function beginMissedDigestDay(env: Env, localDay: string, startedAt: string): Promise<boolean> {
+  const rows = await directory(env)
+    .insert(digestDays)
+    .select(
+      sql`SELECT ${localDay}, ${startedAt}, NULL
+        WHERE EXISTS (SELECT 1 FROM digest_days WHERE local_day < ${localDay})`,
+    )
+    .onConflictDoNothing()
+    .returning({ localDay: digestDays.localDay });
+  return rows.length > 0;
+}
+
 /** Days that have begun and whose digests have not all been planned. */
 export async function readUnplannedDays(env: Env): Promise<string[]> {
   const rows = await directory(env)

@@ -16,6 +16,9 @@ export const passwordLinks = sqliteTable('password_links', {
   userId: text('user_id').notNull(),
   createdAt: text('created_at').notNull(),
   expiresAt: text('expires_at').notNull(),
+  reason: text({ enum: ['INVITED', 'FORGOTTEN'] })
+    .notNull()
+    .default('INVITED'),
 });
 
 export const secondFactors = sqliteTable('second_factors', {
@@ -23,6 +26,12 @@ export const secondFactors = sqliteTable('second_factors', {
   secret: text().notNull(),
   lastStep: integer('last_step').notNull(),
   enrolledAt: text('enrolled_at').notNull(),
+  resealedAt: text('resealed_at'),
+});
+
+export const longSecrets = sqliteTable('long_secrets', {
+  name: text({ enum: ['IDENTITY_SECRET'] }).primaryKey(),
+  since: text().notNull(),
 });
 
 export const recoveryCodes = sqliteTable(

@@ -1,12 +1,21 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Description } from '#domain/user';
 import { directory } from '../open.ts';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';
+import { byShownName } from './people.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
+/** Somebody of a show, as its people are shown them (DEC-121). */
 export interface MemberRow {
   user: UserRow;
   membership: MembershipRow;
+}
+
+function shown({ user, membership }: MemberRow): MemberRow {
+  return membership.describedAs
+    ? { user: { ...user, ...membership.describedAs }, membership }
+    : { user, membership };
 }
 
 type NewUserRow = typeof users.$inferInsert;
@@ -20,28 +29,33 @@ export async function readMember(env: Env, showId: string, userId: string): Prom
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
     .limit(1);
-  return rows[0] ?? null;
+  return rows[0] ? shown(rows[0]) : null;
 }
 
 /** Everybody who is or was in the show, with what each may do there, by name. */
 export async function readMembers(env: Env, showId: string): Promise<MemberRow[]> {
-  return directory(env)
+  const rows = await directory(env)
     .select({ user: users, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.showId, showId))
-    .orderBy(users.firstName, users.lastName, users.id);
+    .orderBy(...byShownName);
+  return rows.map(shown);
 }
 
-/** Whether somebody is or was in any show of this studio. */
-export async function isOfStudio(env: Env, userId: string, studioId: string): Promise<boolean> {
+/** Whether somebody is or was in any show of this studio, and how its shows describe them; null: by their account. */
+export async function readStanding(
+  env: Env,
+  userId: string,
+  studioId: string,
+): Promise<{ isOfStudio: boolean; describedAs: Description | null }> {
   const rows = await directory(env)
-    .select({ showId: memberships.showId })
+    .select({ describedAs: memberships.describedAs })
     .from(memberships)
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.studioId, studioId)))
-    .where(eq(memberships.userId, userId))
-    .limit(1);
-  return rows.length > 0;
+    .where(eq(memberships.userId, userId));
+  const isByAccount = rows.some(({ describedAs }) => describedAs === null);
+  return { isOfStudio: rows.length > 0, describedAs: isByAccount ? null : (rows[0]?.describedAs ?? null) };
 }
 
 /** Whether somebody is active in a show of another studio. */
@@ -80,7 +94,7 @@ export async function insertSeat(env: Env, seat: SeatRow): Promise<MemberRow | n
 }
 
 function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipRow[]): MemberRow | null {
-  return user && membership ? { user, membership } : null;
+  return user && membership ? shown({ user, membership }) : null;
 }
 
 /**
@@ -114,6 +128,40 @@ export async function updateMember(
         ]),
   ]);
   return memberOf(accounts, seats);
+}
+
+/** Describes somebody otherwise, in every show of the studio that describes them at all. */
+export async function describeMember(
+  env: Env,
+  { userId, studioId }: { userId: string; studioId: string },
+  describedAs: Description,
+): Promise<void> {
+  await directory(env)
+    .update(memberships)
+    .set({ describedAs })
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isNotNull(memberships.describedAs),
+        sql`${memberships.showId} IN (SELECT id FROM shows WHERE studio_id = ${studioId})`,
+      ),
+    );
+}
+
+/** Switches a local user's second factor on, which ends sessions and API tokens; false where it is on, or not ours to ask. */
+export async function requireSecondFactor(env: Env, userId: string): Promise<boolean> {
+  const db = directory(env);
+  const isOff = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND local_user = 1 AND mfa_enabled = 0)`;
+  const [, , changed] = await db.batch([
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isOff)),
+    db.delete(apiTokens).where(and(eq(apiTokens.userId, userId), isOff)),
+    db
+      .update(users)
+      .set({ mfaEnabled: true })
+      .where(and(eq(users.id, userId), eq(users.localUser, true), eq(users.mfaEnabled, false)))
+      .returning({ id: users.id }),
+  ]);
+  return changed.length > 0;
 }
 
 /** The roles that somebody has in the shows where he is active; who runs Backlot is EP Internal everywhere. */

@@ -5,18 +5,27 @@ import { passwordLinks, pendingSignIns } from './identity-tables.ts';
 import type { UserRow } from './sessions.ts';
 import { sessions, users } from './tables.ts';
 
-/** Keeps a link, unless the person got `most` since `since` already. Answers whether it did. */
+/** How many links of one reason a person gets: `most` since `since`, and beyond those one when the newest is from before `rest`. */
+export interface LinkRate {
+  most: number;
+  since: string;
+  rest: string;
+}
+
+/** Keeps a link, unless the person got as many for the same reason already. Answers whether it did. */
 export async function keepPasswordLink(
   env: Env,
-  link: typeof passwordLinks.$inferInsert,
-  { most, since }: { most: number; since: string },
+  link: Required<typeof passwordLinks.$inferInsert>,
+  { most, since, rest }: LinkRate,
 ): Promise<boolean> {
-  const { tokenHash, userId, createdAt, expiresAt } = link;
+  const { tokenHash, userId, createdAt, expiresAt, reason } = link;
+  const sentSince = (from: string) =>
+    sql`(SELECT count(*) FROM password_links WHERE user_id = ${userId} AND reason = ${reason} AND created_at > ${from})`;
   const rows = await directory(env)
     .insert(passwordLinks)
     .select(
-      sql`SELECT ${tokenHash}, ${userId}, ${createdAt}, ${expiresAt}
-        WHERE (SELECT count(*) FROM password_links WHERE user_id = ${userId} AND created_at > ${since}) < ${most}`,
+      sql`SELECT ${tokenHash}, ${userId}, ${createdAt}, ${expiresAt}, ${reason}
+        WHERE ${sentSince(since)} < ${most} OR ${sentSince(rest)} = 0`,
     )
     .returning({ tokenHash: passwordLinks.tokenHash });
   return rows.length > 0;
@@ -59,6 +68,18 @@ export async function replacePassword(
   const isSame = sql`password_hash = ${passwordHash} AND local_user = 1
     AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${session} AND user_id = ${userId})`;
   return setPassword(env, { userId, passwordHash: anew }, isSame);
+}
+
+/** Stores the same password hashed at another cost, unless it was changed meanwhile. Sessions, links and tokens stay. */
+export async function storeRehashed(
+  env: Env,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: string },
+  rehashed: string,
+): Promise<void> {
+  await directory(env)
+    .update(users)
+    .set({ passwordHash: rehashed, rehashedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)));
 }
 
 /** What follows the password goes by its new hash, whose salt is its own: where `may` failed, nobody has it. */

@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { namedIn } from '#domain/user';
+import { among } from '../among.ts';
 import { directory } from '../open.ts';
+import type { Database } from '../open.ts';
 import { isNotMoving } from './show-moves.ts';
 import { saidOnce } from '../said-once.ts';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
@@ -21,12 +24,18 @@ export interface Person {
 
 export type ShowWithStudio = ShowRow & { studioName: string; division: string };
 
+/** A name as the show knows it (DEC-121). */
+const described = (name: 'firstName' | 'lastName' | 'initials') =>
+  sql<string>`coalesce(json_extract(${memberships.describedAs}, ${sql.raw(`'$.${name}'`)}), ${users[name]})`;
+/** By name, in the order of the show's lists. */
+export const byShownName = [asc(described('firstName')), asc(described('lastName')), asc(users.id)];
+
 const person = {
   id: users.id,
   username: users.username,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  initials: users.initials,
+  firstName: described('firstName'),
+  lastName: described('lastName'),
+  initials: described('initials'),
   role: memberships.role,
   isActive: sql<boolean>`(${users.isActive} AND ${memberships.isActive})`.mapWith(Boolean),
   specialApprover: memberships.specialApprover,
@@ -34,19 +43,61 @@ const person = {
   paymentModuleVisible: memberships.paymentModuleVisible,
 };
 
+/** An active member, with what decides which documents he may approve. */
+export type ActiveMember = Awaited<ReturnType<typeof activeMembersOf>>[number];
+
 const people = saidOnce(({ db, showId }) => [
   db
     .select(person)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.showId, showId))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
+    .orderBy(...byShownName),
 ]);
 
 /** Everybody who is or was in the show, by name. */
 export async function readPeople(env: Env, showId: string): Promise<Person[]> {
   const [rows] = await people({ db: directory(env), showId }, {});
   return rows;
+}
+
+const activeMembers = saidOnce(({ db, showId }) => [
+  db
+    .select({
+      id: memberships.userId,
+      role: memberships.role,
+      invoiceModuleVisible: memberships.invoiceModuleVisible,
+      paymentModuleVisible: memberships.paymentModuleVisible,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), sql`${users.isActive} = 1`))
+    .where(and(eq(memberships.showId, showId), sql`${memberships.isActive} = 1`)),
+]);
+
+/** The same, for a read that travels with others of the same client. */
+export async function activeMembersOf(db: Database, showId: string) {
+  const [rows] = await activeMembers({ db, showId }, {});
+  return rows;
+}
+
+/** The active members of the show, with what decides which documents they may approve (DEC-21). */
+export async function readActiveMembers(env: Env, showId: string) {
+  return activeMembersOf(directory(env), showId);
+}
+
+/** The same of several shows. */
+export async function readActiveMembersOf(env: Env, showIds: readonly string[]) {
+  return directory(env)
+    .select({
+      showId: memberships.showId,
+      id: memberships.userId,
+      role: memberships.role,
+      invoiceModuleVisible: memberships.invoiceModuleVisible,
+      paymentModuleVisible: memberships.paymentModuleVisible,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
+    .where(and(sql`${memberships.showId} IN ${among(showIds)}`, eq(memberships.isActive, true)));
 }
 
 export async function findUserByUsername(env: Env, username: string): Promise<UserRow | null> {
@@ -109,6 +160,12 @@ export async function readMembership(
     )
     .limit(1);
   return rows[0] ?? null;
+}
+
+/** The id of the show with that slug; null where there is none. */
+export async function findShowBySlug(env: Env, slug: string): Promise<string | null> {
+  const rows = await directory(env).select({ id: shows.id }).from(shows).where(eq(shows.slug, slug)).limit(1);
+  return rows[0]?.id ?? null;
 }
 
 /** The show with the name of its studio, as letterheads and the show picker print it. */
@@ -212,9 +269,11 @@ export async function readPeopleToNotify(env: Env, showId: string, userIds: read
   return rows.map(({ user, membership }) => ({
     id: user.id,
     username: user.username,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    firstName: namedIn(user, membership).firstName,
+    lastName: namedIn(user, membership).lastName,
+    role: membership.role,
     emailNotifications: user.emailNotifications,
+    dateFormat: user.dateFormat,
     displayPoNumbers: membership.displayPoNumbers,
     invoiceModuleVisible: membership.invoiceModuleVisible,
     paymentModuleVisible: membership.paymentModuleVisible,

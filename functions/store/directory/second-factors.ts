@@ -3,7 +3,7 @@ import { directory } from '../open.ts';
 import { recoveryCodes, secondFactors } from './identity-tables.ts';
 import { sessions } from './tables.ts';
 
-export type SecondFactor = typeof secondFactors.$inferSelect;
+export type SecondFactor = Omit<typeof secondFactors.$inferSelect, 'resealedAt'>;
 
 export async function readSecondFactor(env: Env, userId: string): Promise<SecondFactor | null> {
   const rows = await directory(env)

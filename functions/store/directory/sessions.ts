@@ -3,6 +3,8 @@ import { sha256 } from '../hash.ts';
 import { directory } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import type { ShowPlace } from '../open.ts';
+import { activeMembersOf } from './people.ts';
+import type { ActiveMember } from './people.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -18,6 +20,15 @@ export interface Access {
   membership: MembershipRow | null;
   /** The shows that the user belongs to, where they were asked for. */
   seats: ShowPlace[];
+  /** The active members of the show of the call, where they were asked for. */
+  members: ActiveMember[] | null;
+}
+
+/** What is read with the access, in the same trip. */
+export interface Beside {
+  seats: boolean;
+  /** The show whose active members are wanted. */
+  membersOf: string | null;
 }
 
 /** The same of somebody who is signed in. */
@@ -51,7 +62,7 @@ export async function readAccess(
   env: Env,
   token: string,
   showId: string | null,
-  withSeats: boolean,
+  beside: Beside,
 ): Promise<SessionAccess | null> {
   const db = directory(env);
   const tokenHash = sha256(token);
@@ -61,11 +72,12 @@ export async function readAccess(
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(eq(sessions.tokenHash, tokenHash));
-  const [[[row]], places] = await Promise.all([
+  const [[[row]], places, members] = await Promise.all([
     access({ db, showId: '' }, { tokenHash, hint: showId }),
-    withSeats ? seats : [],
+    beside.seats ? seats : [],
+    beside.membersOf === null ? null : activeMembersOf(db, beside.membersOf),
   ]);
-  return row ? { ...row, seats: places } : null;
+  return row ? { ...row, seats: places, members } : null;
 }
 
 /** The show that a live session has selected, for the realtime channel (DEC-56); null when it is none of its user's. */

@@ -10,12 +10,16 @@ import type { ShowWithStudio } from './people.ts';
 /** A show as Management lists it, with the reader's own place in it, if any. */
 export type ListedShow = ShowWithStudio & { membership: MembershipRow | null };
 
+/** The roles with FULL `Studio` (DEC-11). */
+const studioRoles = ['Studio Admin', 'EP Internal'] as const;
+
 /**
- * DEC-11: whose shows are listed. `studio` names the one, with the user's own shows beside it; `own` with a `showId` is that
- * one of the user's own.
+ * DEC-11: whose shows are listed. `studios` are those in which the user has a role with FULL `Studio`, and `studio` names
+ * one, both with the user's own shows beside them; `own` with a `showId` is that one of the user's own.
  */
 export type ShowScope =
   | { of: 'all' }
+  | { of: 'studios' }
   | { of: 'studio'; studioId: string }
   | { of: 'own'; showId?: string | null | undefined };
 
@@ -67,9 +71,18 @@ function named(search: string): SQL | undefined {
 function scopeOf(scope: ShowScope, userId: string): SQL | undefined {
   const own = eq(memberships.userId, userId);
   if (scope.of === 'own') return scope.showId ? and(own, eq(shows.id, scope.showId)) : own;
-  return scope.of === 'all'
-    ? undefined
-    : or(eq(shows.studioId, scope.studioId), isNotNull(memberships.userId));
+  if (scope.of === 'all') return undefined;
+  const ofStudio = scope.of === 'studio' ? eq(shows.studioId, scope.studioId) : isOfStudios(userId);
+  return or(ofStudio, isNotNull(memberships.userId));
+}
+
+/** True for the shows of every studio in which the user has such a role in an active show. */
+function isOfStudios(userId: string): SQL {
+  const roles = studioRoles.map((role) => sql`${role}`);
+  return sql`${shows.studioId} IN (SELECT home.studio_id FROM memberships held
+    JOIN shows home ON home.id = held.show_id AND home.is_active = 1
+    JOIN users holder ON holder.id = held.user_id AND holder.is_active = 1
+    WHERE held.user_id = ${userId} AND held.is_active = 1 AND held.role IN (${sql.join(roles, sql`, `)}))`;
 }
 
 /** The active shows of a shard that were created from a license (DEC-92), by id. */

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountingSystems, milestones } from '#domain/document';
 import { roles } from '#domain/permissions';
+import type { Description } from '#domain/user';
 
 /** The directory database, as `migrations/directory` makes it (a test compares the two). */
 export const studios = sqliteTable('studios', {
@@ -33,6 +34,7 @@ export const users = sqliteTable('users', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   localUser: integer('local_user', { mode: 'boolean' }).notNull().default(true),
   passwordHash: text('password_hash'),
+  rehashedAt: text('rehashed_at'),
   providerIssuer: text('provider_issuer'),
   providerSubject: text('provider_subject'),
   mfaEnabled: integer('mfa_enabled', { mode: 'boolean' }).notNull().default(false),
@@ -76,6 +78,7 @@ export const memberships = sqliteTable(
     voidPo: integer('void_po', { mode: 'boolean' }).notNull().default(false),
     voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
     givenBy: text('given_by'),
+    describedAs: text('described_as', { mode: 'json' }).$type<Description>(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId] })],
 );

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
-import { recountOrder, replacedByFigures } from './relief-rows.ts';
+import { saidOnce } from '../said-once.ts';
+import { documentLines } from './document-tables.ts';
+import { recountOrder, relievedSums, replacedByFigures } from './relief-rows.ts';
 
 /** What accounting holds of one line: its own id of the posting, and what is still open. */
 export interface LineFigures {
@@ -18,6 +20,26 @@ function itemsOf(lines: readonly LineFigures[]): string {
       transactionId: line.glTransactionDetailExternalId,
     })),
   );
+}
+
+const figures = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+  db
+    .select({
+      id: documentLines.id,
+      lineNumber: documentLines.lineNumber,
+      totalCents: documentLines.totalCents,
+      accountingBalanceCents: documentLines.accountingBalanceCents,
+      ...relievedSums({ showId }, documentLines.id),
+    })
+    .from(documentLines)
+    .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, documentId)))
+    .orderBy(asc(documentLines.lineNumber)),
+]);
+
+/** The lines of a purchase order with what their balances are made of (DEC-39). */
+export async function readFigures(store: ShowStore, documentId: string) {
+  const [rows] = await figures(store, { documentId });
+  return rows;
 }
 
 /** Under which id accounting posted each line: invoices that relieve a line name it (DEC-38). */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { attachments, documentEvents, documents, files } from './document-tables.ts';
+import { withdrawnAttachments } from './evidence-tables.ts';
 import { archiveParts, archives } from './import-tables.ts';
 import { isSettled } from './settled-shows.ts';
 import { outbox } from './work-tables.ts';
@@ -77,7 +78,7 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
   const beginning = after || `${showId}_`;
   const those = sql`(SELECT d.id FROM documents d WHERE d.id > ${beginning} AND +d.show_id = ${showId}
     ORDER BY d.id LIMIT ${limit})`;
-  const [headers, events, attached] = await db.batch([
+  const [headers, events, attached, withdrawn] = await db.batch([
     db
       .select({
         id: documents.id,
@@ -105,11 +106,17 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
       .innerJoin(files, eq(files.id, attachments.fileId))
       .where(and(eq(attachments.showId, showId), inArray(attachments.documentId, those)))
       .orderBy(asc(attachments.documentId), asc(attachments.position)),
+    db
+      .select({ documentId: withdrawnAttachments.documentId, size: files.size })
+      .from(withdrawnAttachments)
+      .innerJoin(files, eq(files.id, withdrawnAttachments.fileId))
+      .where(and(eq(withdrawnAttachments.showId, showId), inArray(withdrawnAttachments.documentId, those))),
   ]);
   return headers.map((header) => ({
     ...header,
     events: events.filter(({ documentId }) => documentId === header.id),
     files: attached.filter(({ documentId }) => documentId === header.id),
+    withdrawnSizes: withdrawn.flatMap(({ documentId, size }) => (documentId === header.id ? [size] : [])),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { BulkEntry, BulkResult } from '#domain/bulk';
+import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
@@ -21,10 +21,11 @@ export function insertBulkRun({ db }: ShowStore, row: typeof bulkRuns.$inferInse
 export function insertBulkItems(
   { showId }: ShowStore,
   runId: string,
-  items: readonly { id: string; workflowStepId: string; batch: number }[],
+  items: readonly (BulkItem & { batch: number })[],
 ): Write {
-  return sql`INSERT INTO bulk_items (show_id, run_id, position, document_id, step_id, batch)
-    SELECT ${showId}, ${runId}, key, value ->> 'id', value ->> 'workflowStepId', value ->> 'batch'
+  return sql`INSERT INTO bulk_items (show_id, run_id, position, document_id, step_id, batch, content_version)
+    SELECT ${showId}, ${runId}, key, value ->> 'id', value ->> 'workflowStepId', value ->> 'batch',
+      value ->> 'contentVersion'
     FROM json_each(${JSON.stringify(items)})`;
 }
 
@@ -114,7 +115,12 @@ function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
 /** Items of a batch that nobody has finished; none when it was canceled before its turn. */
 export async function readOpenItems(store: ShowStore, runId: string, batch: number) {
   return store.db
-    .select({ position: bulkItems.position, id: bulkItems.documentId, stepId: bulkItems.stepId })
+    .select({
+      position: bulkItems.position,
+      id: bulkItems.documentId,
+      stepId: bulkItems.stepId,
+      contentVersion: bulkItems.contentVersion,
+    })
     .from(bulkItems)
     .where(and(ofRun(store, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))
     .orderBy(asc(bulkItems.position));

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Source } from '../open.ts';
+import { addedAfterApproval, wasSubmitted } from './attachment-rows.ts';
 import {
   attachments,
   documentEvents,
@@ -9,6 +10,8 @@ import {
   sendHistory,
   temporaryVendorFiles,
 } from './document-tables.ts';
+import { changesText, contentVersionOf } from './read-changes.ts';
+import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-rows.ts';
 
 /** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
 export function historyQueries({ db, showId }: Source, id: string) {
@@ -24,9 +27,17 @@ export function historyQueries({ db, showId }: Source, id: string) {
         historyType: documentEvents.historyType,
         actorName: documentEvents.actorName,
         at: documentEvents.at,
+        action: documentEvents.action,
+        contentVersion: contentVersionOf,
+        changes: changesText,
       })
       .from(documentEvents)
-      .where(and(eq(documentEvents.documentId, id), isNotNull(documentEvents.historyType)))
+      .where(
+        and(
+          eq(documentEvents.documentId, id),
+          or(isNotNull(documentEvents.historyType), isNotNull(changesText)),
+        ),
+      )
       .orderBy(desc(documentEvents.seq)),
     db
       .select()
@@ -36,11 +47,11 @@ export function historyQueries({ db, showId }: Source, id: string) {
   ] as const;
 }
 
-/** The document's attachments in order, and the tax forms of its temporary vendor. */
+/** The document's attachments in order, the tax forms of its temporary vendor, and the withdrawn files of both. */
 export function fileQueries({ db, showId }: Source, id: string) {
   return [
     db
-      .select({ attachment: attachments, file: files })
+      .select({ attachment: attachments, file: files, wasSubmitted, addedAfterApproval })
       .from(attachments)
       .innerJoin(files, eq(files.id, attachments.fileId))
       .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
@@ -57,5 +68,7 @@ export function fileQueries({ db, showId }: Source, id: string) {
       )
       .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
       .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+    withdrawnQuery({ db, showId }, id),
+    withdrawnTaxFormQuery({ db, showId }, id),
   ] as const;
 }

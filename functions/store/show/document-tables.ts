@@ -12,6 +12,8 @@ export const documents = sqliteTable('documents', {
   status: text({ enum: statuses }).notNull(),
   submissionStatus: text('submission_status', { enum: submissionStatuses }).notNull(),
   version: integer().notNull(),
+  contentVersion: integer('content_version').notNull().default(1),
+  contentHash: text('content_hash').notNull().default(''),
   revision: integer().notNull().default(0),
   number: text().notNull().default(''),
   numberSort: text('number_sort').notNull().default(''),
@@ -183,6 +185,8 @@ export const attachments = sqliteTable(
     position: integer().notNull(),
     isTopSheet: integer('is_top_sheet', { mode: 'boolean' }).notNull().default(false),
     invoiceId: text('invoice_id'),
+    /** The event that added the file; 0 for files of before 0026. */
+    addedSeq: integer('added_seq').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.showId, t.documentId, t.fileId] })],
 );
@@ -196,6 +200,7 @@ export const sendHistory = sqliteTable('send_history', {
   message: text().notNull().default(''),
   senderFirstName: text('sender_first_name').notNull(),
   senderLastName: text('sender_last_name').notNull(),
+  recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   createdAt: text('created_at').notNull(),
 });
 

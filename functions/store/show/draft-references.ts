@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DraftHeader } from '#domain/document-draft';
 import type { ShowStore, Source } from '../open.ts';
@@ -16,17 +16,29 @@ import {
   vendorContacts,
   vendors,
 } from './reference-tables.ts';
+import { vendorUseQuery } from './vendor-use.ts';
 
-/** The ids that a draft names. */
-export function namesIn(draft: DraftHeader) {
+/** A currency code as it is compared. */
+export function codeOf(currency: string): string {
+  return currency.trim().toUpperCase();
+}
+
+/** The ids that a draft of this user names; `changedVendorId` is the temporary vendor whose record it changes. */
+export function namesIn(draft: DraftHeader, userId: string) {
+  const { vendor } = draft;
+  const changes = vendor?.isTemporary === true && vendor.updateTempVendor;
   return {
+    userId,
+    changedVendorId: (changes ? vendor.tempVendorId : null) ?? '',
     departmentId: draft.department?.id ?? '',
     categoryId: draft.category?.id ?? '',
     company: draft.projectCompanyExternalId,
     currency: draft.projectCompanyCurrencyExternalId,
-    vendorId: draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? ''),
+    // Without an id the code names the currency (LI-35).
+    currencyCode: draft.projectCompanyCurrencyExternalId === '' ? codeOf(draft.currency) : '',
+    vendorId: vendor?.isTemporary ? '' : (vendor?.id ?? ''),
     vendorAddressId: draft.vendorAddress?.id ?? '',
-    tempVendorId: draft.vendor?.tempVendorId ?? '',
+    tempVendorId: vendor?.tempVendorId ?? '',
     billToAddressId: draft.billToAddressId,
     shipToAddressId: draft.shipToAddressId,
   };
@@ -49,10 +61,13 @@ const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id = ${orderId} AND d.show_id = ${source.showId})`;
   return lookUp(source, {
+    userId: sql`''`,
+    changedVendorId: sql`''`,
     departmentId: own('d.department_id'),
     categoryId: own('p.category_id'),
     company: own('p.project_company_external_id'),
     currency: own('p.currency_external_id'),
+    currencyCode: sql`''`,
     vendorId: own('d.vendor_id'),
     vendorAddressId: own('p.vendor_address_id'),
     tempVendorId: own('d.temporary_vendor_id'),
@@ -110,9 +125,13 @@ function lookUp({ db, showId }: Source, named: Named) {
         and(
           eq(companyCurrencies.showId, showId),
           eq(companyCurrencies.projectCompanyExternalId, company),
-          eq(companyCurrencies.externalId, named.currency),
+          or(
+            eq(companyCurrencies.externalId, named.currency),
+            eq(companyCurrencies.isoCurrencyCode, named.currencyCode),
+          ),
         ),
       )
+      .orderBy(desc(companyCurrencies.isBase), asc(companyCurrencies.externalId))
       .limit(1),
     db
       .select()
@@ -142,7 +161,14 @@ function lookUp({ db, showId }: Source, named: Named) {
       )
       .limit(1),
     db
-      .select()
+      .select({
+        record: temporaryVendors,
+        uses: vendorUseQuery(showId, {
+          tempVendorId: named.changedVendorId,
+          userId: named.userId,
+          exceptId: sql`''`,
+        }),
+      })
       .from(temporaryVendors)
       .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, named.tempVendorId)))
       .limit(1),
@@ -179,7 +205,9 @@ function foundIn(rows: Awaited<ReturnType<typeof ofDraft>>) {
     vendor: vendor[0] ?? null,
     vendorAddress: vendorAddress[0] ?? null,
     vendorContact: contact[0] ?? null,
-    temporaryVendor: temporary[0] ?? null,
+    temporaryVendor: temporary[0]?.record ?? null,
+    /** The open documents that use the record, where the draft changes it (DEC-34). */
+    vendorUses: temporary[0]?.uses ?? '[]',
     billTo: bill[0] ?? null,
     shipTo: ship[0] ?? null,
     taxCodes,

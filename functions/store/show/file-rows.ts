@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { Withdrawal } from '#domain/evidence';
 import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { attachments, documents, files } from './document-tables.ts';
+import { erasedFiles, withdrawnAttachments } from './evidence-tables.ts';
 import { isSettled } from './settled-shows.ts';
 
 export type FileRow = typeof files.$inferSelect;
@@ -13,36 +15,47 @@ export function insertFile({ db }: ShowStore, row: typeof files.$inferInsert): W
 
 /**
  * Whether anything holds a row of `files`: a document (other than `butDocument`), a temporary vendor as its tax form,
- * or a company as its terms. What is held is not free, whatever `linked_at` says.
+ * or a company as its terms, now or once. What is held is not free, whatever `linked_at` says.
  */
 function isHeld(butDocument: string | null): SQL {
   return sql`(EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = files.show_id AND a.file_id = files.id
       AND a.document_id IS NOT ${butDocument})
+    OR EXISTS (SELECT 1 FROM withdrawn_attachments w WHERE w.show_id = files.show_id AND w.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM withdrawn_tax_forms w WHERE w.show_id = files.show_id AND w.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = files.show_id AND r.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM erased_files e WHERE e.show_id = files.show_id AND e.file_id = files.id)
     OR EXISTS (SELECT 1 FROM temporary_vendor_files t WHERE t.show_id = files.show_id AND t.file_id = files.id)
     OR EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id))`;
 }
 
-/** A file with the document that holds it and what type that is, if any. */
+/** A file with the document that holds it, also withdrawn, what type that is, if any, and when the file was erased. */
 export async function readFile(store: ShowStore, id: string) {
+  const ofFile = (table: typeof attachments | typeof withdrawnAttachments) =>
+    and(eq(table.showId, store.showId), eq(table.fileId, files.id));
+  const documentId = sql<
+    string | null
+  >`coalesce(${attachments.documentId}, ${withdrawnAttachments.documentId})`;
   const rows = await store.db
-    .select({ file: files, documentId: attachments.documentId, docType: documents.type })
+    .select({ file: files, documentId, docType: documents.type, erasedAt: erasedFiles.erasedAt })
     .from(files)
-    .leftJoin(attachments, and(eq(attachments.showId, store.showId), eq(attachments.fileId, files.id)))
-    .leftJoin(documents, eq(documents.id, attachments.documentId))
+    .leftJoin(attachments, ofFile(attachments))
+    .leftJoin(withdrawnAttachments, ofFile(withdrawnAttachments))
+    .leftJoin(documents, eq(documents.id, documentId))
+    .leftJoin(erasedFiles, and(eq(erasedFiles.showId, store.showId), eq(erasedFiles.fileId, files.id)))
     .where(and(eq(files.showId, store.showId), eq(files.id, id)))
     .limit(1);
   return rows[0] ?? null;
 }
 
-/** How many of `ids` may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
-export async function countLinkable(
+/** Those of `ids` that may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
+export async function readLinkable(
   store: ShowStore,
   ids: readonly string[],
   by: { documentId: string | null; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  const rows = await store.db
-    .select({ total: sql<number>`count(*)` })
+): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return store.db
+    .select()
     .from(files)
     .where(
       and(
@@ -54,31 +67,43 @@ export async function countLinkable(
             AND files.linked_at IS NULL AND NOT ${isHeld(null)}))`,
       ),
     );
-  return rows[0]?.total ?? 0;
+}
+
+function withdraw(showId: string, documentId: string, seq: number, withdrawn: readonly Withdrawal[]): Write {
+  return sql`INSERT INTO withdrawn_attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id,
+      added_seq, withdrawn_seq, reason, replaced_by)
+    SELECT a.show_id, a.document_id, a.file_id, a.position, a.is_top_sheet, a.invoice_id, a.added_seq, ${seq},
+      item.value ->> 'reason', item.value ->> 'replacedBy'
+    FROM json_each(${JSON.stringify(withdrawn)}) item JOIN attachments a
+      ON a.show_id = ${showId} AND a.document_id = ${documentId} AND a.file_id = item.value ->> 'fileId'`;
 }
 
 /**
- * Statements that make `kept` the document's whole list, in this order. A file that another document took meanwhile
- * fails the batch: its id becomes null.
+ * Statements that make `kept` the document's whole list, in this order, under the event `seq`; those of `withdrawn` stay
+ * readable, any other file that is missing belongs to nobody. A file that another document took meanwhile fails the batch:
+ * its id becomes null.
  */
 export function replaceAttachments(
   { db, showId }: ShowStore,
   documentId: string,
-  kept: readonly { fileId: string; isTopSheet: boolean; invoiceId?: string | null }[],
-  now: string,
+  kept: readonly { fileId: string; isTopSheet: boolean; invoiceId: string | null; addedSeq: number }[],
+  { now, seq, withdrawn }: { now: string; seq: number; withdrawn: readonly Withdrawal[] },
 ): Write[] {
   const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
   return [
+    ...(withdrawn.length > 0 ? [withdraw(showId, documentId, seq, withdrawn)] : []),
     // What is taken off and held by nothing else belongs to nobody again: it is swept like an upload never linked.
     sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId}
       AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
       AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isHeld(documentId)}`,
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
-    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id)
+    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id, added_seq)
       SELECT ${showId}, ${documentId},
         (SELECT files.id FROM files WHERE files.show_id = ${showId} AND files.id = item.value ->> 'fileId'
-          AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = ${showId} AND a.file_id = files.id)),
-        item.value ->> 'position', item.value ->> 'isTopSheet', item.value ->> 'invoiceId'
+          AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = ${showId} AND a.file_id = files.id)
+          AND NOT EXISTS (SELECT 1 FROM withdrawn_attachments w WHERE w.show_id = ${showId} AND w.file_id = files.id)),
+        item.value ->> 'position', item.value ->> 'isTopSheet', item.value ->> 'invoiceId',
+        item.value ->> 'addedSeq'
       FROM json_each(${json}) item`,
     db
       .update(files)
@@ -94,27 +119,34 @@ export function replaceAttachments(
 }
 
 /**
- * Removes one's own uploads while nothing holds any of them: all, or none. Answers the ids that went, whose bytes are then
- * the caller's to remove, and how many of one's own are still there.
+ * Removes one's own uploads while nothing holds any of them: all but the withdrawn, or none. Answers the ids that went, whose
+ * bytes are then the caller's to remove, how many of one's own are withdrawn, and how many are still there.
  */
 export async function deleteFreeUploads(
   { db, showId }: ShowStore,
   ids: readonly string[],
   uploadedBy: string,
-): Promise<{ gone: string[]; held: number }> {
+): Promise<{ gone: string[]; held: number; withdrawn: number }> {
   const own = and(eq(files.showId, showId), inArray(files.id, among(ids)), eq(files.uploadedBy, uploadedBy));
   const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
-  const [gone, left] = await db.batch([
+  const isWithdrawn = sql`EXISTS (SELECT 1 FROM withdrawn_attachments w
+    WHERE w.show_id = files.show_id AND w.file_id = files.id)`;
+  const count = sql<number>`count(*)`;
+  const [gone, left, kept] = await db.batch([
     db
       .delete(files)
-      .where(and(free, sql`(SELECT count(*) FROM files WHERE ${free}) = ${ids.length}`))
+      .where(
+        and(free, sql`(SELECT count(*) FROM files WHERE ${or(free, and(own, isWithdrawn))}) = ${ids.length}`),
+      )
       .returning({ id: files.id }),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(files)
-      .where(own),
+    db.select({ total: count }).from(files).where(own),
+    db.select({ total: count }).from(files).where(and(own, isWithdrawn)),
   ]);
-  return { gone: gone.map(({ id }) => id), held: left[0]?.total ?? 0 };
+  return {
+    gone: gone.map(({ id }) => id),
+    held: left[0]?.total ?? 0,
+    withdrawn: kept[0]?.total ?? 0,
+  };
 }
 
 /**

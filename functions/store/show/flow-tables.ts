@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, templateTypes } from '#domain/document';
+import type { MissingApprover } from '#domain/workflow';
 
 /** Approval flows: the administrators' templates and each document's own copy. */
 export const bankAccounts = sqliteTable('bank_accounts', {
@@ -29,6 +30,7 @@ export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
   kind: text({ enum: ['STANDARD', 'DEPARTMENT'] }).notNull(),
   amountLimitCents: integer('amount_limit_cents'),
   approvalsNeeded: integer('approvals_needed').notNull(),
+  mayApproveOverRelief: integer('may_approve_over_relief', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const workflowTemplateApprovers = sqliteTable(
@@ -76,6 +78,8 @@ export const workflowSteps = sqliteTable('workflow_steps', {
   status: text({ enum: ['PENDING', 'APPROVED', 'REVISION', 'VOID', 'DENIED'] })
     .notNull()
     .default('PENDING'),
+  missing: text({ mode: 'json' }).$type<readonly MissingApprover[]>().notNull().default([]),
+  mayApproveOverRelief: integer('may_approve_over_relief', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const workflowStepApprovers = sqliteTable(
@@ -101,6 +105,7 @@ export const stepApprovals = sqliteTable(
     documentId: text('document_id').notNull(),
     at: text().notNull(),
     eventSeq: integer('event_seq').notNull(),
+    contentVersion: integer('content_version').notNull().default(1),
     droppedAt: text('dropped_at'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId, t.eventSeq] })],

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
-import { neverRetried, noEmailOnFile, webhookKind } from '#domain/health';
+import { neverRetried } from '#domain/health';
 import type { FailuresMeant } from '#domain/health';
 import { among } from '../among.ts';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { readSchemaVersion } from '../schema-version.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
+import { isFailed, isFailedToSend } from './failed-sends.ts';
 import { anew } from './outbox-reads.ts';
 import { webhookEndpoints } from './webhook-tables.ts';
 import { accountingRests, bulkRuns, digestItems, historyChecks, outbox, pdfTasks } from './work-tables.ts';
@@ -17,24 +18,10 @@ const isAmong = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN 
 const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
   sql`${createdAt} > '' AND +${column} IN ${among(showIds)}`;
 
-/** What accounting is told: somebody may have done that again from the document's own screen. */
-const told = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
-
-/** Whether accounting has taken the entry's document since it was given up: one that died unforeseen left no word there. */
-const isTakenSince = sql`EXISTS (SELECT 1 FROM send_history AS taken
-    WHERE taken.show_id = outbox.show_id AND taken.document_id = outbox.document_id
-      AND taken.send_type = 'ACCOUNTING' AND taken.is_successful = 1
-      AND (taken.id = outbox.id OR taken.created_at >= outbox.done_at))`;
-
-/** Given up (`isFailure`), not looked at by anybody, and not done in another way since. */
-const isFailed = sql`${outbox.doneAt} IS NOT NULL AND ${outbox.error} IS NOT NULL AND ${outbox.dismissedAt} IS NULL
-  AND ${ne(outbox.error, noEmailOnFile)} AND ${ne(outbox.kind, webhookKind)}
-  AND NOT (${inArray(outbox.kind, told)} AND ${isTakenSince})`;
-
 /** What is under way, has failed and rests in these shows of one shard, in one trip. */
 export async function readHealth(db: Database, showIds: readonly string[], now: string) {
   const open = { count: count(), oldest: min(outbox.createdAt) };
-  const [waiting, failed, rests, pdfs, runs, digests, deaf, checks, version] = await Promise.all([
+  const [waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version] = await Promise.all([
     db
       .select({
         showId: outbox.showId,
@@ -51,6 +38,11 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
       .from(outbox)
       .where(and(isAmong(outbox.showId, showIds), isFailed))
       .groupBy(outbox.showId),
+    db
+      .select({ showId: documents.showId, count: count() })
+      .from(documents)
+      .where(and(eq(documents.type, 'PO'), isFailedToSend(among(showIds))))
+      .groupBy(documents.showId),
     db.select().from(accountingRests).where(isAmong(accountingRests.showId, showIds)),
     db
       .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
@@ -81,7 +73,7 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db.select().from(historyChecks).where(isAmong(historyChecks.showId, showIds)),
     readSchemaVersion(db),
   ]);
-  return { waiting, failed, rests, pdfs, runs, digests, deaf, checks, version };
+  return { waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version };
 }
 
 /** A document as it is called: by its number, with the prefix of a purchase order. */

@@ -21,6 +21,8 @@ export const invoices = sqliteTable('invoices', {
   contactName: text('contact_name').notNull().default(''),
   contactNumber: text('contact_number').notNull().default(''),
   duplicateOverride: integer('duplicate_override', { mode: 'boolean' }).notNull().default(false),
+  numberKey: text('number_key'),
+  duplicateReason: text('duplicate_reason').notNull().default(''),
 });
 
 export const relief = sqliteTable(

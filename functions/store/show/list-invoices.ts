@@ -4,24 +4,30 @@ import { numberNeedle } from '#domain/lists';
 import type { Page, Sort } from '#domain/lists';
 import type { InvoiceFilters } from '#domain/list-filters';
 import type { Visibility } from '#domain/visibility';
-import type { ShowStore } from '../open.ts';
+import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
 import { isWaitingFor } from './list-documents.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf } from './list-page.ts';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from './list-totals.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
-export interface InvoiceListRequest {
+/** Which invoices of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface InvoiceSelection {
   userId: string;
   persona: Persona;
   visibility: Visibility;
   filters: InvoiceFilters;
+}
+
+interface InvoiceListRequest extends InvoiceSelection {
   sort: Sort<'INVOICE'>;
   page: Page;
 }
 
-const list = listOf((source, request: InvoiceListRequest) => {
-  const { filters, page } = request;
+/** The list as all types ask for it, and what only invoices filter by. */
+function chosenBy<Request extends InvoiceSelection>(source: Source, request: Request) {
+  const { filters } = request;
   const needles = filters.numbers.map(numberNeedle);
   const wanted = {
     ...request,
@@ -38,8 +44,13 @@ const list = listOf((source, request: InvoiceListRequest) => {
         )
       : undefined,
   ];
+  return { wanted, own };
+}
+
+const list = listOf((source, request: InvoiceListRequest) => {
+  const { wanted, own } = chosenBy(source, request);
   const selection = selectionOf(source, wanted, own);
-  const { from, on, order } = pageOf('INVOICE', selection, request.sort, page);
+  const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
   return [
     source.db
       .select({
@@ -61,4 +72,10 @@ const list = listOf((source, request: InvoiceListRequest) => {
 export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
   const [rows, totals] = await list(store, request);
   return { rows, ...totalsFrom(totals) };
+}
+
+/** What all invoices of a selection come to, by currency, in cents (LS-46). */
+export async function readInvoiceSums(store: ShowStore, selection: InvoiceSelection) {
+  const { wanted, own } = chosenBy(store, selection);
+  return sumsFrom(await sumsOf(store, wanted, own, false));
 }

@@ -9,8 +9,8 @@ import { saidOnce } from '../said-once.ts';
 import type { Query } from '../said-once.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
-import { documentsWhere, isTurn, leads, statusesOf } from './list-documents.ts';
-import type { Counted, DocumentsRequest } from './list-documents.ts';
+import { documentsWhere, leads, statusesOf } from './list-documents.ts';
+import type { DocumentsRequest } from './list-documents.ts';
 
 const headerColumns = {
   DATE: documents.businessDay,
@@ -42,6 +42,7 @@ export const listed = {
   id: documents.id,
   showId: documents.showId,
   version: documents.version,
+  contentVersion: documents.contentVersion,
   revision: documents.revision,
   number: documents.number,
   milestones: documents.milestones,
@@ -65,7 +66,7 @@ export const listed = {
 };
 
 /** A list's condition, and how its documents are found. */
-interface Selection {
+export interface Selection {
   where: SQL | undefined;
   /** The order of an index is walked until the page is full; else the few that fit are gathered and sorted. */
   walks: boolean;
@@ -158,61 +159,6 @@ function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: A
     behind: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
     orElse: (offset: SQL) => sql`CASE WHEN EXISTS (SELECT 1 FROM mark) THEN 0 ELSE ${offset} END`,
   };
-}
-
-/** How many documents a list has: from what is counted as it changes, or else one by one; of a queue by currency. */
-export function totalOf(
-  store: Source,
-  request: DocumentsRequest,
-  { where, joinsPayments }: Selection,
-  own: readonly (SQL | undefined)[],
-) {
-  const counted = own.every((one) => one === undefined) ? countedBy(request) : null;
-  if (counted)
-    return store.db
-      .select({ total: sql<number>`coalesce(sum(total), 0)`, ...unsummed })
-      .from(sql`${sql.raw(counted)} AS documents`)
-      .where(documentsWhere(store, request, [], counted));
-  const isQueue = isTurn(request);
-  const all = store.db
-    .select({ total: sql<number>`count(*)`, ...(isQueue ? summed : unsummed) })
-    .from(documents)
-    .$dynamic();
-  if (joinsPayments) all.innerJoin(payments, eq(payments.documentId, documents.id));
-  const found = all.where(where);
-  return isQueue ? found.groupBy(documents.currencyCode).orderBy(desc(sql`1`)) : found;
-}
-
-/** Few wait for one person: what all of it comes to costs nothing beside its number. */
-const summed = {
-  currency: sql<string | null>`${documents.currencyCode}`,
-  cents: sql<number>`sum(${documents.totalCents})`,
-};
-const unsummed = { currency: sql<string | null>`NULL`, cents: sql<number>`0` };
-
-/** How many documents there are in all, and of a queue what they come to; `sums` null: of no queue. */
-export function totalsFrom(rows: readonly { total: number; currency: string | null; cents: number }[]) {
-  const sums = rows.flatMap(({ currency, cents }) => (currency === null ? [] : [{ currency, cents }]));
-  const total = rows.reduce((all, row) => all + row.total, 0);
-  return { total, sums: sums.length === rows.length ? sums : null };
-}
-
-/** The table whose columns are all that this condition asks; null: none. */
-function countedBy({ filters, persona, visibility, byNumber }: DocumentsRequest): Counted | null {
-  const {
-    departmentIds = [],
-    vendorNumbers = [],
-    creatorIds = [],
-    approverIds = [],
-    voiderIds = [],
-  } = filters;
-  const isDated = filters.dateRange?.startDate || filters.dateRange?.endDate;
-  const asksVotes = approverIds.length > 0 || voiderIds.length > 0 || (filters.denierIds ?? []).length > 0;
-  if (isDated || byNumber || vendorNumbers.length > 0 || asksVotes) return null;
-  const byPeople = departmentIds.length > 0 || creatorIds.length > 0;
-  if (persona === 'APPROVER')
-    return byPeople || filters.statuses.includes('SUBMITTED_FOR_APPROVAL') ? null : 'approver_counts';
-  return visibility.kind === 'ALL' && !byPeople ? 'document_totals' : 'document_counts';
 }
 
 /** The list's selection; `own` is what only this type filters by. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { BulkItem } from '#domain/bulk';
 import type { Persona } from '#domain/document';
 import { numberNeedle } from '#domain/lists';
 import type { Page, Sort } from '#domain/lists';
@@ -14,7 +15,8 @@ import type { ShowStore, Source } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { payments } from './invoice-tables.ts';
 import { documentsWhere, isWaitingFor } from './list-documents.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf } from './list-page.ts';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from './list-totals.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -32,10 +34,7 @@ const list = listOf((source, request: PaymentListRequest) => {
   const own = ownFilters(source, filters);
   const wanted = wantedOf(request);
   const isTheirs = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
-  const asksTheirs = [filters.bankNames, filters.paymentTypes, filters.payeeNames].some(
-    ({ length }) => length > 0,
-  );
-  const selection = selectionOf(source, { ...wanted, sort }, own, isTheirs || asksTheirs);
+  const selection = selectionOf(source, { ...wanted, sort }, own, isTheirs || asksOwnTable(filters));
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
@@ -55,20 +54,36 @@ export async function listPayments(store: ShowStore, request: PaymentListRequest
   return { rows, ...totalsFrom(totals) };
 }
 
-/** What of the selection waits for this user now, each with its step, in the queue's default order (DEC-45). */
+/** Whether the table of payments must be joined to filter. */
+function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
+  return [bankNames, paymentTypes, payeeNames].some(({ length }) => length > 0);
+}
+
+/** What all payments of a selection come to, by currency, in cents (LS-46). */
+export async function readPaymentSums(store: ShowStore, selection: PaymentSelection) {
+  const { filters } = selection;
+  const own = ownFilters(store, filters);
+  return sumsFrom(await sumsOf(store, wantedOf(selection), own, asksOwnTable(filters)));
+}
+
+/** What of the selection waits for this user now, each with its step and content, in the queue's default order (DEC-45). */
 export async function readWaitingPayments(
   store: ShowStore,
   selection: PaymentSelection,
   limit: number,
-): Promise<{ id: string; workflowStepId: string }[]> {
+): Promise<BulkItem[]> {
   const rows = await store.db
-    .select({ id: documents.id, workflowStepId: documents.currentStepId })
+    .select({
+      id: documents.id,
+      workflowStepId: documents.currentStepId,
+      contentVersion: documents.contentVersion,
+    })
     .from(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
     .where(and(selected(store, selection), isNotNull(documents.currentStepId)))
     .orderBy(desc(documents.numberSort), desc(documents.id))
     .limit(limit);
-  return rows.map(({ id, workflowStepId }) => ({ id, workflowStepId: workflowStepId ?? '' }));
+  return rows.map((row) => ({ ...row, workflowStepId: row.workflowStepId ?? '' }));
 }
 
 function wantedOf(selection: PaymentSelection) {

@@ -8,23 +8,30 @@ import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/visibility';
 import type { ShowStore, Source } from '../open.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
+import { isFailedToSend } from './failed-sends.ts';
 import { isWaitingFor } from './list-documents.ts';
-import { listed, listOf, pageOf, selectionOf, totalOf, totalsFrom } from './list-page.ts';
+import { listed, listOf, pageOf, selectionOf } from './list-page.ts';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from './list-totals.ts';
 import { isIndexed, numbersHolding } from './number-search.ts';
 
-export interface ListRequest {
+/** Which orders of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface OrderSelection {
   userId: string;
   persona: Persona;
   visibility: Visibility;
   filters: PurchaseOrderFilters;
-  sort: Sort;
-  page: Page;
   /** From when on this user may read numbers, null: as the show has it; a masked number is not found by number (DEC-17). */
   numberMilestone: Milestone | null;
 }
 
-const list = listOf((source, request: ListRequest) => {
-  const { filters, page } = request;
+interface ListRequest extends OrderSelection {
+  sort: Sort;
+  page: Page;
+}
+
+/** The list as all types ask for it, and what only orders filter by. */
+function chosenBy<Request extends OrderSelection>(source: Source, request: Request) {
+  const { filters } = request;
   const needles = filters.poNumbers.map(purchaseOrderNumberNeedle);
   const common = { ...filters, statuses: filters.poStatuses };
   const wanted = {
@@ -34,9 +41,13 @@ const list = listOf((source, request: ListRequest) => {
     byNumber: needles.length > 0,
     isIndexed: isIndexed(needles),
   };
-  const own = ownFilters(source, request, needles);
+  return { wanted, own: ownFilters(source, request, needles) };
+}
+
+const list = listOf((source, request: ListRequest) => {
+  const { wanted, own } = chosenBy(source, request);
   const selection = selectionOf(source, wanted, own);
-  const { from, on, order } = pageOf('PO', selection, request.sort, page);
+  const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
   return [
     source.db
       .select({
@@ -59,9 +70,15 @@ export async function listPurchaseOrders(store: ShowStore, request: ListRequest)
   return { rows, ...totalsFrom(totals) };
 }
 
+/** What all orders of a selection come to, by currency, in cents (LS-46). */
+export async function readPurchaseOrderSums(store: ShowStore, selection: OrderSelection) {
+  const { wanted, own } = chosenBy(store, selection);
+  return sumsFrom(await sumsOf(store, wanted, own, false));
+}
+
 function ownFilters(
   store: Source,
-  { filters: given, numberMilestone }: ListRequest,
+  { filters: given, numberMilestone }: OrderSelection,
   needles: readonly string[],
 ): (SQL | undefined)[] {
   return [
@@ -76,7 +93,7 @@ function ownFilters(
     given.isAdjustment === null || given.isAdjustment === undefined
       ? undefined
       : sql`(${documents.currentChangeOrder} > 0) = ${given.isAdjustment ? 1 : 0}`,
-    given.isFailedToSendToAccounting ? eq(documents.accountingFailed, true) : undefined,
+    given.isFailedToSendToAccounting ? isFailedToSend(sql`(${store.showId})`) : undefined,
     given.importId
       ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
           AND import_id = ${given.importId})`

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
+import { storedChanges } from '#domain/document-changes';
+import type { FieldChange } from '#domain/document-changes';
 import { violates } from '../open.ts';
 import type { ShowStore, Write } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
@@ -8,7 +10,11 @@ import { outbox } from './work-tables.ts';
 
 const deed = saidOnce(({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
   db
-    .select({ actorName: documentEvents.actorName, payload: documentEvents.payload })
+    .select({
+      actorName: documentEvents.actorName,
+      action: documentEvents.action,
+      payload: documentEvents.payload,
+    })
     .from(documentEvents)
     .where(
       and(
@@ -20,17 +26,26 @@ const deed = saidOnce(({ db, showId }, { documentId, seq }: { documentId: string
     .limit(1),
 ]);
 
-/** Who did something to a document, and the reason that was given; null for an event that there is none of. */
-export async function readDeed(
-  store: ShowStore,
-  documentId: string,
-  seq: number,
-): Promise<{ actorName: string; reason: string } | null> {
+/** Who did something to a document, the reason that was given, and what it changed. */
+export interface Deed {
+  actorName: string;
+  reason: string;
+  action: string;
+  changes: FieldChange[];
+}
+
+/** That of an event; null for an event that there is none of. */
+export async function readDeed(store: ShowStore, documentId: string, seq: number): Promise<Deed | null> {
   const [rows] = await deed(store, { documentId, seq });
   const row = rows[0];
   if (!row) return null;
-  const { reason } = row.payload;
-  return { actorName: row.actorName, reason: typeof reason === 'string' ? reason : '' };
+  const { reason, changes } = row.payload;
+  return {
+    actorName: row.actorName,
+    reason: typeof reason === 'string' ? reason : '',
+    action: row.action,
+    changes: storedChanges(changes),
+  };
 }
 
 /**
@@ -40,15 +55,14 @@ export async function readDeed(
 export async function recordMailing(
   { db, showId }: ShowStore,
   entry: typeof sendHistory.$inferInsert,
-  recipients: readonly string[],
 ): Promise<void> {
-  const { isSuccessful, message = '', createdAt, documentId } = entry;
+  const { isSuccessful, message = '', createdAt, documentId, recipients = [] } = entry;
   const history = db
     .insert(sendHistory)
     .values(entry)
     .onConflictDoUpdate({
       target: sendHistory.id,
-      set: { isSuccessful, message, createdAt },
+      set: { isSuccessful, message, recipients, createdAt },
       setWhere: eq(sendHistory.isSuccessful, false),
     });
   if (entry.sendType !== 'VENDOR_EMAIL' || !isSuccessful) {
@@ -59,7 +73,7 @@ export async function recordMailing(
     history,
     db
       .update(purchaseOrders)
-      .set({ lastVendorEmailRecipients: [...recipients], lastVendorEmailAt: createdAt })
+      .set({ lastVendorEmailRecipients: recipients, lastVendorEmailAt: createdAt })
       .where(and(eq(purchaseOrders.documentId, documentId), eq(purchaseOrders.showId, showId))),
   ]);
 }

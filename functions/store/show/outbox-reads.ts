@@ -158,6 +158,13 @@ export async function addErrands(
     RETURNING id, show_id AS showId, kind`);
 }
 
+/** Whether the latest sending of a document failed: one that failed late must not hide that a later one went through. */
+const lastSendingFailed = (documentId: string) =>
+  sql`coalesce((SELECT ${sendHistory.isSuccessful} = 0 FROM ${sendHistory}
+    WHERE ${sendHistory.showId} = ${documents.showId} AND ${sendHistory.documentId} = ${documentId}
+      AND ${sendHistory.sendType} = 'ACCOUNTING'
+    ORDER BY ${sendHistory.createdAt} DESC, ${sendHistory.id} DESC LIMIT 1), 0)`;
+
 /**
  * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
  * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays. `more` is written with it.
@@ -186,11 +193,7 @@ export async function recordSending(
     db
       .update(documents)
       .set({
-        // A try that failed late must not hide that a later one went through.
-        accountingFailed: sql`(SELECT ${sendHistory.isSuccessful} = 0 FROM ${sendHistory}
-          WHERE ${sendHistory.showId} = ${entry.showId} AND ${sendHistory.documentId} = ${entry.documentId}
-            AND ${sendHistory.sendType} = 'ACCOUNTING'
-          ORDER BY ${sendHistory.createdAt} DESC, ${sendHistory.id} DESC LIMIT 1)`,
+        accountingFailed: lastSendingFailed(entry.documentId),
         ...(isSuccessful ? { foundInAccounting: true } : {}),
       })
       .where(and(eq(documents.id, entry.documentId), eq(documents.showId, showId))),
@@ -265,4 +268,20 @@ export async function reopenDue(
       WHERE show_id IN (SELECT value FROM json_each(${JSON.stringify(showIds)})) AND effect_key = ${kind}
       AND done_at IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT 100)
     RETURNING id, show_id AS showId`);
+}
+
+/** Takes an entry that says "failed" out of the send history: it turned out that there was nothing to send. */
+export async function forgetFailedSending(store: ShowStore, id: string, documentId: string): Promise<void> {
+  const { db, showId } = store;
+  await store.write([
+    db
+      .delete(sendHistory)
+      .where(
+        and(eq(sendHistory.id, id), eq(sendHistory.showId, showId), eq(sendHistory.isSuccessful, false)),
+      ),
+    db
+      .update(documents)
+      .set({ accountingFailed: lastSendingFailed(documentId) })
+      .where(and(eq(documents.id, documentId), eq(documents.showId, showId))),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { paymentNumberSort } from '#domain/payment-import';
+import { numberSortOf } from '#domain/number-sort';
 import type { PaymentContent } from '#domain/payment-import';
 import { among } from '../among.ts';
 import type { ShowStore, Write } from '../open.ts';
@@ -70,7 +70,7 @@ export function headerOf(content: PaymentContent) {
   const { number, businessDay, vendorId, vendorExternalId, vendorNumber, vendorName } = content;
   return {
     number,
-    numberSort: paymentNumberSort(number),
+    numberSort: numberSortOf('PAYMENT', number),
     businessDay,
     vendorId,
     vendorExternalId,
@@ -81,15 +81,20 @@ export function headerOf(content: PaymentContent) {
   };
 }
 
+/** The columns of the payment's own table that accounting decides. */
+export function paymentDetail({ payeeName, paymentType, bankAccountId, bankName }: PaymentContent) {
+  return { payeeName, paymentType, bankAccountId, bankName };
+}
+
 /** The detail of a payment with the invoices it settles, new or as it is now. The external id comes in once. */
 export function writePayment(
   { db, showId }: ShowStore,
   payment: { documentId: string; externalId: string; importedAt: string },
   content: PaymentContent,
 ): Write[] {
-  const { payeeName, paymentType, bankAccountId, bankName, invoices } = content;
+  const { invoices } = content;
   const { documentId, importedAt } = payment;
-  const values = { payeeName, paymentType, bankAccountId, bankName, importedAt };
+  const values = { ...paymentDetail(content), importedAt };
   return [
     db
       .insert(payments)

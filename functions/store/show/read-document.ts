@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { AuthorEvent } from '#domain/self-approval';
 import type { ShowStore, Source } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
+import { authorEventsOf } from './author-events.ts';
 import { documents, purchaseOrders } from './document-tables.ts';
 import type { documentLines } from './document-tables.ts';
 import { stepApprovals, workflowStepApprovers, workflowSteps, workflows } from './flow-tables.ts';
@@ -33,6 +35,8 @@ export interface SubjectRows extends WorkflowRows {
   /** Number of the last change order that was fully approved, 0 if none. */
   lastApprovedChangeOrder: number;
   hasRelief: boolean;
+  /** From which `revisionAuthors` tells who wrote the current revision (DEC-97). */
+  authorEvents: AuthorEvent[];
   /** Hash of the newest event: the next one is chained to it. */
   lastHash: string;
 }
@@ -98,6 +102,7 @@ export function documentQuery({ db, showId }: Source, id: string | SQL<string>) 
       purchaseOrder: purchaseOrders,
       invoice: invoices,
       vendorActive: vendors.isActive,
+      authorEvents: authorEventsOf(documents.id),
     })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
@@ -113,7 +118,8 @@ type Of = 'documents' | 'file' | 'link';
 function idsOf(showId: string, named: string, of: Of): SQL {
   if (of === 'documents') return sql`(SELECT value FROM json_each(${named}))`;
   return of === 'file'
-    ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${named})`
+    ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${named}
+        UNION ALL SELECT document_id FROM withdrawn_attachments WHERE show_id = ${showId} AND file_id = ${named})`
     : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
 }
 
@@ -142,6 +148,7 @@ const subjects = saidOnce((source, { named }: { named: string }, of: Of) => {
           WHERE e.document_id = ${id} AND e.history_type IN ('SUBMITTED', 'CHANGE ORDER') ORDER BY e.seq DESC LIMIT 1)`,
         lastApprovedChangeOrder: sql<number | null>`(SELECT max(c.number) FROM change_orders c
           WHERE c.show_id = ${showId} AND c.document_id = ${id} AND c.status = 'APPROVED')`,
+        authorEvents: authorEventsOf(id),
         hasRelief: sql<number>`EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = ${id})`,
         lastHash: sql<string | null>`(SELECT e.hash FROM document_events e
           WHERE e.document_id = ${id} ORDER BY e.seq DESC LIMIT 1)`,

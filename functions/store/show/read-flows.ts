@@ -1,9 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore, Source } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
-import { workflowTemplateApprovers, workflowTemplateSteps, workflowTemplates } from './flow-tables.ts';
+import {
+  workflowTemplateApprovers,
+  workflowTemplateSteps,
+  workflowTemplates,
+  workflows,
+} from './flow-tables.ts';
 import { showSettings } from './reference-tables.ts';
 
 const defaultOf = {
@@ -35,19 +40,45 @@ const ofPayment = saidOnce(
     const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
     WHERE b.show_id = ${source.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
       WHERE p.document_id = ${paymentId} AND p.show_id = ${source.showId}))`;
+    // With flow selection off, a slug may name no other flow than the two that the payment could take without one.
+    const mayChoose = sql`coalesce(${showSettings.settings} ->> 'approvalFlowPaymentSelectionEnabled', 0)
+      OR ${workflowTemplates.id} IN (${ofBank}, ${defaultOf.PAYMENT})`;
     const chosen = bySlug
-      ? eq(workflowTemplates.slug, slug)
+      ? sql`${workflowTemplates.slug} = ${slug} AND (${mayChoose})`
       : eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`);
     return templateQueries(source, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
   },
 );
 
 /**
- * The same of the flow that a payment is sent through: the one of this slug, else that of the payment's bank account,
- * else the show's default (DEC-44); null when there is none.
+ * The same of the flow that a payment is sent through: the one of this slug where the show lets users choose, else that
+ * of the payment's bank account, else the show's default (DEC-44); null when there is none.
  */
 export async function readPaymentTemplate(store: ShowStore, paymentId: string, slug: string | null) {
   return templateOf(await ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null));
+}
+
+const former = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+  db
+    .select({ name: workflowTemplates.name, version: workflows.templateVersion })
+    .from(workflows)
+    // By its key: without statistics D1 would begin with every flow of the show.
+    .crossJoin(workflowTemplates)
+    .where(
+      and(
+        eq(workflows.showId, showId),
+        eq(workflows.documentId, documentId),
+        eq(workflowTemplates.id, workflows.templateId),
+      ),
+    )
+    .orderBy(desc(workflows.createdAt), desc(workflows.id))
+    .limit(1),
+]);
+
+/** The flow that a document was sent through last, and in which version; null when it never was sent. */
+export async function readFormerFlow(store: ShowStore, documentId: string) {
+  const [rows] = await former(store, { documentId });
+  return rows[0] ?? null;
 }
 
 function templateQueries({ db, showId }: Source, which: SQL) {

@@ -4,6 +4,7 @@ import type { Visibility } from '#domain/visibility';
 import type { ShowStore } from '../open.ts';
 import { documents } from './document-tables.ts';
 import { waitingApprovals } from './flow-tables.ts';
+import { visibleAnyhow } from './list-documents.ts';
 
 export interface HomeRequest {
   userId: string;
@@ -15,7 +16,8 @@ export interface HomeRequest {
 
 /**
  * What waits for one user by type, age and currency, the oldest and the largest of each type, and by department and
- * currency what waits of orders and what the approved ones commit.
+ * currency what waits of orders and what the approved ones commit. An order with an open change order commits what was
+ * approved of it, and waits with the difference (DEC-26).
  */
 export async function readHome(store: ShowStore, request: HomeRequest) {
   const { db, showId } = store;
@@ -78,7 +80,7 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
       departmentId: documents.departmentId,
       department: documents.departmentName,
       currency: documents.currencyCode,
-      waitingCents: sql<number>`sum(${documents.totalCents})`,
+      waitingCents: sql<number>`sum(${documents.totalCents} - coalesce(${approvedCents(showId)}, 0))`,
     })
     .from(waitingApprovals)
     .crossJoin(documents)
@@ -98,8 +100,52 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
     .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, shares(store, request)))
     .groupBy(sql`c.department_id, c.currency_code`)
     .orderBy(desc(committed));
-  const [waits, first, pends, commits] = await db.batch([waiting, firsts, pending, commitments]);
-  return { waiting: waits, firsts: first, pending: pends, commitments: commits };
+  const [waits, first, pends, commits, changing] = await db.batch([
+    waiting,
+    firsts,
+    pending,
+    commitments,
+    commitmentsInChange(store, request),
+  ]);
+  return { waiting: waits, firsts: first, pending: pends, commitments: [...commits, ...changing] };
+}
+
+/** What was approved of an order in the same currency before its open change order; null without one. */
+function approvedCents(showId: string): SQL {
+  return sql`(SELECT v.total_cents FROM purchase_orders p CROSS JOIN approval_history v
+    WHERE p.document_id = ${documents.id} AND p.locked_line_count > 0
+      AND v.show_id = ${showId} AND v.document_id = p.document_id
+      AND v.snapshot ->> '$.header.currencyCode' = ${documents.currencyCode}
+    ORDER BY v.position DESC LIMIT 1)`;
+}
+
+/** The kept sums leave out orders with an open change order: what these commit is that of their last approved version. */
+function commitmentsInChange({ db, showId }: ShowStore, { orders }: HomeRequest) {
+  const [department, currency] = [
+    sql`v.snapshot ->> '$.header.departmentId'`,
+    sql`v.snapshot ->> '$.header.currencyCode'`,
+  ];
+  return db
+    .select({
+      departmentId: sql<string | null>`${department}`.as('department_id'),
+      department: sql<string>`coalesce(v.snapshot ->> '$.header.departmentName', '')`.as('department_name'),
+      currency: sql<string>`${currency}`.as('currency_code'),
+      committedCents: sql<number>`sum(v.total_cents)`.as('committed_cents'),
+      invoicedCents: sql<number>`sum(coalesce((SELECT sum(r.amount_cents) FROM relief r
+        WHERE r.show_id = ${showId} AND r.po_id = v.document_id), 0))`.as('invoiced_cents'),
+    })
+    .from(sql`purchase_orders p CROSS JOIN documents CROSS JOIN approval_history v`)
+    .where(
+      and(
+        sql`p.show_id = ${showId} AND p.locked_line_count > 0`,
+        sql`${documents.id} = p.document_id AND ${documents.submissionStatus} NOT IN ('Approved', 'Void')`,
+        sql`v.show_id = ${showId} AND v.document_id = p.document_id AND v.total_cents > 0`,
+        sql`v.position = (SELECT max(position) FROM approval_history
+          WHERE show_id = ${showId} AND document_id = p.document_id)`,
+        visibleAnyhow({ showId }, orders),
+      ),
+    )
+    .groupBy(sql`1, 3`);
 }
 
 /**

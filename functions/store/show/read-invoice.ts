@@ -6,7 +6,14 @@ import { fileQueries, historyQueries } from './document-parts.ts';
 import { documentLines, documents } from './document-tables.ts';
 import { invoices } from './invoice-tables.ts';
 import { documentQuery, workflowQueries, workflowRows } from './read-document.ts';
-import { addresses, categories, departments, vendorAddresses } from './reference-tables.ts';
+import {
+  addresses,
+  categories,
+  departments,
+  temporaryVendors,
+  vendorAddresses,
+  vendors,
+} from './reference-tables.ts';
 
 const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
@@ -14,12 +21,22 @@ const shipTo = alias(addresses, 'ship_to');
 /** What the invoice refers to, as it is called today. */
 function referenceQuery({ db, showId }: Source, id: string) {
   return db
-    .select({ department: departments, category: categories, vendorAddress: vendorAddresses, billTo, shipTo })
+    .select({
+      department: departments,
+      category: categories,
+      vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
+      billTo,
+      shipTo,
+    })
     .from(documents)
     .innerJoin(invoices, eq(invoices.documentId, documents.id))
     .leftJoin(departments, eq(departments.id, documents.departmentId))
     .leftJoin(categories, eq(categories.id, invoices.categoryId))
     .leftJoin(vendorAddresses, eq(vendorAddresses.id, invoices.vendorAddressId))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
     .leftJoin(billTo, eq(billTo.id, invoices.billToAddressId))
     .leftJoin(shipTo, eq(shipTo.id, invoices.shipToAddressId))
     .where(and(eq(documents.id, id), eq(documents.showId, showId)))
@@ -47,20 +64,23 @@ export async function readInvoice(store: ShowStore, id: string) {
   const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
     id,
   });
-  const [notes, events, sendHistory, attachments, taxForms] = rest;
+  const [notes, events, sendHistory, attachments, taxForms, withdrawn, withdrawnTaxForms] = rest;
   const row = found[0];
   if (!row?.invoice) return null;
   return {
     document: row.document,
     invoice: row.invoice,
     vendorActive: row.vendorActive ?? true,
+    authorEvents: row.authorEvents,
     ...workflowRows(workflow, steps, approvers, approvals),
     references: references[0] ?? null,
     lines,
     notes,
     events,
     attachments,
+    withdrawn,
     taxForms,
+    withdrawnTaxForms,
     sendHistory,
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 import { fileQueries, historyQueries } from './document-parts.ts';
+import { authorEventsOf } from './author-events.ts';
 import { documents } from './document-tables.ts';
 import { paymentInvoices, payments } from './invoice-tables.ts';
 import { workflowQueries, workflowRows } from './read-document.ts';
@@ -10,7 +11,7 @@ const page = saidOnce((source, { id }: { id: string }) => {
   const { db, showId } = source;
   return [
     db
-      .select({ document: documents, payment: payments })
+      .select({ document: documents, payment: payments, authorEvents: authorEventsOf(documents.id) })
       .from(documents)
       .innerJoin(payments, eq(payments.documentId, documents.id))
       .where(and(eq(documents.id, id), eq(documents.showId, showId)))
@@ -33,10 +34,8 @@ const page = saidOnce((source, { id }: { id: string }) => {
 
 /** Everything that a payment's own page shows, in one round trip; null when the show has none of this id. */
 export async function readPayment(store: ShowStore, id: string) {
-  const [found, workflow, steps, approvers, approvals, settled, noteRows, events, sent, linked] = await page(
-    store,
-    { id },
-  );
+  const [found, workflow, steps, approvers, approvals, settled, ...rest] = await page(store, { id });
+  const [noteRows, events, sent, linked, , withdrawn] = rest;
   const row = found[0];
   if (!row) return null;
   return {
@@ -46,6 +45,7 @@ export async function readPayment(store: ShowStore, id: string) {
     notes: noteRows,
     events,
     attachments: linked,
+    withdrawn,
     sendHistory: sent,
   };
 }

@@ -51,6 +51,7 @@ export async function readVersion(
     db
       .select({
         companyAddress: header('companyAddress'),
+        snapshot: approvalHistory.snapshot,
         revision: sql<number>`${header('revision')}`.mapWith(Number),
         vendorAddress: vendorAddresses,
       })

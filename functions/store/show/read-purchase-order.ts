@@ -11,7 +11,14 @@ import {
   purchaseOrders,
 } from './document-tables.ts';
 import { documentQuery, workflowQueries, workflowRows } from './read-document.ts';
-import { addresses, categories, departments, vendorAddresses } from './reference-tables.ts';
+import {
+  addresses,
+  categories,
+  departments,
+  temporaryVendors,
+  vendorAddresses,
+  vendors,
+} from './reference-tables.ts';
 import { relievedSums } from './relief-rows.ts';
 
 const billTo = alias(addresses, 'bill_to');
@@ -24,6 +31,8 @@ function referenceQuery({ db, showId }: Source, id: string) {
       department: departments,
       category: categories,
       vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
       billTo,
       shipTo,
     })
@@ -32,6 +41,8 @@ function referenceQuery({ db, showId }: Source, id: string) {
     .leftJoin(departments, eq(departments.id, documents.departmentId))
     .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
     .leftJoin(vendorAddresses, eq(vendorAddresses.id, purchaseOrders.vendorAddressId))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
     .leftJoin(billTo, eq(billTo.id, purchaseOrders.billToAddressId))
     .leftJoin(shipTo, eq(shipTo.id, purchaseOrders.shipToAddressId))
     .where(and(eq(documents.id, id), eq(documents.showId, showId)))
@@ -111,21 +122,24 @@ export async function readPurchaseOrder(store: ShowStore, id: string) {
   const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
     id,
   });
-  const [noteRows, events, sent, linked, taxForms, versions, orders, versionCategories, versionAddresses] =
-    rest;
+  const [noteRows, events, sent, linked, taxForms, withdrawn, withdrawnTaxForms, ...versionRows] = rest;
+  const [versions, orders, versionCategories, versionAddresses] = versionRows;
   const row = found[0];
   if (!row?.purchaseOrder) return null;
   return {
     document: row.document,
     purchaseOrder: row.purchaseOrder,
     vendorActive: row.vendorActive ?? true,
+    authorEvents: row.authorEvents,
     ...workflowRows(workflow, steps, approvers, approvals),
     references: references[0] ?? null,
     lines,
     notes: noteRows,
     events,
     attachments: linked,
+    withdrawn,
     taxForms,
+    withdrawnTaxForms,
     sendHistory: sent,
     approvalHistory: versions,
     versionCategories,

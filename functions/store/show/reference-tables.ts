@@ -115,6 +115,8 @@ export const temporaryVendors = sqliteTable('temporary_vendors', {
   isRelatedParty: integer('is_related_party', { mode: 'boolean' }).notNull().default(false),
   shareEmail: text('share_email').notNull().default(''),
   shareNote: text('share_note').notNull().default(''),
+  /** Rises with each change of the payee (DEC-34). */
+  version: integer().notNull().default(1),
   createdBy: text('created_by').notNull(),
   createdAt: text('created_at').notNull(),
 });

@@ -30,17 +30,22 @@ export function balanceOf({ showId }: Show, without: string | null = null): SQL 
       AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)), 0))`;
 }
 
-/** Whether each of `orders` (a list in parentheses) is fully relieved, decided by what stands there at this statement. */
-function recountRelieved(store: Show, orders: SQL, without: string | null = null): Write {
+/** DEC-39: whether the order of the row of `documents` is fully relieved, as its lines and its relief stand. */
+export function relievedNow(store: Show, without: string | null = null): SQL<number> {
   const { showId } = store;
-  return sql`UPDATE documents SET is_relieved = (
+  return sql<number>`(
       SELECT coalesce(sum(${balanceOf(store, without)}) <= 0 AND (
         max(l.accounting_balance_cents IS NOT NULL AND l.accounting_balance_cents <> l.total_cents)
         OR EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = documents.id
           AND r.invoice_id IS NOT ${without})), 0)
       FROM document_lines l JOIN purchase_orders p ON p.document_id = l.document_id
-      WHERE l.show_id = ${showId} AND l.document_id = documents.id AND ${approvedLine(sql`l`, sql`p`)})
-    WHERE id IN ${orders} AND +show_id = ${showId} AND +type = 'PO'`;
+      WHERE l.show_id = ${showId} AND l.document_id = documents.id AND ${approvedLine(sql`l`, sql`p`)})`;
+}
+
+/** Whether each of `orders` (a list in parentheses) is fully relieved, decided by what stands there at this statement. */
+function recountRelieved(store: Show, orders: SQL, without: string | null = null): Write {
+  return sql`UPDATE documents SET is_relieved = ${relievedNow(store, without)}
+    WHERE id IN ${orders} AND +show_id = ${store.showId} AND +type = 'PO'`;
 }
 
 /** A purchase order whose lines have changed. */

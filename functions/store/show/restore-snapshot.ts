@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
+import { approvalHistory } from './document-tables.ts';
+import type { withdrawnAttachments } from './evidence-tables.ts';
+import { workflows, workflowSteps, workflowTemplates } from './flow-tables.ts';
+import { changeOrderQueries } from './withdrawn-rows.ts';
 
 /**
- * Statements that put a purchase order back to its last approval-history entry (DEC-26, void of a change order): all
- * fields and lines. Lines of the entry still exist, locked as they were; those after them go.
+ * Statements that put a purchase order back to its last approval-history entry (DEC-26, void and discard of a change
+ * order): all fields and lines. Lines of the entry still exist, locked as they were; those after them go.
  */
 export function restoreSnapshot({ showId }: ShowStore, documentId: string): Write[] {
   const last = sql`(SELECT snapshot FROM approval_history WHERE show_id = ${showId} AND document_id = ${documentId}
@@ -40,9 +44,54 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
   ];
 }
 
-/** The revision that the order had when it was last fully approved: a discarded change order leaves none of its own. */
-export function restoreRevision({ showId }: ShowStore, documentId: string): Write {
-  return sql`UPDATE documents SET revision = coalesce((SELECT snapshot ->> '$.header.revision' FROM approval_history
-      WHERE show_id = ${showId} AND document_id = ${documentId} ORDER BY position DESC LIMIT 1), revision)
-    WHERE id = ${documentId} AND show_id = ${showId}`;
+/** What `restoreSnapshot` goes back to, and the flow that is then the document's; null without an approval. */
+export async function readRestore({ db, showId }: ShowStore, documentId: string) {
+  const [[version], [flow], [request], since] = await db.batch([
+    db
+      .select({ snapshot: approvalHistory.snapshot, totalCents: approvalHistory.totalCents })
+      .from(approvalHistory)
+      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, documentId)))
+      .orderBy(desc(approvalHistory.position))
+      .limit(1),
+    // The latest copy, or the one that `reinstateWorkflow` makes the latest again.
+    db
+      .select({ id: workflows.id, name: workflowTemplates.name, version: workflows.templateVersion })
+      .from(workflows)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.id, workflows.templateId))
+      .innerJoin(
+        workflowSteps,
+        and(
+          eq(workflowSteps.showId, showId),
+          eq(workflowSteps.workflowId, workflows.id),
+          eq(workflowSteps.stepOrder, workflows.finalOrder),
+        ),
+      )
+      .where(
+        and(
+          eq(workflows.showId, showId),
+          eq(workflows.documentId, documentId),
+          or(eq(workflows.isLatest, true), eq(workflowSteps.status, 'APPROVED')),
+        ),
+      )
+      .orderBy(desc(workflows.isLatest), desc(workflows.createdAt), desc(workflows.id))
+      .limit(1),
+    ...changeOrderQueries({ db, showId }, documentId),
+  ]);
+  if (!version) return null;
+  return {
+    ...version,
+    flow: flow ?? null,
+    requestedSeq: request?.seq ?? 0,
+    withdrawnSince: since.map(({ withdrawn, file }) => ({ ...file, ...attachmentOf(withdrawn) })),
+  };
+}
+
+/** The row of `attachments` that a withdrawn file had. */
+function attachmentOf({
+  withdrawnSeq: _seq,
+  reason: _reason,
+  replacedBy: _replacedBy,
+  ...attachment
+}: typeof withdrawnAttachments.$inferSelect) {
+  return attachment;
 }

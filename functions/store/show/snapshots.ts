@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import type { ContentRow } from '#domain/content';
 import type { documentLines, purchaseOrders } from './document-tables.ts';
 
 /** The vendor as it was when the document was saved: an approved document keeps its own copy (DEC-34). */
@@ -9,6 +10,8 @@ export interface VendorSnapshot {
   externalId: string | null;
   isTemporary: boolean;
   tempVendorId: string | null;
+  /** Of a temporary vendor: the version of its record. Copies of before 0027 have none. */
+  tempVendorVersion?: number;
   isRelatedParty?: boolean;
   contact: string;
   email: string;
@@ -19,7 +22,7 @@ export interface VendorSnapshot {
   postalCode: string;
 }
 
-/** A line as it is kept: nothing of what accounting and invoices make of it later. */
+/** A line as it is kept: nothing of what accounting makes of it later. Snapshots of before 0023 have no note or reference. */
 type LineSnapshot = Omit<
   InferSelectModel<typeof documentLines>,
   | 'showId'
@@ -32,7 +35,19 @@ type LineSnapshot = Omit<
   | 'accountingBalanceCents'
 >;
 
-/** A purchase order as it stood at a full approval: what voiding a change order restores (DEC-26). */
+/** A file as it is kept. */
+type SnapshotFile = ContentRow & {
+  fileId: string;
+  label: string;
+  createdAt: string;
+  position: number;
+  isTopSheet: number;
+};
+
+/**
+ * A purchase order as it stood at a full approval: what voiding or discarding a change order restores (DEC-26). Since
+ * 0023 it is the whole canonical content, of which these fields are read; before, `files` is missing.
+ */
 export interface ApprovalSnapshot {
   header: Omit<
     InferSelectModel<typeof purchaseOrders>,
@@ -51,4 +66,5 @@ export interface ApprovalSnapshot {
     currencyCode: string;
   };
   lines: LineSnapshot[];
+  files?: SnapshotFile[];
 }

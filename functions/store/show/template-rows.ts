@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { DraftStep } from '#domain/workflow-template';
 import type { ShowStore, Write } from '../open.ts';
+import { authorEventsOf } from './author-events.ts';
 import { documents } from './document-tables.ts';
 import {
   bankAccounts,
@@ -92,6 +93,7 @@ export async function readInProgress({ db, showId }: ShowStore, templateId: stri
       departmentId: documents.departmentId,
       ownerId: documents.ownerId,
       submitterId: documents.submitterId,
+      authorEvents: authorEventsOf(documents.id),
     })
     .from(workflows)
     .crossJoin(documents)
@@ -148,9 +150,9 @@ export function replaceSteps(
       (SELECT id FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId})`,
     sql`DELETE FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId}`,
     sql`INSERT INTO workflow_template_steps (id, show_id, template_id, step_order, name, kind, amount_limit_cents,
-        approvals_needed)
+        approvals_needed, may_approve_over_relief)
       SELECT value ->> 'id', ${showId}, ${templateId}, key + 1, value ->> 'name', value ->> 'kind',
-        value ->> 'amountLimitCents', value ->> 'approvalsNeeded'
+        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', coalesce(value ->> 'mayApproveOverRelief', 0)
       FROM json_each(${text})`,
     sql`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
       SELECT ${showId}, step.value ->> 'id', approver.value, approver.key

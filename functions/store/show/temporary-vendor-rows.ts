@@ -3,16 +3,33 @@ import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '../open.ts';
 import { documents, files, temporaryVendorFiles } from './document-tables.ts';
 import { temporaryVendors } from './reference-tables.ts';
+import { vendorUseQuery } from './vendor-use.ts';
 
 export type TemporaryVendorRow = typeof temporaryVendors.$inferSelect;
 
-/** Makes the record, or brings an existing one to these values. */
-export function saveTemporaryVendor({ db }: ShowStore, row: typeof temporaryVendors.$inferInsert): Write {
-  const { id: _id, showId: _showId, createdBy: _by, createdAt: _at, ...values } = row;
+export function insertTemporaryVendor({ db }: ShowStore, row: typeof temporaryVendors.$inferInsert): Write {
+  return db.insert(temporaryVendors).values(row);
+}
+
+/**
+ * Brings a record to new values. The batch is undone when the record is no longer of version `seen`, or other open
+ * documents use it than those, in `uses`, by which the user was found to have the right (DEC-34).
+ */
+export function updateTemporaryVendor(
+  { db, showId }: ShowStore,
+  id: string,
+  values: Omit<TemporaryVendorRow, 'id' | 'showId' | 'createdBy' | 'createdAt'>,
+  { seen, uses, userId }: { seen: number; uses: string; userId: string },
+): Write {
+  const now = vendorUseQuery(showId, { tempVendorId: id, userId, exceptId: '' });
+  const { version, ...others } = values;
   return db
-    .insert(temporaryVendors)
-    .values(row)
-    .onConflictDoUpdate({ target: temporaryVendors.id, set: values });
+    .update(temporaryVendors)
+    .set({
+      ...others,
+      version: sql`CASE WHEN ${temporaryVendors.version} = ${seen} AND ${now} = ${uses} THEN ${version} END`,
+    })
+    .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, id)));
 }
 
 /** A user's own upload, or a tax form that a vendor of the show has: whoever detaches a vendor takes its forms along. */
@@ -21,15 +38,15 @@ function isLinkable(showId: string, userId: string): SQL {
     OR EXISTS (SELECT 1 FROM temporary_vendor_files held WHERE held.show_id = ${showId} AND held.file_id = files.id))`;
 }
 
-/** Those of `fileIds` that this user may make tax forms of a vendor; what is gone or somebody else's is left out. */
+/** Those of `fileIds` that this user has uploaded, or that a vendor has as tax forms; what is gone is left out. */
 export async function readLinkableForms(
   { db, showId }: ShowStore,
   fileIds: readonly string[],
   userId: string,
-): Promise<string[]> {
+): Promise<{ id: string; uploadedBy: string }[]> {
   if (fileIds.length === 0) return [];
-  const rows = await db
-    .select({ id: files.id })
+  return db
+    .select({ id: files.id, uploadedBy: files.uploadedBy })
     .from(files)
     .where(
       and(
@@ -37,7 +54,6 @@ export async function readLinkableForms(
         isLinkable(showId, userId),
       ),
     );
-  return rows.map((row) => row.id);
 }
 
 /** Links tax forms to the vendor, those that this user may. */
@@ -68,39 +84,6 @@ export async function readTaxForms({ db, showId }: ShowStore, tempVendorId: stri
       and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.temporaryVendorId, tempVendorId)),
     )
     .orderBy(asc(files.createdAt), asc(files.id));
-}
-
-/** Whether a file is a tax form of a temporary vendor. */
-export async function isTaxForm({ db, showId }: ShowStore, fileId: string): Promise<boolean> {
-  const rows = await db
-    .select({ fileId: temporaryVendorFiles.fileId })
-    .from(temporaryVendorFiles)
-    .where(and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.fileId, fileId)))
-    .limit(1);
-  return rows.length > 0;
-}
-
-/**
- * Takes a tax form off every temporary vendor; it then belongs to nobody and is swept like an upload never linked.
- * Answers whether it was one.
- */
-export async function unlinkTaxForm({ db, showId }: ShowStore, fileId: string): Promise<boolean> {
-  const link = and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.fileId, fileId));
-  const [, gone] = await db.batch([
-    db
-      .update(files)
-      .set({ linkedAt: null })
-      .where(
-        and(
-          eq(files.showId, showId),
-          eq(files.id, fileId),
-          eq(files.ownerKind, 'vendor'),
-          sql`EXISTS (SELECT 1 FROM ${temporaryVendorFiles} WHERE ${link})`,
-        ),
-      ),
-    db.delete(temporaryVendorFiles).where(link).returning({ fileId: temporaryVendorFiles.fileId }),
-  ]);
-  return gone.length > 0;
 }
 
 /** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */

@@ -86,6 +86,7 @@ export const bulkItems = sqliteTable(
     code: text(),
     message: text(),
     batch: integer().notNull().default(1),
+    contentVersion: integer('content_version'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.runId, t.position] })],
 );

@@ -128,12 +128,6 @@ export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, 
     );
 }
 
-/** The header's total after lines went. */
-export function sumLines({ showId }: ShowStore, documentId: string): Write {
-  return sql`UPDATE documents SET total_cents = (SELECT coalesce(sum(total_cents), 0) FROM document_lines
-    WHERE show_id = ${showId} AND document_id = ${documentId}) WHERE id = ${documentId} AND show_id = ${showId}`;
-}
-
 /** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
 export const insertNote = saidWrite(({ db }, row: typeof notes.$inferInsert) =>
   db.insert(notes).values(row).onConflictDoNothing(),
@@ -167,37 +161,4 @@ export function deleteChangeOrder({ db, showId }: ShowStore, documentId: string,
         eq(changeOrders.number, number),
       ),
     );
-}
-
-/**
- * Keeps the purchase order as it stands after this batch's earlier statements as the next entry of its approval
- * history (DEC-26).
- */
-export function insertSnapshot(
-  { showId }: ShowStore,
-  entry: { id: string; documentId: string; now: string },
-): Write {
-  return sql`INSERT INTO approval_history (id, show_id, document_id, position, created_at, total_cents, snapshot)
-    SELECT ${entry.id}, d.show_id, d.id,
-      (SELECT count(*) FROM approval_history h WHERE h.show_id = d.show_id AND h.document_id = d.id),
-      ${entry.now}, d.total_cents,
-      json_object(
-        'header', json_object('revision', d.revision, 'prefix', p.prefix, 'categoryId', p.category_id,
-          'projectCompanyExternalId', p.project_company_external_id, 'companyExternalId', p.company_external_id,
-          'companyName', p.company_name, 'companyAddress', p.company_address,
-          'currencyExternalId', p.currency_external_id, 'currencyReferenceCode', p.currency_reference_code,
-          'vendor', json(p.vendor), 'vendorAddressId', p.vendor_address_id, 'billToAddressId', p.bill_to_address_id,
-          'shipToAddressId', p.ship_to_address_id, 'hst', p.hst, 'fid', p.fid, 'description', d.description, 'businessDay', d.business_day,
-          'departmentId', d.department_id, 'departmentName', d.department_name, 'vendorId', d.vendor_id,
-          'temporaryVendorId', d.temporary_vendor_id, 'vendorExternalId', d.vendor_external_id,
-          'vendorNumber', d.vendor_number, 'vendorName', d.vendor_name, 'currencyCode', d.currency_code),
-        'lines', json((SELECT json_group_array(json_object('id', l.id, 'keyId', l.key_id, 'lineNumber', l.line_number,
-            'description', l.description, 'quantityHundredths', l.quantity_hundredths,
-            'unitCostCents', l.unit_cost_cents, 'totalCents', l.total_cents, 'acquisitionType', l.acquisition_type,
-            'rentalType', l.rental_type, 'rentalStart', l.rental_start, 'rentalEnd', l.rental_end,
-            'episode', l.episode, 'coding', json(l.coding), 'coaExternalId', l.coa_external_id,
-            'taxCode', l.tax_code) ORDER BY l.line_number)
-          FROM document_lines l WHERE l.show_id = d.show_id AND l.document_id = d.id)))
-    FROM documents d JOIN purchase_orders p ON p.document_id = d.id
-    WHERE d.show_id = ${showId} AND d.id = ${entry.documentId}`;
 }

@@ -56,9 +56,10 @@ export function insertWorkflow(
   return [
     begun(store, { ...row, templateVersion }),
     sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
-        approvals_needed, status)
+        approvals_needed, status, missing, may_approve_over_relief)
       SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
-        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status'
+        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status', json(value -> 'missing'),
+        coalesce(value ->> 'mayApproveOverRelief', 0)
       FROM json_each(${steps})`,
     sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
       SELECT ${showId}, step.value ->> 'id', approver.value ->> 'userId', ${documentId}, approver.value ->> 'name',
@@ -93,7 +94,14 @@ export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }
 export const insertVote = saidWrite(
   (
     { db, showId },
-    vote: { stepId: string; userId: string; documentId: string; at: string; eventSeq: number },
+    vote: {
+      stepId: string;
+      userId: string;
+      documentId: string;
+      at: string;
+      eventSeq: number;
+      contentVersion: number;
+    },
   ) => db.insert(stepApprovals).values({ showId, ...vote }),
 );
 
@@ -147,4 +155,26 @@ export function joinQueue(
   return sql`INSERT OR REPLACE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
     SELECT ${showId}, value, ${document.type}, ${document.id}, ${turn.stepId}, ${since}
     FROM json_each(${JSON.stringify(turn.userIds)})`;
+}
+
+/**
+ * Brings a user's queue to what waits for them after their role, seat or departments changed (DEC-21): the documents on
+ * whose current step they are listed, have not voted and may approve.
+ */
+export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: boolean): Write[] {
+  const mine = sql`SELECT d.type, d.id, s.id AS step_id, d.updated_at
+    FROM workflow_step_approvers a
+    CROSS JOIN workflow_steps s ON s.id = a.step_id AND s.show_id = a.show_id
+    CROSS JOIN documents d ON d.id = a.document_id AND d.show_id = a.show_id AND d.current_step_id = s.id
+    WHERE a.show_id = ${showId} AND a.user_id = ${userId} AND ${mayApprove ? 1 : 0}
+      AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = a.show_id AND v.step_id = s.id
+        AND v.user_id = a.user_id AND v.dropped_at IS NULL)
+      AND (s.kind = 'STANDARD' OR EXISTS (SELECT 1 FROM department_members m WHERE m.show_id = a.show_id
+        AND m.department_id = d.department_id AND m.user_id = a.user_id AND m.is_active = 1))`;
+  return [
+    sql`DELETE FROM waiting_approvals WHERE show_id = ${showId} AND user_id = ${userId}
+      AND (document_id, step_id) NOT IN (SELECT id, step_id FROM (${mine}))`,
+    sql`INSERT OR IGNORE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+      SELECT ${showId}, ${userId}, type, id, step_id, updated_at FROM (${mine})`,
+  ];
 }
