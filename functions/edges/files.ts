@@ -19,7 +19,10 @@ export async function deleteFiles(env: Env, keys: readonly string[]): Promise<vo
   if (keys.length > 0) await env.FILES.delete([...keys]);
 }
 
+/** Of an archive the library looks for names in it, and unpacks: as far as this. */
+const sniffedBytes = 1024 * 1024;
+
 /** What the bytes are, by their own beginning; the name and the sender's word are not trusted. */
 export async function sniffContentType(bytes: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(bytes))?.mime ?? 'application/octet-stream';
+  return (await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes)))?.mime ?? 'application/octet-stream';
 }

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#domain/safe-text';
 import { oneLine } from './mail.ts';
 
 /** One line of a list: a document, what became of it, its amount. */
@@ -50,7 +51,10 @@ function flatList({ title, rows, more }: LetterList): LetterList {
 }
 
 /** Lines stay lines; of what else is no character to read (RFC 5322 knows no NUL) there is a space. */
-const readable = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
+const readable = (text: string) =>
+  withoutUnseen(text)
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
 
 const flatLink = ({ label, href }: LetterLink): LetterLink => ({ label: oneLine(label), href });
 

@@ -10,7 +10,9 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
           <td class="muted" style={style.label}>
             {label}
           </td>
-          <td style={style.value}>{value}</td>
+          <td style={style.value}>
+            <bdi>{value}</bdi>
+          </td>
         </tr>
       ))}
     </table>
@@ -29,10 +31,12 @@ function List({ title, rows, more }: LetterList) {
             <tr>
               <td style={style.listCell}>
                 {row.href === null ? (
-                  <strong>{row.title}</strong>
+                  <strong>
+                    <bdi>{row.title}</bdi>
+                  </strong>
                 ) : (
                   <a class="accent" href={row.href} style={style.listLink}>
-                    {row.title}
+                    <bdi>{row.title}</bdi>
                   </a>
                 )}
               </td>
@@ -42,7 +46,7 @@ function List({ title, rows, more }: LetterList) {
             </tr>
             <tr>
               <td class="muted line" colspan={2} style={style.detail}>
-                {row.detail}
+                <bdi>{row.detail}</bdi>
               </td>
             </tr>
           </>
@@ -95,7 +99,7 @@ function LetterPage({ letter }: { letter: FilledLetter }) {
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style={style.column}>
         <tr>
           <td class="muted" style={style.place}>
-            {place}
+            <bdi>{place}</bdi>
           </td>
         </tr>
         <tr>
@@ -103,9 +107,11 @@ function LetterPage({ letter }: { letter: FilledLetter }) {
             <h1 style={style.headline}>{headline}</h1>
             {note && (
               <blockquote class="note" style={style.note}>
-                <p style={style.noteText}>{note.text}</p>
+                <p dir="auto" style={style.noteText}>
+                  {note.text}
+                </p>
                 <p class="muted" style={style.noteFrom}>
-                  {note.from}
+                  <bdi>{note.from}</bdi>
                 </p>
               </blockquote>
             )}

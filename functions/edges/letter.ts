@@ -1,3 +1,4 @@
+import { isolated } from '#domain/safe-text';
 import { filled } from './letter-content.ts';
 import type { FilledLetter, Letter, LetterRow } from './letter-content.ts';
 import { letterHtml } from './letter-page.tsx';
@@ -12,9 +13,9 @@ function plain(letter: FilledLetter): string {
   const { place, headline, paragraphs, note, facts, lists, action, also, small } = letter;
   const blocks = [
     `${place}\n${headline}`,
-    note ? `${note.text}\n(${note.from})` : '',
+    note ? `${note.text}\n(${isolated(note.from)})` : '',
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    facts.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n'),
     ...lists.map(({ title, rows, more }) =>
       [title, ...rows.map(plainRow), more].filter(Boolean).join('\n\n'),
     ),
@@ -26,7 +27,7 @@ function plain(letter: FilledLetter): string {
 }
 
 function plainRow({ title, detail, amount, href }: LetterRow): string {
-  const lines = [`${title}  ${amount}`.trim(), detail, href ?? ''];
+  const lines = [`${isolated(title)}  ${amount}`.trim(), isolated(detail), href ?? ''];
   return lines
     .filter(Boolean)
     .map((line) => `  ${line}`)

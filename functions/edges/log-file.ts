@@ -5,6 +5,7 @@ import { isDay, wallInstant } from '#domain/days';
 import type { DateFormat } from '#domain/days';
 import { defused, textCell } from '#domain/export-log';
 import type { LogColumn, LogFormat, LogLook } from '#domain/export-log';
+import { withoutUnseen } from '#domain/safe-text';
 
 /** The lines of a log as they are read; a file pulls them as its reader takes bytes, and never holds them all. */
 export interface Log<Row> {
@@ -116,7 +117,7 @@ function sheetCell<Row>(column: LogColumn<Row>, row: Row, look: LogLook): CellVa
  * `_x0041_`, which sheets read as a code for `A`, is written so that it stays what somebody typed.
  */
 function sheetText(text: string): string {
-  return text
+  return withoutUnseen(text)
     .toWellFormed()
     .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');

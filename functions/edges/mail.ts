@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { isEmail } from '#domain/recipients';
+import { withoutUnseen } from '#domain/safe-text';
 import { recipientLimit } from '#domain/sending';
 import { log } from './log.ts';
 
@@ -45,13 +46,22 @@ const byCode: Readonly<Record<string, string>> = {
   E_DELIVERY_FAILED: 'The e-mail could not be delivered.',
 };
 
-/** Codes after which another try may help; others mean that the provider refused. */
-const passing = new Set(['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR']);
+/**
+ * Codes after which another try may help; others mean that the provider refused. The sender's domain is the operator's to
+ * verify, and its records take hours to spread: nobody's e-mail may be lost over it.
+ */
+const temporaryCodes = new Set([
+  'E_RATE_LIMIT_EXCEEDED',
+  'E_DAILY_LIMIT_EXCEEDED',
+  'E_INTERNAL_SERVER_ERROR',
+  'E_SENDER_NOT_VERIFIED',
+  'E_SENDER_DOMAIN_NOT_AVAILABLE',
+]);
 
 /** The provider's own words name addresses: they are kept as the cause, and people read ours. */
 function failureOf(error: unknown): MailFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!code.startsWith('E_') || passing.has(code))
+  if (!code.startsWith('E_') || temporaryCodes.has(code))
     return new MailFailure('The mail service could not be reached.', false, error);
   log('warn', 'mail refused', { code });
   const message = byCode[code] ?? 'The mail service refused this e-mail.';
@@ -60,7 +70,7 @@ function failureOf(error: unknown): MailFailure {
 
 /** Names and titles that people chose end up in headers, which are one line each. */
 export function oneLine(text: string, maximum = Number.POSITIVE_INFINITY): string {
-  return text
+  return withoutUnseen(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, maximum)
@@ -76,6 +86,16 @@ function attachmentName(name: string): string {
   const [ending = ''] = /\.\w{1,8}$/.exec(line) ?? [];
   const stem = line.slice(0, line.length - ending.length);
   return `${oneLine(stem, 150 - ending.length)}${ending}` || 'attachment';
+}
+
+/**
+ * The sender as the binding documents it: a bare address, or an object with its name. MAIL_FROM says both as people write
+ * them, `Backlot <no-reply@backlot.example>`.
+ */
+function senderOf(mailFrom: string): string | EmailAddress {
+  const [, before = '', email = mailFrom] = /^([^<]*)<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  const name = before.trim().replaceAll('"', '');
+  return name ? { email, name } : email.trim();
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
@@ -106,8 +126,8 @@ function check(mail: Mail): void {
 export async function sendMail(env: Env, mail: Mail): Promise<void> {
   const { to, cc = [], bcc = [], replyTo = '', subject, html, text, attachments = [] } = mail;
   check(mail);
-  const message = {
-    from: env.MAIL_FROM,
+  const message: EmailMessageBuilder = {
+    from: senderOf(env.MAIL_FROM),
     to,
     ...(cc.length > 0 && { cc }),
     ...(bcc.length > 0 && { bcc }),

@@ -1,46 +1,16 @@
-import { constants, inflateSync } from 'node:zlib';
-import { PDFDict, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
-
-/** What the lists of objects of a file may unpack to in all: the library holds them whole, and a Worker has 128 MB. */
-const unpackLimitBytes = 32 * 1024 * 1024;
-
-/** How many bytes packed ones become; infinitely many beyond `limit`, none when they are no packed bytes. */
-function unpackedLength(packed: Uint8Array, limit: number): number {
-  try {
-    const { Z_SYNC_FLUSH: finishFlush } = constants;
-    return inflateSync(packed, { maxOutputLength: Math.max(limit, 1), finishFlush }).length;
-  } catch (error) {
-    return error instanceof RangeError ? Infinity : 0;
-  }
-}
-
-/** Whether reading a PDF would unpack more than fits: a few kilobytes of it may hold gigabytes. */
-export function unpacksTooFar(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(bytes);
-  let length = 0;
-  for (const { index, 0: word } of text.matchAll(/\bstream\r?\n?/g)) {
-    const from = text.lastIndexOf(' obj', index);
-    // A name may be written with codes for its letters.
-    const head = text
-      .slice(Math.max(from, index - 2000), index)
-      .replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
-    if (!/\/(ObjStm|XRef)\b/.test(head)) continue;
-    // Nobody packs a list of objects twice, or in the old ways.
-    const filters = head.match(/\w+Decode\b/g) ?? [];
-    if (filters.some((filter) => filter !== 'FlateDecode') || filters.length > 1) return true;
-    const end = text.indexOf('endstream', index);
-    const start = index + word.length;
-    if (filters.length === 1)
-      length += unpackedLength(bytes.subarray(start, end < 0 ? undefined : end), unpackLimitBytes - length);
-    if (length > unpackLimitBytes) return true;
-  }
-  return false;
-}
+import { TooComplex } from './pdf-limits.ts';
 
 const key = (name: string) => PDFName.of(name);
 /** What plays, or holds a file of its own. */
 const acting = new Set(['/RichMedia', '/Screen', '/Movie', '/Sound', '/3D', '/FileAttachment']);
+
+/** Links and comments of all pages of a file; pages may share one list of them. */
+const annotationLimit = 20_000;
+
+/** Fields of a form that is made part of its pages: the library looks for each among all objects. */
+const fieldLimit = 1000;
 
 function leadsToTheWeb(action: PDFDict): boolean {
   const address: PDFObject | undefined = action.lookup(key('URI'));
@@ -48,24 +18,45 @@ function leadsToTheWeb(action: PDFDict): boolean {
   return action.lookup(key('S')) === key('URI') && isText && /^(https?|mailto):/i.test(address.decodeText());
 }
 
-/** Takes from a document what its pages would do by themselves or at a touch; its links to the web stay. */
+/** Whether an annotation may stay; what it would do by itself is taken from it. */
+function isHarmless(note: PDFObject | undefined): boolean {
+  if (!(note instanceof PDFDict) || acting.has(note.lookup(key('Subtype'))?.toString() ?? '')) return false;
+  const action = note.lookup(key('A'));
+  if (action instanceof PDFDict && leadsToTheWeb(action)) action.delete(key('Next'));
+  else note.delete(key('A'));
+  for (const name of ['AA', 'PA']) note.delete(key(name));
+  return true;
+}
+
+/**
+ * Takes from a document what its pages would do by themselves or at a touch; its links to the web stay. Throws
+ * `TooComplex`.
+ */
 export function disarm(source: PDFDocument): void {
+  let seen = 0;
   for (const { node } of source.getPages()) {
     // Tags of the other document mean nothing in this one.
     for (const name of ['StructParents', 'AA']) node.delete(key(name));
     const notes = node.Annots();
-    for (let index = (notes?.size() ?? 0) - 1; index >= 0; index -= 1) {
-      const note = notes?.lookup(index);
-      const isActing =
-        !(note instanceof PDFDict) || acting.has(note.lookup(key('Subtype'))?.toString() ?? '');
-      if (isActing) {
-        notes?.remove(index);
-        continue;
-      }
-      const action = note.lookup(key('A'));
-      if (action instanceof PDFDict && leadsToTheWeb(action)) action.delete(key('Next'));
-      else note.delete(key('A'));
-      for (const name of ['AA', 'PA']) note.delete(key(name));
+    if (!notes) continue;
+    seen += notes.size();
+    if (seen > annotationLimit) throw new TooComplex();
+    const kept = notes.asArray().filter((_, index) => isHarmless(notes.lookup(index)));
+    node.set(key('Annots'), source.context.obj(kept));
+  }
+}
+
+/** Throws `TooComplex` for a form of very many fields: a few of them may name each other any number of times. */
+export function mustHaveFewFields(source: PDFDocument): void {
+  const form = source.catalog.lookup(key('AcroForm'));
+  const open: (PDFObject | undefined)[] = form instanceof PDFDict ? [form.lookup(key('Fields'))] : [];
+  for (let fields = 0, list = open.pop(); list !== undefined; list = open.pop()) {
+    if (!(list instanceof PDFArray)) continue;
+    fields += list.size();
+    if (fields > fieldLimit) throw new TooComplex();
+    for (let index = 0; index < list.size(); index += 1) {
+      const field = list.lookup(index);
+      if (field instanceof PDFDict) open.push(field.lookup(key('Kids')));
     }
   }
 }

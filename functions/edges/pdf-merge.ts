@@ -1,5 +1,7 @@
-import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import { disarm, unpacksTooFar } from './pdf-hostile.ts';
+import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { disarm, mustHaveFewFields } from './pdf-hostile.ts';
+import { loadPdf, TooComplex } from './pdf-limits.ts';
 
 /** What may be merged into one document: a Worker has 128 MB in all, and each byte is held about four times. */
 export const mergeLimitBytes = 25 * 1024 * 1024;
@@ -26,51 +28,16 @@ export function enclosureKind(bytes: Uint8Array): EnclosureKind | null {
 }
 
 const damaged = 'The file is damaged.';
+const tooComplex = 'The file is too complex to be printed.';
 
-function lastIndexOf(bytes: Uint8Array, ...sought: number[]): number {
-  const [first = 0] = sought;
-  for (let at = bytes.lastIndexOf(first); at >= 0; at = bytes.lastIndexOf(first, at - 1)) {
-    if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
-    if (at === 0) break;
-  }
-  return -1;
-}
-
-/** A browser shows what is left of a cut picture, or an empty frame, as if that were all: its end must be there. */
-export function isWholePicture(bytes: Uint8Array, kind: Exclude<EnclosureKind, 'pdf'>): boolean {
-  if (kind === 'image/png') return lastIndexOf(bytes, 0x49, 0x45, 0x4e, 0x44) > 0;
-  // A thumbnail inside has an end too, but before the scan of the picture itself.
-  return lastIndexOf(bytes, 0xff, 0xd9) > lastIndexOf(bytes, 0xff, 0xda);
-}
-
-/** More pixels than any camera or scanner makes; a browser holds four bytes for each. */
-const pixelLimit = 150_000_000;
-
-/** Whether a picture says of itself that it is larger than one can be; a few kilobytes may claim any size. */
-export function isVastPicture(bytes: Uint8Array, kind: Exclude<EnclosureKind, 'pdf'>): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (kind === 'image/png') return bytes.length >= 24 && view.getUint32(16) * view.getUint32(20) > pixelLimit;
-  // Segments of a JPG up to the one that begins a frame; those of a thumbnail lie within another.
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7) > pixelLimit;
-  }
-  return false;
-}
-
-async function open(bytes: Uint8Array): Promise<PDFDocument> {
-  return PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
-}
-
-/** Beyond that no file of ours comes; a page tree may name one page a billion times. */
+/** Of one file, and of all that are merged; a page tree may name one page a billion times. */
 const pageLimit = 5000;
 
 function countPages(source: PDFDocument): number {
   let nodes = 0;
   source.catalog.Pages().traverse(() => {
     nodes += 1;
-    if (nodes > 2 * pageLimit) throw new Error('too many pages');
+    if (nodes > 2 * pageLimit) throw new TooComplex();
   });
   return source.getPageCount();
 }
@@ -80,17 +47,30 @@ function isComplete(source: PDFDocument, bytes: Uint8Array): boolean {
   const pages = countPages(source);
   const count = source.catalog.Pages().get(PDFName.of('Count'));
   const stated = count instanceof PDFNumber ? count.asNumber() : pages;
-  return pages > 0 && pages <= pageLimit && pages === stated && holds(bytes.subarray(-4096), '%%EOF');
+  return pages > 0 && pages === stated && holds(bytes.subarray(-4096), '%%EOF');
 }
 
 /** What was typed into form fields would vanish with the form: it becomes part of the page. */
 async function withoutForm(source: PDFDocument, bytes: Uint8Array): Promise<PDFDocument> {
   if (!source.catalog.has(PDFName.of('AcroForm'))) return source;
+  mustHaveFewFields(source);
   try {
     source.getForm().flatten();
     return source;
   } catch {
-    return open(bytes);
+    return loadPdf(bytes);
+  }
+}
+
+/** Whether a PDF has more in it than is read or printed; a damaged one has not. Its pages are not copied yet. */
+export async function isTooComplex(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const source = await loadPdf(bytes);
+    if (source.isEncrypted) return false;
+    mustHaveFewFields(source);
+    return countPages(source) > pageLimit;
+  } catch (error) {
+    return error instanceof TooComplex;
   }
 }
 
@@ -104,13 +84,13 @@ async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> 
  */
 export async function appendPdf(target: PDFDocument, bytes: Uint8Array): Promise<string | null> {
   try {
-    if (unpacksTooFar(bytes)) return damaged;
-    const source = await open(bytes);
+    const source = await loadPdf(bytes);
     if (source.isEncrypted) return 'The file is protected by a password.';
     if (!isComplete(source, bytes)) return damaged;
+    if (target.getPageCount() + source.getPageCount() > pageLimit) return tooComplex;
     await copyAll(target, await withoutForm(source, bytes));
     return null;
-  } catch {
-    return damaged;
+  } catch (error) {
+    return error instanceof TooComplex ? tooComplex : damaged;
   }
 }

@@ -1,25 +1,13 @@
-import type { Coding } from '#domain/line';
+import { codeOf, codesText, usedCodeFields } from '#domain/line-codes';
+import type { CodeField } from '#domain/line-codes';
 import type { Cell, Column } from './sheet.ts';
-
-const accountNames: Readonly<Record<string, string>> = {
-  ACCOUNT: 'Account',
-  EPISODE: 'Episode',
-  LOCATION: 'Location',
-  SET: 'Set',
-  INSURANCE: 'Insurance',
-  FREE_FIELD: 'Free Field',
-};
 
 /** The table's width and the least that a description needs, in digits: without that, codes stand under it. */
 const tableWidth = 94;
 const descriptionWidth = 28;
 const codeWidth = 9;
 
-/** Of a line: its codes; an episode may stand in its own field (LI-01). */
-interface Coded {
-  coding: Coding;
-  episode?: string;
-}
+type Coded = Parameters<typeof codeOf>[0];
 
 interface Codes {
   /** Columns of their own, as far as there is room for them all. */
@@ -30,33 +18,14 @@ interface Codes {
   under: (line: Coded) => string;
 }
 
-function codeOf(line: Coded, key: string): string {
-  return line.coding[key] || (key === 'EPISODE' ? (line.episode ?? '') : '');
-}
-
-/** The configured types that any line has a code of, in the order of the chart of accounts. */
-function usedKeys(lines: readonly Coded[]): string[] {
-  const known = Object.keys(accountNames);
-  const others = lines.flatMap((line) => Object.keys(line.coding)).filter((key) => !known.includes(key));
-  return [...known, ...new Set(others.toSorted())].filter((key) =>
-    lines.some((line) => codeOf(line, key) !== ''),
-  );
-}
-
 /** DEC-52: where the codes of these lines stand; `taken` is the width of all other columns, in digits. */
-export function codesOf(lines: readonly Coded[], taken: number): Codes {
-  const keys = usedKeys(lines);
-  const name = (key: string) => accountNames[key] ?? key.replaceAll('_', ' ');
-  const fits = tableWidth - taken - codeWidth * keys.length >= descriptionWidth;
-  const inColumns = fits ? keys : [];
-  const below = fits ? [] : keys;
+export function codesOf(lines: readonly Coded[], fields: readonly CodeField[], taken: number): Codes {
+  const used = usedCodeFields(lines, fields);
+  const fits = tableWidth - taken - codeWidth * used.length >= descriptionWidth;
+  const inColumns = fits ? used : [];
   return {
-    columns: inColumns.map((key) => ({ key, name: name(key), width: codeWidth })),
-    cells: (line) => inColumns.map((key) => ({ text: codeOf(line, key) })),
-    under: (line) =>
-      below
-        .filter((key) => codeOf(line, key) !== '')
-        .map((key) => `${name(key)} ${codeOf(line, key)}`)
-        .join(' · '),
+    columns: inColumns.map(({ config_type: key, header: name }) => ({ key, name, width: codeWidth })),
+    cells: (line) => inColumns.map(({ config_type }) => ({ text: codeOf(line, config_type) })),
+    under: (line) => (fits ? '' : codesText(line, fields)),
   };
 }

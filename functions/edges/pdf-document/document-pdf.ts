@@ -1,17 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { captions } from '#domain/export';
-import {
-  appendPdf,
-  enclosureKind,
-  isVastPicture,
-  isWholePicture,
-  mergeLimitBytes,
-  mergeLimitFiles,
-} from '../pdf-merge.ts';
+import { appendPdf, enclosureKind, mergeLimitBytes, mergeLimitFiles } from '../pdf-merge.ts';
 import type { Print } from '../pdf-renderer.ts';
 import { BrowserGone, withPrinter } from '../pdf-renderer.ts';
 import { stampPages } from '../pdf-stamp.ts';
+import { isTooLarge, readPicture } from '../picture-file.ts';
 import type { LeftOut } from './enclosure-pages.tsx';
 import { leftOutJob, pictureJob } from './enclosure-pages.tsx';
 import { paperOf } from './facts.ts';
@@ -56,22 +50,31 @@ interface Work {
   unapproved: { page: PDFPage; text: string }[];
   bytes: number;
   files: number;
+  /** Of all pictures: small files may have very many. */
+  pixels: number;
   leftOut: LeftOut[];
 }
+
+/** A browser takes seconds for each picture of the largest size: so many still end in time. */
+const mergeLimitPixels = 400_000_000;
 
 function shortName({ docType, number }: Sheet): string {
   return `${captions[docType]} ${number}`;
 }
 
 /** Null when the enclosure was added, else for people why not. */
-async function enclose({ print, target }: Work, sheet: Sheet, enclosure: Enclosure): Promise<string | null> {
+async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<string | null> {
+  const { print, target } = work;
   const bytes = await enclosure.load();
   if (bytes === null) return 'The file is missing.';
   const kind = enclosureKind(bytes);
   if (kind === null) return 'Only JPG, PNG and PDF files can be part of this document.';
   if (kind === 'pdf') return appendPdf(target, bytes);
-  if (!isWholePicture(bytes, kind)) return 'The picture is damaged.';
-  if (isVastPicture(bytes, kind)) return 'The picture is too large to be printed.';
+  const size = readPicture(bytes, kind);
+  if (isTooLarge(size)) return 'The picture is too large to be printed.';
+  if (!size.isWhole) return 'The picture is damaged.';
+  if (work.pixels + size.pixels > mergeLimitPixels) return 'The pictures are too large together.';
+  work.pixels += size.pixels;
   try {
     const picture = { label: enclosure.label, contentType: kind, bytes };
     return await appendPdf(
@@ -125,7 +128,15 @@ export async function documentPdf(
   return withPrinter(env, async (print) => {
     const target = await PDFDocument.load(await print(sheetJob(sheet)), { updateMetadata: false });
     const own = target.getPageCount();
-    const work: Work = { print, target, unapproved: [], bytes: 0, files: 0, leftOut: [...leftOut] };
+    const work: Work = {
+      print,
+      target,
+      unapproved: [],
+      bytes: 0,
+      files: 0,
+      pixels: 0,
+      leftOut: [...leftOut],
+    };
     await encloseAll(work, document, '');
     for (const part of linked) await addLinked(work, part);
     const merged = target.getPageCount() > own;

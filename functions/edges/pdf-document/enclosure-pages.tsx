@@ -56,7 +56,9 @@ export function leftOutJob(
         <tbody>
           {leftOut.map(({ label, reason }, index) => (
             <tr key={String(index)}>
-              <td>{label}</td>
+              <td>
+                <bdi>{label}</bdi>
+              </td>
               <td>{reason}</td>
             </tr>
           ))}

@@ -13,7 +13,7 @@ export function Head({ letterhead, title, number, chips, edition }: Sheet) {
           </p>
         ))}
         <p class="production">
-          {showName}
+          <bdi>{showName}</bdi>
           {showNumber && <span class="muted"> · {showNumber}</span>}
         </p>
       </div>
@@ -42,7 +42,9 @@ export function Facts({ description, facts }: Sheet) {
       {description && (
         <div class="subject">
           <dt>Description</dt>
-          <dd>{description}</dd>
+          <dd>
+            <bdi>{description}</bdi>
+          </dd>
         </div>
       )}
       {facts
@@ -50,7 +52,9 @@ export function Facts({ description, facts }: Sheet) {
         .map(({ name, value }) => (
           <div key={name} class={value.length > longValue ? 'long' : ''}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
     </dl>
@@ -61,9 +65,13 @@ function PartyBlock({ title, name, lines }: Party) {
   return (
     <div>
       <h2>{title}</h2>
-      <p class="name">{name || '—'}</p>
+      <p class="name">
+        <bdi>{name || '—'}</bdi>
+      </p>
       {lines.filter(Boolean).map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
       ))}
     </div>
   );

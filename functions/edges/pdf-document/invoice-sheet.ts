@@ -1,6 +1,8 @@
+import { printedLabel } from '#domain/attachments';
 import type { Invoice } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { ReliefIndicator } from '#domain/relief';
+import { timelineOf } from '#domain/timeline';
 import { codesOf } from './coding.ts';
 import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './facts.ts';
 import { partiesOf } from './parties.ts';
@@ -25,7 +27,8 @@ function referenceCell({ referencePo, referencePoLineNumber: line }: InvoiceLine
   return { text: referencePo, under: line === null ? [] : [`Line ${line}`] };
 }
 
-function linesTable({ lineItems, currency }: Invoice, indicators: Indicators): Table {
+function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: Setting): Table {
+  const { lineItems, currency } = invoice;
   const hasTax = lineItems.some(({ taxCode }) => Boolean(taxCode));
   const hasOrders = lineItems.some(namesOrder);
   const shown = hasOrders ? indicators : null;
@@ -39,7 +42,8 @@ function linesTable({ lineItems, currency }: Invoice, indicators: Indicators): T
     ...(shown ? [{ key: 'indicator', name: 'Relief', width: widths.indicator }] : []),
     { key: 'amount', name: 'Amount', width: amount, isFigure: true },
   ];
-  const codes = codesOf(lineItems, widths.number + own.reduce((sum, { width }) => sum + width, 0));
+  const taken = widths.number + own.reduce((sum, { width }) => sum + width, 0);
+  const codes = codesOf(lineItems, codeFields, taken);
   const row = (line: InvoiceLine, index: number): Cell[] => {
     const indicator = shown?.[index] ?? 'NONE';
     return [
@@ -88,17 +92,19 @@ export function invoiceSheet(invoice: Invoice, setting: Setting, extras: Extras)
       { name: 'Contact', value: [invoice.contactName, invoice.contactNumber].filter(Boolean).join(' · ') },
     ],
     parties: partiesOf(invoice, extras.companyLines),
-    table: linesTable(invoice, extras.indicators),
+    table: linesTable(invoice, extras.indicators, setting),
     totals: [{ name: `Total ${currency}`, amount: money(amount, currency), isGrand: true }],
     steps: invoice.workflow?.steps ?? [],
+    approvalsOf: '',
+    contentVersion: invoice.contentVersion,
     notices: [
       {
         title: 'Attachments',
-        lines: include.attachments ? invoice.attachments.map(({ label }) => label) : [],
+        lines: include.attachments ? invoice.attachments.map(printedLabel) : [],
       },
     ],
     notes: shownNotes(invoice.notes, include.notes),
-    history: include.history ? invoice.historyEvents : [],
+    history: include.history ? timelineOf(invoice.historyEvents, invoice.changes) : [],
     timeZone,
     dateFormat,
   };

@@ -20,11 +20,11 @@ function Amount({ text }: { text: string }) {
 function Content({ text, tag, under = [], isFigure = false }: Cell & Pick<Column, 'isFigure'>) {
   return (
     <>
-      {isFigure ? <Amount text={text} /> : text}
+      {isFigure ? <Amount text={text} /> : <bdi>{text}</bdi>}
       {tag && <span class="new"> {tag}</span>}
       {under.filter(Boolean).map((line) => (
         <span class="under" key={line}>
-          {line}
+          <bdi>{line}</bdi>
         </span>
       ))}
     </>

@@ -1,6 +1,7 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { PrintJob } from '../pdf-renderer.ts';
+import { withoutUnseen } from '#domain/safe-text';
 import { fontFaces } from './fonts.ts';
 import { style } from './style.ts';
 
@@ -31,7 +32,8 @@ function Page({ title, children }: PageProps) {
 
 /** A whole HTML document with its own styles and just the typeface subsets that its text needs. */
 export function documentHtml(title: string, children: Child): string {
-  const html = (<Page title={title}>{children}</Page>).toString();
+  // Texts that were stored before they were cleaned on their way in.
+  const html = withoutUnseen((<Page title={title}>{children}</Page>).toString());
   // A replacement function, because `$` in a replacement text has a meaning.
   return `<!doctype html>${html.replace('/*fonts*/', () => fontFaces(html))}`;
 }
@@ -45,7 +47,7 @@ const strip = {
   font: "400 7pt/1.4 'Inter','Open Sans',Arial,sans-serif",
   color: '#59625c',
 };
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const cut = { unicodeBidi: 'isolate', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 const legal = { fontSize: '8pt', fontWeight: 700, color: '#ac2a20' };
 
 /** PD-25: the line at the top of every page; empty where there is nothing to say. */
@@ -60,7 +62,7 @@ export function runningHead(text: string): string {
 function foot(left: string, right: Child): string {
   return (
     <div style={strip}>
-      <span style={cut}>{left}</span>
+      <span style={cut}>{withoutUnseen(left)}</span>
       <span style={{ whiteSpace: 'nowrap' }}>{right}</span>
     </div>
   ).toString();

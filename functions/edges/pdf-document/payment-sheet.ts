@@ -1,6 +1,8 @@
+import { printedLabel } from '#domain/attachments';
 import { dayAt } from '#domain/days';
 import { formatMoney, toCents } from '#domain/money';
 import type { Payment, PaymentInvoice } from '#domain/payment';
+import { timelineOf } from '#domain/timeline';
 import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './facts.ts';
 import type { Cell, Setting, Sheet, Table, Total } from './sheet.ts';
 
@@ -35,8 +37,9 @@ function invoicesTable({ invoices, currency, totalCost }: Payment): Table | null
 }
 
 function attachmentLines({ attachments, invoices }: Payment): string[] {
-  return attachments.map(({ label, invoiceId }) => {
-    const invoice = invoices.find(({ id }) => id === invoiceId);
+  return attachments.map((file) => {
+    const label = printedLabel(file);
+    const invoice = invoices.find(({ id }) => id === file.invoiceId);
     return invoice ? `${label} · Invoice ${invoice.number}` : label;
   });
 }
@@ -72,9 +75,11 @@ export function paymentSheet(payment: Payment, setting: Setting): Sheet {
       { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true },
     ],
     steps: payment.workflow?.steps ?? [],
+    approvalsOf: '',
+    contentVersion: payment.contentVersion,
     notices: [{ title: 'Attachments', lines: include.attachments ? attachmentLines(payment) : [] }],
     notes: shownNotes(payment.notes, include.notes),
-    history: include.history ? payment.historyEvents : [],
+    history: include.history ? timelineOf(payment.historyEvents, payment.changes) : [],
     timeZone,
     dateFormat,
   };

@@ -1,8 +1,9 @@
 import type { Line } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/rental';
 import { codesOf } from './coding.ts';
 import { amountWidth, day, money } from './facts.ts';
-import type { Cell, Column, Dates, Table, Total } from './sheet.ts';
+import type { Cell, Column, Setting, Table, Total } from './sheet.ts';
 
 const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
 
@@ -20,7 +21,7 @@ const rentalWords: Record<Line['rentalType'], string> = {
   EPISODIC: 'Rental, Episodic',
 };
 
-function rentalText(line: Line, dates: Dates): string {
+function rentalText(line: Line, dates: Setting): string {
   const days = [line.rentalStart, line.rentalEnd].flatMap((one) => (one ? [day(one, dates)] : []));
   return [rentalWords[line.rentalType], days.join(' – ')].filter(Boolean).join(' · ');
 }
@@ -28,7 +29,7 @@ function rentalText(line: Line, dates: Dates): string {
 const isRental = ({ acquisitionType }: Line) => acquisitionType === 'RENTAL';
 
 /** What the lines together decide: which columns there are, and how wide. */
-function layoutOf({ lineItems: lines, currency }: PurchaseOrder) {
+function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }: Setting) {
   const hasRentals = lines.some(isRental);
   const unitCost = amountWidth(
     lines.map((line) => line.unitCost),
@@ -43,13 +44,20 @@ function layoutOf({ lineItems: lines, currency }: PurchaseOrder) {
   const hasTax = lines.some(({ taxCode }) => Boolean(taxCode));
   const taken = widths.number + quantity + cost + amount + (hasTax ? widths.tax : 0);
   const onlyRentals = hasRentals && lines.every(isRental);
-  return { hasTax, onlyRentals, quantity, cost, amount, codes: codesOf(lines, taken) };
+  return {
+    hasTax,
+    onlyRentals,
+    quantity,
+    cost,
+    amount,
+    codes: codesOf(lines, codeFields, taken),
+    costName: unitCostHead(lines),
+  };
 }
 
 type Layout = ReturnType<typeof layoutOf>;
 
-function columnsOf({ codes, hasTax, onlyRentals, quantity, cost, amount }: Layout): Column[] {
-  const costName = onlyRentals ? 'Total Rental Cost' : 'Unit Cost';
+function columnsOf({ codes, hasTax, costName, quantity, cost, amount }: Layout): Column[] {
   return [
     { key: 'number', name: '#', width: widths.number },
     { key: 'description', name: 'Description' },
@@ -62,9 +70,9 @@ function columnsOf({ codes, hasTax, onlyRentals, quantity, cost, amount }: Layou
 }
 
 /** LI-01, LI-09: every line with its codes; a change order marks its own. */
-export function orderTable(order: PurchaseOrder, dates: Dates): Table {
+export function orderTable(order: PurchaseOrder, setting: Setting): Table {
   const { lineItems, currency } = order;
-  const layout = layoutOf(order);
+  const layout = layoutOf(order, setting);
   const { codes, hasTax, onlyRentals } = layout;
   const oldLines = versionBefore(order)?.lineItems.length ?? Number.POSITIVE_INFINITY;
   const row = (line: Line): Cell[] => [
@@ -72,7 +80,11 @@ export function orderTable(order: PurchaseOrder, dates: Dates): Table {
     {
       text: line.description,
       ...(line.lineNumber > oldLines && { tag: `Change Order ${order.currentChangeOrderNumber}` }),
-      under: [isRental(line) ? rentalText(line, dates) : '', codes.under(line)],
+      under: [
+        isRental(line) ? rentalText(line, setting) : '',
+        rentalCalculation(line, currency),
+        codes.under(line),
+      ],
     },
     ...codes.cells(line),
     ...(hasTax ? [{ text: line.taxCode ?? '' }] : []),

@@ -1,5 +1,8 @@
+import { printedLabel } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { orderNumber } from '#domain/order-number';
+import { timelineOf } from '#domain/timeline';
+import { approvalsOf } from '#domain/version-before-change';
 import { chipsOf, day, legalTextOf, markOf, shownNotes } from './facts.ts';
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';
@@ -37,6 +40,8 @@ export function purchaseOrderSheet(order: PurchaseOrder, setting: Setting, extra
     table: orderTable(order, setting),
     totals: orderTotals(order),
     steps: order.workflow?.steps ?? [],
+    approvalsOf: approvalsOf(order.workflow),
+    contentVersion: order.contentVersion,
     notices: [
       ...(include.terms && extras.hasTerms
         ? [
@@ -46,10 +51,10 @@ export function purchaseOrderSheet(order: PurchaseOrder, setting: Setting, extra
             },
           ]
         : []),
-      { title: 'Attachments', lines: include.attachments ? order.attachments.map(({ label }) => label) : [] },
+      { title: 'Attachments', lines: include.attachments ? order.attachments.map(printedLabel) : [] },
     ],
     notes: shownNotes(order.notes, include.notes),
-    history: include.history ? order.historyEvents : [],
+    history: include.history ? timelineOf(order.historyEvents, order.changes) : [],
     timeZone,
     dateFormat,
   };

@@ -1,8 +1,9 @@
 import type { DateFormat } from '#domain/days';
 import type { DocType } from '#domain/document';
 import type { Included } from '#domain/export';
-import type { HistoryEvent } from '#domain/history';
+import type { CodeField } from '#domain/line-codes';
 import type { Note } from '#domain/notes';
+import type { TimelineEntry } from '#domain/timeline';
 import type { WorkflowStep } from '#domain/workflow-view';
 
 /** Who sends the document: the production company over the show. */
@@ -27,6 +28,8 @@ export interface Dates {
 /** With what a document is printed. */
 export interface Setting extends Dates {
   letterhead: Letterhead;
+  /** LI-27: the columns of the show's chart of accounts. */
+  codeFields: readonly CodeField[];
   /** PD-09 to PD-11, of the document's own type. */
   include: Included;
 }
@@ -108,10 +111,14 @@ export interface Sheet extends Dates {
   table: Table | null;
   totals: readonly Total[];
   steps: readonly WorkflowStep[];
+  /** Where the approvals are of an earlier version: which; else ''. */
+  approvalsOf: string;
+  /** Of the content that is printed: a vote may be for an earlier one (DEC-40). */
+  contentVersion: number;
   /** What follows this document, by name. */
   notices: readonly Notice[];
   notes: readonly Note[];
-  history: readonly HistoryEvent[];
+  history: readonly TimelineEntry[];
 }
 
 /** How people call the document: `Purchase Order GRIP-00042`. */

@@ -6,6 +6,7 @@ export const style = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 body{font:400 8.75pt/1.45 'Inter','Open Sans',Arial,sans-serif;color:#181c19;overflow-wrap:anywhere}
+span,b{unicode-bidi:isolate}
 h1{font-size:9pt;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:#14563a}
 h2{font-size:7.5pt;line-height:1.4;font-weight:600;letter-spacing:.07em;text-transform:uppercase;color:#59625c;margin-bottom:1.6mm;break-after:avoid}
 section{margin-top:6mm}

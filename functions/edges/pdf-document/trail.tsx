@@ -1,9 +1,10 @@
 import { noteBadge } from '#domain/badges';
 import { captions } from '#domain/export';
-import { historyTexts } from '#domain/history';
 import { showsEdited } from '#domain/notes';
+import type { FieldChange } from '#domain/document-changes';
+import { keptVote } from '#domain/workflow-view';
 import type { WorkflowStep } from '#domain/workflow-view';
-import { instant } from './facts.ts';
+import { day, instant } from './facts.ts';
 import type { Sheet } from './sheet.ts';
 
 const stepWords: Record<WorkflowStep['status'], string> = {
@@ -42,13 +43,28 @@ function StepStatus({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
 /** Who has approved, and when; before that, who may. */
 function People({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
   const approved = step.approvers.filter(({ hasApproved }) => hasApproved);
-  if (approved.length === 0) return <>{step.approvers.map(({ name }) => name).join(', ')}</>;
+  // The sentence above the steps says for all of them that they approved an earlier version.
+  const contentVersion = sheet.approvalsOf ? null : sheet.contentVersion;
+  if (approved.length === 0)
+    return (
+      <>
+        {step.approvers.map(({ userId, name }, index) => (
+          <span key={userId}>
+            {index > 0 && ', '}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </>
+    );
   return (
     <>
-      {approved.map(({ userId, name, approvedAt }) => (
-        <p key={userId}>
-          {name}
-          {approvedAt && <span class="muted"> · {instant(approvedAt, sheet)}</span>}
+      {approved.map((approver) => (
+        <p key={approver.userId}>
+          <bdi>{approver.name}</bdi>
+          {approver.approvedAt && <span class="muted"> · {instant(approver.approvedAt, sheet)}</span>}
+          {keptVote(approver, contentVersion) && (
+            <span class="under">{keptVote(approver, contentVersion)}</span>
+          )}
         </p>
       ))}
     </>
@@ -62,6 +78,7 @@ export function Approval(sheet: Sheet) {
   return (
     <section class="steps">
       <h2>Approval</h2>
+      {sheet.approvalsOf && <p class="muted">{sheet.approvalsOf}</p>}
       <table>
         <colgroup>
           <col style={{ width: '30%' }} />
@@ -78,7 +95,9 @@ export function Approval(sheet: Sheet) {
         <tbody>
           {steps.map((step) => (
             <tr key={step.id}>
-              <td>{step.name}</td>
+              <td>
+                <bdi>{step.name}</bdi>
+              </td>
               <td>
                 <People step={step} sheet={sheet} />
               </td>
@@ -109,7 +128,7 @@ export function Notes(sheet: Sheet) {
               {showsEdited(note) && ' · EDITED'}
               {badge && <span class="tag">{badge}</span>}
             </p>
-            <p>{note.content}</p>
+            <p dir="auto">{note.content}</p>
           </div>
         );
       })}
@@ -140,7 +159,20 @@ export function Notices({ notices }: Sheet) {
   );
 }
 
-/** DEC-90: newest first, on a page of its own. */
+/** One value of a change: what it was, and what it is since. */
+function ChangedField({ field, sheet }: { field: FieldChange; sheet: Sheet }) {
+  const shown = (text: string) => {
+    if (text === '') return '(nothing)';
+    return field.unit === 'day' ? day(text, sheet) : text;
+  };
+  return (
+    <span class="under">
+      <bdi>{field.label}</bdi>: <bdi>{shown(field.before)}</bdi> → <bdi>{shown(field.after)}</bdi>
+    </span>
+  );
+}
+
+/** DEC-90: history and changes with their values, newest first, on a page of its own. */
 export function History(sheet: Sheet) {
   const { docType, title, number, history, timeZone } = sheet;
   if (history.length === 0) return null;
@@ -152,9 +184,9 @@ export function History(sheet: Sheet) {
       </p>
       <table>
         <colgroup>
-          <col style={{ width: '30%' }} />
-          <col style={{ width: '28%' }} />
+          <col style={{ width: '24%' }} />
           <col />
+          <col style={{ width: '22%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -167,8 +199,15 @@ export function History(sheet: Sheet) {
           {history.map((event) => (
             <tr key={event.id}>
               <td>{instant(event.timeStamp, sheet)}</td>
-              <td>{historyTexts[event.type]}</td>
-              <td>{event.userName}</td>
+              <td>
+                {event.title}
+                {event.fields.map((field) => (
+                  <ChangedField key={field.field} field={field} sheet={sheet} />
+                ))}
+              </td>
+              <td>
+                <bdi>{event.userName}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

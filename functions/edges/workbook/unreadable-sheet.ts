@@ -1,0 +1,7 @@
+/** A file that is none of those that can be read; the message is for people. */
+export class UnreadableSheet extends Error {
+  override name = 'UnreadableSheet';
+}
+
+export const unreadable = 'This file cannot be read. Save it as Excel (.xlsx) or CSV and try again.';
+export const tooLarge = 'This file unpacks to too much.';
