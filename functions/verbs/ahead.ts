@@ -3,24 +3,29 @@ import type { DraftHeader } from '#domain/document-draft';
 import type { ShowStore } from '#store/open';
 import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
 import { readAttachments } from '#store/show/attachment-rows';
+import { readContent } from '#store/show/read-content';
 import { readPeople } from '#store/directory/people';
 import { readNote, readNoteByKey } from '#store/show/note-rows';
-import { readDefaultTemplate, readPaymentTemplate } from '#store/show/read-flows';
+import { readDefaultTemplate, readFormerFlow, readPaymentTemplate } from '#store/show/read-flows';
 import { readDepartmentOf } from '#store/show/read-show';
 import { readSubject } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import { readLines } from '#store/show/read-lines';
+import { readOrdersAround } from '#store/show/read-orders-around';
 import { readPayment } from '#store/show/read-payment';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import { readNextInQueue } from '#store/show/read-queue';
 import { readAccountFields } from '#store/show/read-reference';
 import { readInvoicedBy, readRelievableOf } from '#store/show/read-relief';
+import { readReliefDraws } from '#store/show/relief-draws';
 import {
   readOrdersOfPayment,
   readPaymentsOfInvoice,
   readPaymentsOfOrder,
 } from '#store/show/read-settlements';
+import { readSimilarInvoices } from '#store/show/read-similar-invoices';
 import { readRepeat } from '#store/show/repeats';
+import { prefetchApprovalPeople } from './approval-people.ts';
 import { sightsOf } from './context.ts';
 import type { Seat } from './context.ts';
 import type { Repeat } from './repeat.ts';
@@ -52,9 +57,11 @@ export function readingWithPeople<Args extends readonly unknown[]>(
 /** A document's own page. */
 export function beginView(seat: Seat, docType: DocType, id: string): void {
   const { store } = seat;
+  prefetchApprovalPeople(seat, id);
   if (docType === 'INVOICE') {
     store.foreseen.begin(readInvoice, store, id);
     store.foreseen.begin(readPaymentsOfInvoice, store, id);
+    store.foreseen.begin(readSimilarInvoices, store, id, sightsOf(seat, 'INVOICE'));
   }
   if (docType === 'PAYMENT') {
     store.foreseen.begin(readPayment, store, id);
@@ -64,6 +71,7 @@ export function beginView(seat: Seat, docType: DocType, id: string): void {
   store.foreseen.begin(readPurchaseOrder, store, id);
   store.foreseen.begin(readPaymentsOfOrder, store, id);
   store.foreseen.begin(readInvoicedBy, store, id, sightsOf(seat, 'INVOICE'));
+  store.foreseen.begin(readOrdersAround, store, id, sightsOf(seat, 'PO'));
 }
 
 /** The page of what a write leaves behind travels with that write. */
@@ -85,9 +93,14 @@ export function beginAction(seat: Seat, docType: DocType, id: string, getNext = 
   if (getNext) store.foreseen.begin(readNextInQueue, store, user.id, docType, id);
 }
 
+/** What the final approval of an invoice is measured by (DEC-39). */
+export function prefetchReliefLimit({ store }: Seat, id: string): void {
+  store.foreseen.begin(readReliefDraws, store, id, 'APPROVED');
+}
+
 /** What a draft names. */
-export function beginDraft({ store }: Seat, draft: DraftHeader): void {
-  store.foreseen.begin(readDraftReferences, store, namesIn(draft));
+export function beginDraft({ store, user }: Seat, draft: DraftHeader): void {
+  store.foreseen.begin(readDraftReferences, store, namesIn(draft, user.id));
   store.foreseen.begin(readAccountFields, store, true);
 }
 
@@ -95,6 +108,7 @@ export function beginDraft({ store }: Seat, draft: DraftHeader): void {
 export function beginStoredDraft(seat: Seat, id: string): void {
   const { store } = seat;
   beginLines(seat, id);
+  store.foreseen.begin(readAttachments, store, id);
   store.foreseen.begin(readStoredReferences, store, id);
   store.foreseen.begin(readAccountFields, store, true);
 }
@@ -108,8 +122,12 @@ export function beginLines({ store }: Seat, id: string): void {
 export function beginSubmission(seat: Seat, docType: 'PO' | 'INVOICE', id: string): void {
   const { store, env } = seat;
   beginAction(seat, docType, id);
+  store.foreseen.begin(readFormerFlow, store, id);
   beginLines(seat, id);
-  if (docType === 'INVOICE') store.foreseen.begin(readRelievableOf, store, id);
+  if (docType === 'INVOICE') {
+    store.foreseen.begin(readRelievableOf, store, id);
+    store.foreseen.begin(readReliefDraws, store, id, 'COUNTING');
+  }
   store.foreseen.begin(readDepartmentOf, store, id);
   store.foreseen.begin(readDefaultTemplate, store, docType === 'PO' ? 'PURCHASE_ORDER' : 'INVOICE');
   store.foreseen.begin(readPeople, env, store.showId);
@@ -119,6 +137,7 @@ export function beginSubmission(seat: Seat, docType: 'PO' | 'INVOICE', id: strin
 export function beginPaymentSubmission(seat: Seat, id: string, slug: string | null): void {
   const { store, env } = seat;
   beginAction(seat, 'PAYMENT', id);
+  store.foreseen.begin(readFormerFlow, store, id);
   store.foreseen.begin(readPaymentTemplate, store, id, slug);
   store.foreseen.begin(readPeople, env, store.showId);
 }
@@ -129,9 +148,9 @@ export function beginNote({ store }: Seat, id: string, note: { keyId: string } |
   else if (note.keyId) store.foreseen.begin(readNoteByKey, store, id, note.keyId);
 }
 
-/** A document's attachments, before and after they are replaced. */
+/** A document's content before its attachments are replaced, and the attachments after it. */
 export function beginAttachments({ store }: Seat, id: string): void {
-  store.foreseen.begin(readAttachments, store, id);
+  store.foreseen.begin(readContent, store, id);
   store.foreseen.afterWrite = (after) => {
     store.foreseen.begin(readAttachments, after, id);
   };

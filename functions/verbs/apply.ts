@@ -1,3 +1,9 @@
+import { stampPayload } from '#domain/content';
+import type { ContentStamp } from '#domain/content';
+import { changesPayload } from '#domain/document-changes';
+import type { FieldChange } from '#domain/document-changes';
+import { stateOf } from '#domain/document-state';
+import type { DocumentState } from '#domain/document-state';
 import { chainText } from '#domain/history';
 import type { Json } from '#domain/history';
 import type { Change } from '#domain/lifecycle-decision';
@@ -8,17 +14,15 @@ import type { Write } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
 import {
   deleteChangeOrder,
-  deleteLinesAfter,
   insertNote,
   insertOutbox,
-  insertSnapshot,
   saveChangeOrder,
-  sumLines,
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/write-document';
+import { insertSnapshot } from '#store/show/write-snapshot';
 import { readTold } from '#store/show/read-told';
-import { restoreRevision, restoreSnapshot } from '#store/show/restore-snapshot';
+import { restoreSnapshot } from '#store/show/restore-snapshot';
 import {
   dropVotes,
   insertVote,
@@ -31,8 +35,10 @@ import {
 } from '#store/show/write-workflow';
 import type { ShowContext } from './context.ts';
 import { sha256 } from '#store/hash';
-import { outboxRows } from './outbox-rows.ts';
-import type { AwaitedErrand, OutboxRow } from './outbox-rows.ts';
+import { droppedVotes, dropsVotes } from './dropped-votes.ts';
+import { changeNotices, keptVoters, outboxRows } from './outbox-rows.ts';
+import type { Acting, AwaitedErrand, OutboxRow } from './outbox-rows.ts';
+import { mustFitRelief } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
 import { beginTelling, isAwaited } from './tell-accounting.ts';
 import { webhookRows } from './webhook-events.ts';
@@ -46,12 +52,25 @@ export interface Applied {
   outbox: OutboxRow[];
 }
 
+/** The content after a change, and what of the header the change's own statements set. */
+export interface ContentChange {
+  stamp: ContentStamp;
+  /** What differs from before, for the list of changes (DEC-90). */
+  changes?: readonly FieldChange[];
+  header?: Partial<Pick<DocumentState, 'number' | 'revision' | 'workflowId'>>;
+  /** What the event says of it. */
+  payload?: Record<string, Json>;
+  /** Statements of this content alone. */
+  writes?: readonly Write[];
+}
+
 /** Who writes, where and when. */
-type Writing = Pick<ShowContext, 'store' | 'user' | 'newId' | 'now' | 'settings' | 'webhooks'>;
+type Writing = Pick<ShowContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
 
 /**
  * Writes one decided change in one batch: event (the lock), header, votes, flow, queue, note, content and outbox, and
- * whatever `more` adds. Null when somebody else was first; throws `KeyTaken` when this request was written before.
+ * whatever `more` adds. `content` is what that leaves of the document's content; without it the content stays. Null when
+ * another writer was first; throws `KeyTaken` when this request was written before.
  */
 export async function apply(
   context: Writing,
@@ -59,6 +78,7 @@ export async function apply(
   actor: Actor,
   change: Change,
   more: readonly Write[] = [],
+  content: ContentChange = { stamp: rows.document },
 ): Promise<Applied | null> {
   const { store } = context;
   const { document } = rows;
@@ -66,8 +86,14 @@ export async function apply(
   const outbox = [
     ...outboxRows(context, rows, change, version),
     ...webhookRows(context, rows, change, version),
+    ...(dropsVotes(change)
+      ? []
+      : changeNotices(context, rows, version, keptVoters(rows, content.stamp, actor.userId))),
   ];
   const relief = reliefWrites(store, rows, change);
+  const header = headerOf(context, rows, change, version, content);
+  const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
+  const reliefLimit = await mustFitRelief(context, rows, change);
   const told = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
   const committed = () =>
     commit(store, {
@@ -76,21 +102,36 @@ export async function apply(
         seq: version,
         action: change.event.action,
         historyType: change.event.historyType,
-        payload: change.event.payload as Record<string, Json>,
+        payload: {
+          ...(change.event.payload as Record<string, Json>),
+          ...content.payload,
+          ...stampPayload(content.stamp),
+          ...(snapshotId === null ? {} : { snapshotId }),
+          ...(dropsVotes(change) ? { votesDropped: true } : {}),
+          ...changesPayload([...(content.changes ?? []), ...droppedVotes(rows, change)]),
+          state: stateOf({
+            ...document,
+            ...header,
+            ...content.header,
+            lockedLineCount: change.changeOrder.originalLineCount,
+          }),
+        },
         previousHash: rows.lastHash,
       }),
       expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
       writes: [
         ...relief.before,
+        ...reliefLimit,
         ...more,
-        ...contentWrites(context, rows, change),
-        updateDocument(store, document.id, headerOf(context, rows, change, version)),
+        ...(change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []),
+        ...(content.writes ?? []),
+        updateDocument(store, document.id, header),
         ...flowWrites(context, rows, actor, change, version),
         ...changeOrderWrites(context, rows, change),
         ...noteWrites(context, rows, actor, change),
-        ...(change.content === 'SNAPSHOT'
-          ? [insertSnapshot(store, { id: context.newId(), documentId: document.id, now: context.now })]
-          : []),
+        ...(snapshotId === null
+          ? []
+          : [insertSnapshot(store, { id: snapshotId, documentId: document.id, now: context.now })]),
         ...relief.after,
         ...insertOutbox(store, outbox),
       ],
@@ -123,9 +164,17 @@ export function chained(
   return { ...whole, hash: sha256(chainText(whole)) };
 }
 
-function headerOf(context: Writing, { document }: SubjectRows, change: Change, version: number) {
+function headerOf(
+  context: Writing,
+  { document }: SubjectRows,
+  change: Change,
+  version: number,
+  { stamp }: ContentChange,
+) {
   return {
     version,
+    contentVersion: stamp.contentVersion,
+    contentHash: stamp.contentHash,
     status: change.to.status,
     submissionStatus: change.to.submissionStatus,
     ...(change.revision === null ? {} : { revision: change.revision }),
@@ -159,43 +208,31 @@ function flowWrites(
   const { id, type } = rows.document;
   const { workflow, queue } = change;
   const writes: Write[] = [];
-  if (workflow.kind === 'REPLACE') writes.push(dropVotes(store, id, now));
+  if (dropsVotes(change)) writes.push(dropVotes(store, id, now));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
     writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
-  if (workflow.kind === 'REMOVE') writes.push(dropVotes(store, id, now), retireWorkflow(store, id));
-  if (workflow.kind === 'RESTART') writes.push(dropVotes(store, id, now));
+  if (workflow.kind === 'REMOVE') writes.push(retireWorkflow(store, id));
   if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
     writes.push(...updateWorkflow(store, workflow.instance));
   if (change.action === 'approve' && rows.document.currentStepId) {
     const stepId = rows.document.currentStepId;
     writes.push(
-      insertVote(store, { stepId, userId: actor.userId, documentId: id, at: now, eventSeq: version }),
+      insertVote(store, {
+        stepId,
+        userId: actor.userId,
+        documentId: id,
+        at: now,
+        eventSeq: version,
+        contentVersion: rows.document.contentVersion,
+      }),
     );
   }
-  if (change.content === 'RESTORE' || change.content === 'DROP_NEW_LINES') {
-    writes.push(...reinstateWorkflow(store, id));
-  }
+  if (change.content === 'RESTORE') writes.push(...reinstateWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(leaveQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(leaveQueue(store, id, actor.userId));
   if (queue.join) writes.push(joinQueue(store, { id, type }, queue.join, now));
   return writes;
-}
-
-function contentWrites(
-  { store }: Writing,
-  { document, purchaseOrder }: SubjectRows,
-  change: Change,
-): Write[] {
-  if (change.content === 'RESTORE') return restoreSnapshot(store, document.id);
-  if (change.content === 'DROP_NEW_LINES') {
-    return [
-      deleteLinesAfter(store, document.id, purchaseOrder?.lockedLineCount ?? 0),
-      sumLines(store, document.id),
-      restoreRevision(store, document.id),
-    ];
-  }
-  return [];
 }
 
 function changeOrderWrites(

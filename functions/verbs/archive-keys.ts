@@ -1,4 +1,5 @@
 import { archiveKeptDays } from '#domain/archive';
+import type { WithdrawnAttachment } from '#domain/attachments';
 import type { readArchiveStep } from '#store/show/archive-rows';
 import type { ArchiveErrand } from './outbox-rows.ts';
 
@@ -9,8 +10,10 @@ export type KeptDocument = Pick<
   StepRow,
   'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
 > & {
-  data: unknown;
+  data: { withdrawnAttachments: readonly WithdrawnAttachment[] };
   hasPdf: boolean;
+  /** Absent in steps that were kept before PDFs were named by the displayed number. */
+  pdfName?: string;
 };
 
 const keptMs = archiveKeptDays * 24 * 3_600_000;

@@ -1,4 +1,5 @@
-import { archiveStep, isPartFull, nothingHeld } from '#domain/archive';
+import { archiveStep, isPartFull, nothingHeld, stepLength } from '#domain/archive';
+import type { WithdrawnAttachment } from '#domain/attachments';
 import type { DocType } from '#domain/document';
 import { can } from '#domain/permissions';
 import { Refusal } from '#domain/codes';
@@ -82,7 +83,8 @@ async function archivist({ env, store, now }: Errands, userId: string): Promise<
 /** Prints the next documents and keeps them for the part; answers what is to be done after. */
 async function print(context: ShowContext, errand: ArchiveErrand, attempts: number): Promise<ArchiveErrand> {
   const { env, store } = context;
-  const rows = await readArchiveStep(store, errand.after, archiveStep);
+  const found = await readArchiveStep(store, errand.after, archiveStep);
+  const rows = found.slice(0, stepLength(found.map((row) => sizesOf(row).length)));
   const documents: KeptDocument[] = [];
   for (const row of rows) documents.push(await kept(context, errand, row, attempts >= printAttempts));
   const step = errand.steps + 1;
@@ -90,16 +92,21 @@ async function print(context: ShowContext, errand: ArchiveErrand, attempts: numb
   await putFile(env, stepKey(errand, step), text, 'application/json');
   const done = errand.done + rows.length;
   await keepArchiveDone(store, errand.archiveId, done);
-  const files = rows.flatMap((row) => row.files);
+  const sizes = rows.flatMap(sizesOf);
   const held = {
     documents: errand.held.documents + rows.length,
-    files: errand.held.files + files.length,
-    bytes: files.reduce((sum, { size }) => sum + size, errand.held.bytes),
+    files: errand.held.files + sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, errand.held.bytes),
     data: errand.held.data + text.length,
   };
-  const isLast = rows.length < archiveStep;
+  const isLast = found.length < archiveStep && rows.length === found.length;
   const doing = isLast || isPartFull(held) ? 'pack' : 'print';
   return { ...errand, doing, after: rows.at(-1)?.id ?? errand.after, steps: step, held, done, isLast };
+}
+
+/** Of each file that a document has, and of each that was withdrawn. */
+function sizesOf({ files, withdrawnSizes }: StepRow): number[] {
+  return [...files.map(({ size }) => size), ...withdrawnSizes];
 }
 
 async function kept(
@@ -111,25 +118,41 @@ async function kept(
   const data = await viewed(context, type, id);
   // Somebody was at it just now: the next try has all of it of one moment.
   if (data.version !== version) throw new Refusal('WORKFLOW_CONFLICT');
-  let hasPdf = true;
+  let pdfName: string | undefined;
   try {
-    const { bytes } = await renderDocument(context, printed(type, id, context));
+    const { bytes, fileName } = await renderDocument(context, printed(type, id, context));
     await putFile(context.env, archivedPdfKey(errand, id), bytes, 'application/pdf');
+    pdfName = fileName;
   } catch (error) {
     if (!mayLack) throw error;
     log('error', 'archived without its pdf', { show: context.show.id, document: id, cause: causeOf(error) });
-    hasPdf = false;
   }
-  return { id, type, number, vendor, version, events, files, data, hasPdf };
+  return {
+    id,
+    type,
+    number,
+    vendor,
+    version,
+    events,
+    files,
+    data,
+    hasPdf: pdfName !== undefined,
+    ...(pdfName && { pdfName }),
+  };
 }
 
-function viewed(context: ShowContext, type: DocType, id: string): Promise<{ version: number }> {
+/** A document of any type as this user may see it. */
+export function viewed(
+  context: ShowContext,
+  type: DocType,
+  id: string,
+): Promise<{ version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
   if (type === 'INVOICE') return viewInvoice(context, id);
   return type === 'PAYMENT' ? viewPayment(context, id) : viewPurchaseOrder(context, id);
 }
 
 /** The document with notes and history; its files lie beside it, and are not printed. */
-function printed(docType: DocType, docId: string, { settings }: ShowContext) {
+export function printed(docType: DocType, docId: string, { settings }: ShowContext) {
   return {
     docType,
     docId,

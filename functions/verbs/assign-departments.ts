@@ -1,6 +1,8 @@
 import { Refusal } from '#domain/codes';
+import { isApprover } from '#domain/permissions';
 import { userLock } from '#domain/user';
 import { joinDepartment } from '#store/show/department-rows';
+import { refreshQueue } from '#store/show/write-workflow';
 import type { ShowContext } from './context.ts';
 import { overtaken, standingIn } from './department-people.ts';
 import { requirePermission } from './require.ts';
@@ -33,12 +35,13 @@ export async function assignDepartments(
   if (standings.some(({ check }) => !check.canRemove)) {
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed in a department.' });
   }
-  const writes = [
+  const seats = [
     ...standings.map(({ leave }) => leave()),
     ...joined.map((id) => joinDepartment(store, id, userId)),
   ];
-  if (writes.length > 0) {
-    await store.write(writes).catch(overtaken);
+  if (seats.length > 0) {
+    const mayApprove = user.isActive && isApprover(user.roleId);
+    await store.write([...seats, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
     context.later(tellShowChange(context.env, store.showId));
   }
   return parts.departments

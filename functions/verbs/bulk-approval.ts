@@ -205,7 +205,11 @@ export async function viewBulkApproval(context: ShowContext, runId: string): Pro
       ...payment,
       totalCost: fromCents(totalCents),
     })),
-    items: items.map(({ documentId, stepId }) => ({ id: documentId, workflowStepId: stepId })),
+    items: items.map(({ documentId, stepId, contentVersion }) => ({
+      id: documentId,
+      workflowStepId: stepId,
+      contentVersion,
+    })),
     allSelected: run.allSelected,
     filters: run.filters,
     isRetry: run.isRetry,

@@ -7,6 +7,7 @@ import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '
 import type { ItemResult } from '#store/show/bulk-rows';
 import type { ShowStore, Write } from '#store/open';
 import { readSubject, readSubjects } from '#store/show/read-document';
+import { isContentConflict } from './other-content.ts';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
@@ -14,10 +15,14 @@ import { placeOf } from './member-context.ts';
 import type { BulkErrand } from './outbox-rows.ts';
 import { workflowAction } from './workflow-action.ts';
 
+/** DEC-45: what the run says of an item whose content is no longer the one that was selected. */
+const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';
+
 interface OpenItem {
   position: number;
   id: string;
   stepId: string;
+  contentVersion: number | null;
 }
 
 /** The call that began a run, when it carries it out itself: its rights, and what it writes with the results. */
@@ -103,8 +108,14 @@ function approveAll(context: ShowContext | null, items: readonly OpenItem[]): Pr
   );
 }
 
-async function approve(context: ShowContext, { id, stepId }: OpenItem): Promise<BulkResult> {
-  const request = { docType: 'PAYMENT' as const, docId: id, workflowStepId: stepId, getNext: false };
+async function approve(context: ShowContext, { id, stepId, contentVersion }: OpenItem): Promise<BulkResult> {
+  const request = {
+    docType: 'PAYMENT' as const,
+    docId: id,
+    workflowStepId: stepId,
+    contentVersion,
+    getNext: false,
+  };
   try {
     await workflowAction({ ...context, now: new Date().toISOString() }, 'approve', request, null);
     return { result: 'success', code: null, message: null };
@@ -118,7 +129,8 @@ async function approve(context: ShowContext, { id, stepId }: OpenItem): Promise<
     if (code === 'show_is_moving') throw error;
     // DEC-03: the approval stands, accounting is told again by other ways.
     const result = code === 'accounting_interface_error' ? 'success' : 'failed';
-    return { result, code, message: detail.message ?? null };
+    const message = isContentConflict(error) ? changedSinceSelected : (detail.message ?? null);
+    return { result, code, message };
   }
 }
 

@@ -26,20 +26,21 @@ export async function requestChangeOrder(
 }
 
 /**
- * Takes an unsubmitted change order back with its new lines (API-06, CO-08, CO-09, DEC-26 discard); other edits stay.
+ * Takes an unsubmitted change order back with everything that it changed (API-06, CO-08, CO-09, DEC-26 discard).
  * Throws `NOT_FOUND`, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE` once it is submitted, `WORKFLOW_CONFLICT` without one.
  */
 export async function discardChangeOrder(
   context: ShowContext,
   poId: string,
   repeat: Repeat | null,
+  contentVersion: number | null = null,
 ): Promise<void> {
   await once(context, repeat, async (keep) => {
     const answer = { poId };
     const input = () => ({ at: context.now });
     await finish(
       context,
-      await act(context, { docType: 'PO', id: poId }, 'discard', input, () => keep(answer)),
+      await act(context, { docType: 'PO', id: poId, contentVersion }, 'discard', input, () => keep(answer)),
     );
     return answer;
   });

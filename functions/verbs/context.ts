@@ -2,6 +2,7 @@ import { uuidv7obj } from 'uuidv7';
 import { idIn } from '#domain/ids';
 import { modulesOf, permissionsOf } from '#domain/permissions';
 import type { Modules, Permissions } from '#domain/permissions';
+import { namedIn } from '#domain/user';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { visibilityFor } from '#domain/visibility';
@@ -9,6 +10,7 @@ import { parseSubscriptions } from '#domain/webhook';
 import type { Subscription } from '#domain/webhook';
 import type { Viewer, Visibility } from '#domain/visibility';
 import type { DocType, Persona } from '#domain/document';
+import type { ActiveMember } from '#store/directory/people';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
@@ -21,6 +23,8 @@ export interface ShowContext {
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
+  /** The show's active members, where the call came with them; else whoever needs them reads them. */
+  members: readonly ActiveMember[] | null;
   settings: Settings;
   /** Who outside is told of the show's events; most shows have nobody. */
   webhooks: readonly Subscription[];
@@ -40,6 +44,7 @@ export interface Place {
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
+  members?: readonly ActiveMember[] | null;
 }
 
 /** The place with an opened handle to the show's data, for reads that are begun before its rights are known. */
@@ -58,7 +63,7 @@ export interface Opening extends Place {
 
 /** Opens a show for one of its members. Throws `SHOW_NOT_IN_SESSION` when the shard is not of this deployment. */
 export async function openShow(env: Env, opening: Opening): Promise<ShowContext> {
-  const { show, user, membership, now, later } = opening;
+  const { show, user, membership, members = null, now, later } = opening;
   const store = opening.store ?? storeFor(env, show);
   // Settings and departments are rights: like all rights they come from the primary, never from a lagging replica.
   const primary = store.mayLag ? storeFor(env, show) : store;
@@ -68,8 +73,9 @@ export async function openShow(env: Env, opening: Opening): Promise<ShowContext>
     env,
     store,
     show,
-    user,
+    user: namedIn(user, membership),
     membership,
+    members,
     settings,
     webhooks: parseSubscriptions(stored?.webhooks),
     permissions: permissionsOf(membership),

@@ -1,14 +1,20 @@
 import { Refusal } from '#domain/codes';
+import { stampPayload } from '#domain/content';
+import { stateOf } from '#domain/document-state';
 import type { InvoiceDraft } from '#domain/invoice';
 import { createRefusal } from '#domain/permissions';
 import { commit } from '#store/commit';
 import type { Write } from '#store/open';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
+import { documents } from '#store/show/document-tables';
+import { invoices } from '#store/show/invoice-tables';
+import { withDefaults } from '#store/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/write-document';
 import { mustHaveModule } from './act.ts';
 import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
 import { checkedInvoice, numberTaken } from './check-invoice.ts';
+import { lineRows, stampOf } from './content-stamp.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { noteWrites, vendorSnapshot } from './draft-values.ts';
@@ -54,15 +60,54 @@ async function create(
   const id = context.newId();
   viewAfterwards(context, 'INVOICE', id);
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
-  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'INVOICE', id, isNew: true }, draft.attachments);
+  const vendor = vendorSnapshot(draft, found, vendorRecord);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'INVOICE', id, status: null, seq: 1 },
+    draft.attachments,
+  );
   const header = invoiceHeader(draft, vendor, totalCents);
+  const document = withDefaults(documents, {
+    id,
+    showId: store.showId,
+    type: 'INVOICE',
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    ...header,
+    number: draft.number,
+    creatorId: actor.userId,
+    creatorName: fullName(context.user),
+    creatorUsername: context.user.username,
+    ownerId: actor.userId,
+    milestones: ['SAVED_AS_DRAFT'],
+    attachmentCount: linked.fileIds.length,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const detail = {
+    documentId: id,
+    showId: store.showId,
+    ...invoiceDetail(draft, found, vendor, override),
+  };
+  const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
+  const stamp = stampOf(null, {
+    document,
+    detail: withDefaults(invoices, detail),
+    lines: lineRows(document, lines),
+    files: linked.files,
+  });
   const event = chained(context, actor, {
     documentId: id,
     seq: 1,
     action: 'create',
     historyType: null,
-    payload: invoiceFigures(draft, totalCents),
+    payload: {
+      ...invoiceFigures(draft, totalCents, override),
+      ...linked.payload,
+      ...stampPayload(stamp),
+      state: stateOf({ ...document, lockedLineCount: 0 }),
+    },
     previousHash: '',
   });
   const written = commit(store, {
@@ -72,29 +117,12 @@ async function create(
       ...keep({ id }),
       ...vendorRecord.writes,
       insertDocument(store, {
-        id,
-        showId: store.showId,
-        type: 'INVOICE',
-        status: 'DRAFT',
-        submissionStatus: 'Draft',
-        version: 1,
-        ...header,
+        ...document,
+        ...stamp,
         number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
-        creatorId: actor.userId,
-        creatorName: fullName(context.user),
-        creatorUsername: context.user.username,
-        ownerId: actor.userId,
-        milestones: ['SAVED_AS_DRAFT'],
-        attachmentCount: linked.fileIds.length,
-        createdAt: now,
-        updatedAt: now,
       }),
-      insertInvoice(store, {
-        documentId: id,
-        showId: store.showId,
-        ...invoiceDetail(draft, found, vendor, override),
-      }),
-      ...insertLines(store, id, invoiceLines(draft, checked.references, new Set(), context.newId)),
+      insertInvoice(store, detail),
+      ...insertLines(store, id, lines),
       ...linked.writes,
       ...noteWrites(context, id, draft, 0),
     ],

@@ -1,12 +1,17 @@
 import { Refusal } from '#domain/codes';
+import { stampPayload } from '#domain/content';
+import { stateOf } from '#domain/document-state';
 import { createRefusal } from '#domain/permissions';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { commit } from '#store/commit';
 import type { Write } from '#store/open';
 import { numberWidth, takeNumber, takenNumber } from '#store/show/create-document';
+import { documents, purchaseOrders } from '#store/show/document-tables';
+import { withDefaults } from '#store/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
 import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
+import { lineRows, stampOf } from './content-stamp.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
@@ -57,14 +62,53 @@ export async function createDraft(
   });
   const { store, now } = context;
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
-  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'PO', id, isNew: true }, draft.attachments);
+  const vendor = vendorSnapshot(draft, found, vendorRecord);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'PO', id, status: null, seq: 1 },
+    draft.attachments,
+  );
+  const document = withDefaults(documents, {
+    id,
+    showId: store.showId,
+    type: 'PO',
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    ...headerValues(draft, vendor, cents),
+    creatorId: actor.userId,
+    creatorName: fullName(context.user),
+    creatorUsername: context.user.username,
+    ownerId: actor.userId,
+    milestones: ['SAVED_AS_DRAFT'],
+    attachmentCount: linked.fileIds.length,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const detail = {
+    documentId: id,
+    showId: store.showId,
+    prefix: found.department?.poNumberPrefix ?? '',
+    ...detailValues(draft, found, vendor),
+  };
+  const lines = lineValues(draft, new Set(), context.newId);
+  const stamp = stampOf(null, {
+    document,
+    detail: withDefaults(purchaseOrders, detail),
+    lines: lineRows(document, lines),
+    files: linked.files,
+  });
   const event = chained(context, actor, {
     documentId: id,
     seq: 1,
     action: 'create',
     historyType: null,
-    payload: savedFigures(draft, cents),
+    payload: {
+      ...savedFigures(draft, cents),
+      ...linked.payload,
+      ...stampPayload(stamp),
+      state: stateOf({ ...document, lockedLineCount: 0 }),
+    },
     previousHash: '',
   });
   const result = await commit(store, {
@@ -75,31 +119,13 @@ export async function createDraft(
       takeNumber(store, 'po', context.settings.poNumberStart),
       ...vendorRecord.writes,
       insertDocument(store, {
-        id,
-        showId: store.showId,
-        type: 'PO',
-        status: 'DRAFT',
-        submissionStatus: 'Draft',
-        version: 1,
-        ...headerValues(draft, vendor, cents),
+        ...document,
+        ...stamp,
         number: takenNumber(store, 'po', numberWidth.number),
         numberSort: takenNumber(store, 'po', numberWidth.sort),
-        creatorId: actor.userId,
-        creatorName: fullName(context.user),
-        creatorUsername: context.user.username,
-        ownerId: actor.userId,
-        milestones: ['SAVED_AS_DRAFT'],
-        attachmentCount: linked.fileIds.length,
-        createdAt: now,
-        updatedAt: now,
       }),
-      insertPurchaseOrder(store, {
-        documentId: id,
-        showId: store.showId,
-        prefix: found.department?.poNumberPrefix ?? '',
-        ...detailValues(draft, found, vendor),
-      }),
-      ...insertLines(store, id, lineValues(draft, new Set(), context.newId)),
+      insertPurchaseOrder(store, detail),
+      ...insertLines(store, id, lines),
       ...linked.writes,
       ...noteWrites(context, id, draft, 0),
     ],

@@ -2,6 +2,7 @@ import { uuidv7obj } from 'uuidv7';
 import { Refusal } from '#domain/codes';
 import { slugOf } from '#domain/names';
 import { voidTogglesFor } from '#domain/permissions';
+import { newShowSettings } from '#domain/settings';
 import type { NewShow } from '#domain/show-form';
 import { lookupsFor } from '#edges/accounting/open';
 import { countShowsByShard, insertShow, readShowRow, studioIdOf } from '#store/directory/show-rows';
@@ -40,7 +41,7 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
   const shard = begun ?? (await emptiestShard(env, await countShowsByShard(env)));
   const store = storeFor(env, { id, shard });
   // The show's own rows first: once the directory knows the show, it is whole.
-  await mergeSettings(store, {});
+  await mergeSettings(store, newShowSettings);
   const errand = { kind: 'import-books', after: null } as const satisfies BooksErrand;
   const { kind } = errand;
   const row = { id: freshId(id), showId: id, kind, payload: errand, effectKey: kind };

@@ -49,7 +49,7 @@ export async function deliverWebhook(
 
 /** Thin on purpose: whoever wants more asks the API, by rights of his own. */
 function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookErrand): string {
-  const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'creator');
+  const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
   return JSON.stringify({
     id: eventId,
     type: event,

@@ -2,6 +2,7 @@ import { captions } from '#domain/export';
 import { dayAt, defaultTimeZone, formatDay, formatInstant } from '#domain/days';
 import type { DateFormat } from '#domain/days';
 import type { DocType } from '#domain/document';
+import { documentLabel } from '#domain/document-name';
 import type { NotifyEvent } from '#domain/lifecycle-decision';
 import { formatMoney } from '#domain/money';
 import { typeset } from '#edges/letter';
@@ -92,7 +93,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
     {
       title: `${part.showName}: waiting for your approval`,
       rows: part.awaiting.slice(0, lines).map((entry) => ({
-        title: `${captions[type]} #${entry.number}`,
+        title: documentLabel(type, entry.number),
         detail: detail(entry.vendorName, brief(entry.description), entry.creatorName, since(entry.since)),
         amount: amountOf(entry),
         href: entry.link,

@@ -1,6 +1,6 @@
-import { captions } from '#domain/export';
 import { dayAt, formatDay } from '#domain/days';
 import type { DateFormat } from '#domain/days';
+import { capitalize, documentName } from '#domain/document-name';
 import { formatMoney } from '#domain/money';
 import { numberMilestone } from './context.ts';
 import type { ShowContext } from './context.ts';
@@ -16,9 +16,9 @@ export interface Enclosed {
   link: { href: string; size: number; expiresAt: string } | null;
 }
 
-/** `PO #ART-00042`, as far as this user may read the number (DEC-17). */
+/** `PO #ART-00042`, or `a purchase order` as far as this user may not read the number (DEC-17). */
 export function titleOf(context: ShowContext, rows: SubjectRows): string {
-  return `${captions[rows.document.type]} #${numberOf(context, rows)}`;
+  return documentName(rows.document.type, numberOf(context, rows), 'a');
 }
 
 export function numberOf(context: ShowContext, { document, purchaseOrder }: SubjectRows): string {
@@ -64,7 +64,7 @@ export function sentLetter(
   const { show, env, user } = context;
   const style = { timeZone: sender.timeZone, dateFormat: user.dateFormat };
   const { said, action } = enclosure(enclosed, style);
-  const review = reviewLink(env.WEB_ORIGIN, rows.document, 'creator');
+  const review = reviewLink(env.WEB_ORIGIN, rows.document, 'CREATOR');
   return {
     place: show.name,
     headline: `${sender.name} sent you ${titleOf(context, rows)}`,
@@ -73,7 +73,7 @@ export function sentLetter(
     paragraphs: [said],
     action,
     also: review === null ? null : { label: `Open in Backlot, for people of ${show.name}`, href: review },
-    small: [`Answers go to ${sender.name}.`],
+    small: [`Answers go to ${sender.name} (${user.username}).`],
   };
 }
 
@@ -89,8 +89,8 @@ export function vendorLetter(
   const title = titleOf(context, rows);
   return {
     place: context.show.name,
-    headline: `${title} from ${context.show.name}`,
-    paragraphs: [`${title} has been approved. ${said}`],
+    headline: `${capitalize(title)} from ${context.show.name}`,
+    paragraphs: [`${capitalize(title)} has been approved. ${said}`],
     facts: [
       ['Vendor', document.vendorName],
       ['Bill to', purchaseOrder?.companyName ?? ''],

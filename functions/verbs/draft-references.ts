@@ -1,7 +1,7 @@
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
 import type { DraftHeader } from '#domain/document-draft';
-import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
+import { codeOf, namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
 import { readAccountFields } from '#store/show/read-reference';
 import type { ShowContext } from './context.ts';
 import { accountFieldOf } from './view-reference.ts';
@@ -21,7 +21,8 @@ export interface Kept {
 
 /**
  * Looks them up. A department that was deactivated is nobody's any more and not found, unless it is that of `kept`,
- * which a saved draft has already: that is asked again at submit (DEC-62).
+ * which a saved draft has already: that is asked again at submit (DEC-62). A currency with another code than the draft's is
+ * not found either.
  */
 export async function draftReferences(
   context: ShowContext,
@@ -32,16 +33,22 @@ export async function draftReferences(
   const { foreseen } = store;
   const [{ taxCodes, ...rows }, fields] = await Promise.all([
     kept?.unchanged === undefined
-      ? foreseen.ask(readDraftReferences, store, namesIn(draft))
+      ? foreseen.ask(readDraftReferences, store, namesIn(draft, context.user.id))
       : foreseen.ask(readStoredReferences, store, kept.unchanged),
     foreseen.ask(readAccountFields, store, true),
   ]);
-  const { department } = rows;
+  const { department, currency } = rows;
+  // What is stored may have another code by now, when accounting has renamed the currency.
+  const contradicts =
+    kept?.unchanged === undefined &&
+    draft.currency !== '' &&
+    codeOf(draft.currency) !== codeOf(currency?.isoCurrencyCode ?? '');
   const isOpen =
     department?.isActive === true || (department !== null && department.id === kept?.departmentId);
   return {
     ...rows,
     department: isOpen ? department : null,
+    currency: contradicts ? null : currency,
     accountFields: fields.map(accountFieldOf),
     taxes: rows.company && { hasTaxInfo: rows.company.hasTaxInfo, taxCodes },
   };

@@ -11,6 +11,7 @@ import { insertNote } from '#store/show/write-document';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import type { DraftReferences } from './draft-references.ts';
+import type { KeptVendor } from './temporary-vendor.ts';
 
 // What a purchase order and an invoice make of the header of a draft alike.
 
@@ -73,11 +74,32 @@ function knownVendor(vendor: DraftHeader['vendor'], found: DraftReferences): Dra
   };
 }
 
-/** The vendor as this save leaves it on the document (DEC-34). Name and address are trimmed. */
+/**
+ * The vendor as this save leaves it on the document (DEC-34). Name and address are trimmed. A copy that says the same as
+ * `before` keeps the version that it was given.
+ */
 export function vendorSnapshot(
   draft: DraftHeader,
   found: DraftReferences,
-  tempVendorId: string | null,
+  record: Pick<KeptVendor, 'tempVendorId' | 'tempVendorVersion'>,
+  before: VendorSnapshot | null = null,
+): VendorSnapshot {
+  const { tempVendorVersion: version, ...values } = vendorValues(draft, found, record);
+  const isSame = before !== null && saysTheSame({ ...before, ...values }, before);
+  const kept = isSame ? before.tempVendorVersion : version;
+  return { ...values, ...(kept !== undefined && { tempVendorVersion: kept }) };
+}
+
+/** Whether two copies of a vendor are the same payee with the same data, whatever version of its record they name. */
+export function saysTheSame(one: VendorSnapshot, other: VendorSnapshot): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof VendorSnapshot)[];
+  return names.every((name) => name === 'tempVendorVersion' || one[name] === other[name]);
+}
+
+function vendorValues(
+  draft: DraftHeader,
+  found: DraftReferences,
+  { tempVendorId, tempVendorVersion }: Pick<KeptVendor, 'tempVendorId' | 'tempVendorVersion'>,
 ): VendorSnapshot {
   const given = draft.vendor;
   if (given?.isTemporary) {
@@ -88,6 +110,7 @@ export function vendorSnapshot(
       externalId: null,
       isTemporary: true,
       tempVendorId,
+      ...(tempVendorVersion !== null && { tempVendorVersion }),
       isRelatedParty: given.isRelatedParty,
       contact: given.contact.trim(),
       email: given.email.trim(),

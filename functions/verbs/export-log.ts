@@ -1,3 +1,4 @@
+import { codingOf } from '#domain/line-codes';
 import { dayAt } from '#domain/days';
 import { logFileName } from '#domain/export-log';
 import type { LogColumn, LogFormat } from '#domain/export-log';
@@ -164,7 +165,7 @@ function purchaseOrderRow(context: ShowContext, row: LogLineRows[number]): Purch
     rentalEnd: line.rentalEnd,
     quantityHundredths: line.quantityHundredths,
     unitCostCents: line.unitCostCents,
-    coding: line.coding,
+    coding: codingOf(line),
     taxCode: line.taxCode,
     lineTotalCents: line.totalCents,
     remainingCents: remainingBalanceCents({ ...line, ...row }),

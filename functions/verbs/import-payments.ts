@@ -1,3 +1,8 @@
+import { stampPayload } from '#domain/content';
+import { stateOf } from '#domain/document-state';
+import type { StatusPair } from '#domain/document';
+import { changesPayload } from '#domain/document-changes';
+import type { FieldChange } from '#domain/document-changes';
 import { decide } from '#domain/lifecycle';
 import { importStep } from '#domain/payment-import';
 import type { ImportStep, PaymentContent } from '#domain/payment-import';
@@ -8,14 +13,18 @@ import { causeOf, log } from '#edges/log';
 import { commit } from '#store/commit';
 import { reasonOf } from '#store/open';
 import type { Write } from '#store/open';
-import { headerOf, readForImport, writePayment } from '#store/show/payment-import-rows';
+import { headerOf, paymentDetail, readForImport, writePayment } from '#store/show/payment-import-rows';
 import type { ForImport } from '#store/show/payment-import-rows';
+import { documents } from '#store/show/document-tables';
+import { readContent } from '#store/show/read-content';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
 import { insertDocument, updateDocument } from '#store/show/write-document';
 import { leaveQueue, updateWorkflow } from '#store/show/write-workflow';
+import { withDefaults } from '#store/with-defaults';
 import { accountingActor } from './accounting-actor.ts';
 import { chained } from './apply.ts';
+import { changedContent, stampOf, wasSubmitted } from './content-stamp.ts';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
 import { subjectOf } from './subject.ts';
@@ -78,30 +87,44 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<str
   const content = contentOf(payment, await readForImport(store, [payment]));
   const id = freshId(show.id);
   const { userId, name } = accountingActor;
+  const document = withDefaults(documents, {
+    id,
+    showId: show.id,
+    type: 'PAYMENT',
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    milestones: ['SAVED_AS_DRAFT'],
+    creatorId: userId,
+    creatorName: name,
+    ownerId: userId,
+    foundInAccounting: true,
+    createdAt: payment.createdAt,
+    updatedAt: now,
+    ...headerOf(content),
+  });
+  const detail = { documentId: id, showId: show.id, externalId: payment.externalId, importedAt: now };
+  const stamp = stampOf(null, {
+    document,
+    detail: { ...detail, ...paymentDetail(content) },
+    lines: [],
+    files: [],
+    settles: content.invoices,
+  });
   await commit(store, {
     event: eventOf(
       errands,
       { documentId: id, seq: 1, action: 'import', previousHash: '' },
-      { row: 'DEC-28/1', totalCents: content.totalCents },
+      {
+        row: 'DEC-28/1',
+        totalCents: content.totalCents,
+        ...stampPayload(stamp),
+        state: stateOf({ ...document, lockedLineCount: 0 }),
+      },
     ),
     expected: null,
     writes: [
-      insertDocument(store, {
-        id,
-        showId: show.id,
-        type: 'PAYMENT',
-        status: 'DRAFT',
-        submissionStatus: 'Draft',
-        version: 1,
-        milestones: ['SAVED_AS_DRAFT'],
-        creatorId: userId,
-        creatorName: name,
-        ownerId: userId,
-        foundInAccounting: true,
-        createdAt: payment.createdAt,
-        updatedAt: now,
-        ...headerOf(content),
-      }),
+      insertDocument(store, { ...document, ...stamp }),
       ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
     ],
   });
@@ -124,15 +147,9 @@ async function follow(errands: Errands, payment: AccountingPayment): Promise<str
   if (version !== known.document.version) return null;
   const seq = version + 1;
   const content = contentOf(payment, stored);
-  const detail = { documentId: id, externalId: payment.externalId, importedAt: errands.now };
-  const changed: Changed =
-    step === 'CANCEL'
-      ? canceled(errands, rows)
-      : {
-          header: headerOf(content),
-          writes: writePayment(store, detail, content),
-          payload: { row: 'DEC-28/1', totalCents: content.totalCents },
-        };
+  const changed =
+    step === 'CANCEL' ? canceled(errands, rows) : await imported(errands, payment, rows, content);
+  if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
   const result = await commit(store, {
     event: eventOf(errands, { documentId: id, seq, action, previousHash: rows.lastHash }, changed.payload),
@@ -151,6 +168,35 @@ interface Changed {
   payload: Parameters<typeof chained>[2]['payload'];
 }
 
+/** A draft as accounting has it by now; null when it was changed between the looks. */
+async function imported(
+  { store, now }: Errands,
+  { externalId }: AccountingPayment,
+  { document }: SubjectRows,
+  content: PaymentContent,
+): Promise<Changed | null> {
+  const before = await readContent(store, document.id);
+  if (!before || before.document['version'] !== document.version) return null;
+  const header = headerOf(content);
+  const { stamp, changes } = await changedContent(store, document, before, {
+    ...before,
+    document: { ...document, ...header },
+    detail: { ...before.detail, ...paymentDetail(content) },
+    settles: content.invoices,
+  });
+  return {
+    header: { ...header, ...stamp },
+    writes: writePayment(store, { documentId: document.id, externalId, importedAt: now }, content),
+    payload: {
+      row: 'DEC-28/1',
+      totalCents: content.totalCents,
+      ...stampPayload(stamp),
+      ...changesPayload(changes),
+      state: stateOf({ ...document, ...header, lockedLineCount: 0 }),
+    },
+  };
+}
+
 /** DEC-28 row 6: it leaves every queue; the flow stays readable. */
 function canceled({ store, now }: Errands, rows: SubjectRows): Changed {
   const change = decide(subjectOf(rows), 'cancel', accountingActor, parseSettings(null), { at: now });
@@ -162,7 +208,25 @@ function canceled({ store, now }: Errands, rows: SubjectRows): Changed {
       leaveQueue(store, id),
       ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),
     ],
-    payload: { row: change.row, status: change.to.status, submissionStatus: change.to.submissionStatus },
+    payload: {
+      row: change.row,
+      status: change.to.status,
+      submissionStatus: change.to.submissionStatus,
+      ...stampPayload(rows.document),
+      ...changesPayload(wasSubmitted(rows.document) ? [canceledStatus(rows.document, change.to)] : []),
+      state: stateOf({ ...rows.document, ...change.to, currentStepId: null, lockedLineCount: 0 }),
+    },
+  };
+}
+
+/** The history of six types knows no cancellation (DEC-90). */
+function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
+  return {
+    field: 'submissionStatus',
+    label: 'Status',
+    before: before.submissionStatus,
+    after: after.submissionStatus,
+    unit: 'text',
   };
 }
 

@@ -3,16 +3,15 @@ import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail';
 import { readUser } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
+import { mailOwner } from './mail-owner.ts';
 import { makePasswordLink } from './password-link.ts';
+import type { LinkReason } from './password-link.ts';
 
 /** Who invites, and to which show. */
 interface Host {
   by: Pick<UserRow, 'firstName' | 'lastName'>;
   show: { name: string };
 }
-
-/** Why somebody gets a link. */
-type Reason = 'INVITED' | 'FORGOTTEN';
 
 const words = {
   INVITED: {
@@ -29,7 +28,7 @@ const words = {
     action: 'Set a new password',
     small: 'If it was not you, there is nothing to do: without the link your password stays as it is.',
   },
-} as const satisfies Record<Reason, Record<string, string>>;
+} as const satisfies Record<LinkReason, Record<string, string>>;
 
 /**
  * Mails a new local user the link to choose a password with (72 h, one use). Call it after the user is stored. Answers
@@ -53,11 +52,24 @@ export function invite(
   return mailPasswordLink(env, user, 'INVITED', now, welcome);
 }
 
+/** Tells somebody who has an account already that they were added to a show. */
+export async function mailAdded(env: Env, user: UserRow, { by, show }: Host): Promise<void> {
+  const letter = {
+    subject: 'You were added to a show in Backlot',
+    headline: `You were added to ${show.name}`,
+    paragraphs: [
+      `${by.firstName} ${by.lastName} added you to the show ${show.name}. It is among your shows the next time you sign in.`,
+      'You sign in as you do now. Nobody there sees the other shows that you work in.',
+    ],
+  };
+  await mailOwner(env, user, letter, 'added to a show not mailed');
+}
+
 /** Mails a link to set a password. Answers whether it left. */
 export async function mailPasswordLink(
   env: Env,
   user: UserRow,
-  reason: Reason,
+  reason: LinkReason,
   now: string,
   welcome = '',
 ): Promise<boolean> {
@@ -66,7 +78,7 @@ export async function mailPasswordLink(
     log('error', 'no link to set a password: WEB_ORIGIN is not set', { user: user.id });
     return false;
   }
-  const href = await makePasswordLink(env, { userId: user.id, now });
+  const href = await makePasswordLink(env, { userId: user.id, reason, now });
   if (href === null) return false;
   const { subject, headline, text, action, small } = words[reason];
   const letter = {

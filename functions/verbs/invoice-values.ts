@@ -1,5 +1,7 @@
+import { noReasonGiven } from '#domain/invoice';
 import type { InvoiceDraft } from '#domain/invoice';
 import { invoiceLineCents } from '#domain/invoice-line';
+import { invoiceNumberKey } from '#domain/invoice-number';
 import { storedCoding } from '#domain/line';
 import { numberNeedle } from '#domain/lists';
 import { toCents } from '#domain/money';
@@ -51,6 +53,8 @@ export function invoiceDetail(
     contactName: draft.contactName,
     contactNumber: draft.contactNumber,
     duplicateOverride,
+    duplicateReason: duplicateOverride ? draft.duplicateReason : '',
+    numberKey: invoiceNumberKey(draft.number),
   } satisfies Detail;
 }
 
@@ -96,12 +100,14 @@ function referenceOf(reference: ResolvedReference | undefined) {
 }
 
 /** The figures that an event of a save carries, so that the chain also vouches for the amounts. */
-export function invoiceFigures(draft: InvoiceDraft, totalCents: number) {
+export function invoiceFigures(draft: InvoiceDraft, totalCents: number, duplicateOverride: boolean) {
   return {
     totalCents,
     number: draft.number,
     currency: draft.currency,
     vendor: draft.vendor?.name ?? '',
     lines: draft.lineItems.map((line) => [line.description, line.amount]),
+    // DEC-37: a number that another invoice of the vendor has was accepted for this reason.
+    ...(duplicateOverride ? { duplicateReason: draft.duplicateReason || noReasonGiven } : {}),
   };
 }

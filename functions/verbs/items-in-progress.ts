@@ -1,8 +1,11 @@
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
-import { responsible } from '#domain/lifecycle-subject';
+import type { TemplateType } from '#domain/document';
+import { selfApproverIds } from '#domain/lifecycle-subject';
+import { forbidsSelfApproval, revisionAuthors } from '#domain/self-approval';
 import { planWorkflow } from '#domain/workflow';
 import type { Template } from '#domain/workflow';
+import { ableToApprove } from '#domain/workflow-template';
 import type { DraftStep } from '#domain/workflow-template';
 import { readPeople } from '#store/directory/people';
 import { readDepartments } from '#store/show/read-show';
@@ -15,7 +18,7 @@ import type { ShowContext } from './context.ts';
  */
 export async function mustHavePlace(
   { env, store, settings }: ShowContext,
-  template: { id: string; version: number },
+  template: { id: string; version: number; templateType: TemplateType },
   steps: readonly DraftStep[],
 ): Promise<void> {
   const [documents, people, departments] = await Promise.all([
@@ -24,6 +27,8 @@ export async function mustHavePlace(
     readDepartments(store),
   ]);
   const activeUserIds = people.filter(({ isActive }) => isActive).map(({ id }) => id);
+  const { templateType } = template;
+  const approverIds = people.filter((one) => ableToApprove(one, templateType)).map(({ id }) => id);
   const membersOf = new Map(
     departments.map(({ id, members }) => [
       id,
@@ -37,8 +42,10 @@ export async function mustHavePlace(
       totalCents: document.totalCents,
       departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
       activeUserIds,
-      ownerId: responsible(document),
-      preventSelfApproval: settings.preventSelfApproval,
+      approverIds,
+      selfIds: forbidsSelfApproval(settings, document.totalCents)
+        ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
+        : [],
     });
     return typeof found === 'string' ? [found] : [];
   });

@@ -1,11 +1,41 @@
 import { attachmentLimit } from '#domain/attachments';
 import { keptAttachments } from '#domain/attachment-draft';
+import { canonicalFile } from '#domain/content';
+import { fileListChange } from '#domain/evidence';
+import type { Status } from '#domain/document';
+import type { Json } from '#domain/history';
+import { readAttachments } from '#store/show/attachment-rows';
 import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
+import type { ContentRow } from '#domain/content';
 import type { DocType } from '#domain/document';
 import type { Write } from '#store/open';
-import { countLinkable, replaceAttachments } from '#store/show/file-rows';
+import { attachments } from '#store/show/document-tables';
+import { readLinkable, replaceAttachments } from '#store/show/file-rows';
+import { withDefaults } from '#store/with-defaults';
 import type { Place, Seat, ShowContext } from './context.ts';
+
+/** Attachments as they will be: their ids, their rows for the content, and what writes them. */
+export interface Linked {
+  fileIds: string[];
+  files: ContentRow[];
+  /** The rows that the document has now. */
+  before: ContentRow[];
+  /** Whether a submitted file is withdrawn or replaced. */
+  withdraws: boolean;
+  /** What the event says of files that come and go. */
+  payload: Record<string, Json>;
+  writes: Write[];
+}
+
+/** The document whose files are replaced, and the event that does it. */
+export interface LinkTarget {
+  docType: DocType;
+  id: string;
+  /** Null: it is only now created. */
+  status: Status | null;
+  seq: number;
+}
 
 /** What a file must have been uploaded as. */
 const ownerKinds = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const satisfies Record<
@@ -26,31 +56,78 @@ export function beginLinking(
   list: readonly AttachmentDraft[],
 ): void {
   const ids = keptAttachments(list).map((entry) => entry.attachmentId);
-  seat.store.foreseen.begin(countLinkable, seat.store, ids, ownerOf(seat, docType, id));
+  seat.store.foreseen.begin(readLinkable, seat.store, ids, ownerOf(seat, docType, id));
+  if (id !== null) seat.store.foreseen.begin(readAttachments, seat.store, id);
+}
+
+/** A file as a save that keeps it would name it. */
+function draftOf({ attachment, file }: Awaited<ReturnType<typeof readAttachments>>[number]): AttachmentDraft {
+  const { fileId: attachmentId, isTopSheet } = attachment;
+  return { attachmentId, label: file.label, isTopSheet, shouldDelete: false };
 }
 
 /**
- * The statements that make `list` the document's attachments (AT-01, DEC-53), and their files. Files of
- * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`. On a
- * payment each may belong to an invoice (AT-19).
+ * The statements that make `given` the document's attachments (AT-01, DEC-53), and their files. Files of
+ * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`; a
+ * missing file of an approved document `WORKFLOW_CONFLICT`. Null: the document keeps what it has. On a payment new files may belong to an invoice (AT-19).
  */
 export async function linkAttachments(
   context: ShowContext,
-  { docType, id, isNew = false }: { docType: DocType; id: string; isNew?: boolean },
-  list: readonly AttachmentDraft[],
-  invoiceOf: (fileId: string) => string | null = () => null,
-): Promise<{ fileIds: string[]; writes: Write[] }> {
-  const kept = keptAttachments(list);
-  if (kept.length > attachmentLimit) throw new Refusal('invalid_parameter', { message: 'attachments' });
-  const ids = kept.map((entry) => entry.attachmentId);
+  { docType, id, status, seq }: LinkTarget,
+  given: readonly AttachmentDraft[] | null,
+  invoiceId: string | null = null,
+): Promise<Linked> {
+  const named = given && keptAttachments(given);
+  if (named && named.length > attachmentLimit)
+    throw new Refusal('invalid_parameter', { message: 'attachments' });
   const { store } = context;
-  const owner = ownerOf(context, docType, isNew ? null : id);
-  if ((await store.foreseen.ask(countLinkable, store, ids, owner)) !== ids.length)
-    throw new Refusal('NOT_FOUND', { message: 'attachments' });
-  const entries = kept.map(({ attachmentId, isTopSheet }) => ({
-    fileId: attachmentId,
-    isTopSheet,
-    invoiceId: invoiceOf(attachmentId),
-  }));
-  return { fileIds: ids, writes: replaceAttachments(store, id, entries, context.now) };
+  const owner = ownerOf(context, docType, status === null ? null : id);
+  const namedIds = (named ?? []).map((entry) => entry.attachmentId);
+  const [linkable, attached] = await Promise.all([
+    store.foreseen.ask(readLinkable, store, namedIds, owner),
+    status === null ? [] : store.foreseen.ask(readAttachments, store, id),
+  ]);
+  const list = given ?? attached.map(draftOf);
+  const kept = named ?? list;
+  const ids = kept.map((entry) => entry.attachmentId);
+  const found = named ? linkable : attached.map(({ file }) => file);
+  if (found.length !== ids.length) throw new Refusal('NOT_FOUND', { message: 'attachments' });
+  const fileOf = new Map(found.map((file) => [file.id, file]));
+  const held = new Map(attached.map(({ attachment }) => [attachment.fileId, attachment]));
+  const entries = kept.map(({ attachmentId: fileId, isTopSheet }) => {
+    const known = held.get(fileId);
+    const origin = known ?? { invoiceId, addedSeq: seq };
+    return { fileId, isTopSheet, invoiceId: origin.invoiceId, addedSeq: origin.addedSeq };
+  });
+  const { added, withdrawn } = fileListChange(
+    attached.map(({ attachment, file, wasSubmitted }) => ({
+      fileId: attachment.fileId,
+      label: file.label,
+      wasSubmitted,
+    })),
+    entries.map(({ fileId }) => ({ fileId, label: fileOf.get(fileId)?.label ?? '' })),
+    list,
+    status ?? 'DRAFT',
+  );
+  const before = attached.map(({ attachment, file }) => ({ ...file, ...attachment }));
+  return {
+    fileIds: ids,
+    files: entries.map((entry, position) => ({
+      ...fileOf.get(entry.fileId),
+      ...withDefaults(attachments, { showId: store.showId, documentId: id, position, ...entry }),
+    })),
+    before,
+    withdraws: withdrawn.length > 0,
+    payload: {
+      ...(added.length > 0 && { filesAdded: [...added] }),
+      ...(withdrawn.length > 0 && {
+        filesWithdrawn: withdrawn.map((withdrawal) => ({
+          ...canonicalFile(before.find(({ fileId }) => fileId === withdrawal.fileId) ?? {}),
+          addedSeq: held.get(withdrawal.fileId)?.addedSeq ?? 0,
+          ...withdrawal,
+        })),
+      }),
+    },
+    writes: replaceAttachments(store, id, entries, { now: context.now, seq, withdrawn }),
+  };
 }

@@ -1,23 +1,26 @@
 import type { Persona } from '#domain/document';
 import type { InvoiceList } from '#domain/invoice';
-import type { Page, Sort } from '#domain/lists';
+import type { ListSums, Page, Sort } from '#domain/lists';
 import type { InvoiceFilters } from '#domain/list-filters';
-import { listInvoices as read } from '#store/show/list-invoices';
+import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/list-invoices';
 import { mustHaveModule } from './act.ts';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
-import { queueSums } from './queue-sums.ts';
+import { queueSums, wireSums } from './list-sums.ts';
 import { invoiceRow } from './view-invoice.ts';
 
-interface Request {
+interface Wanted {
   persona: Persona;
   filters: InvoiceFilters;
+}
+
+interface Request extends Wanted {
   sort: Sort<'INVOICE'>;
   page: Page;
 }
 
-/** Which rows a page of the list takes. */
-export function rowsWanted(place: Place, request: Request) {
+/** Which rows the list takes. */
+export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
   return { ...request, userId: place.user.id, visibility: sightOf(place, 'INVOICE', request.persona) };
 }
 
@@ -34,4 +37,10 @@ export async function listInvoices(context: ShowContext, request: Request): Prom
       isWaiting,
     })),
   };
+}
+
+/** What all invoices of a list come to, loaded or not (LS-46). Throws `FORBIDDEN` (DEC-12). */
+export async function sumInvoices(context: ShowContext, wanted: Wanted): Promise<ListSums> {
+  mustHaveModule(context, 'INVOICE');
+  return wireSums(await context.store.foreseen.ask(readSums, context.store, rowsWanted(context, wanted)));
 }

@@ -1,24 +1,27 @@
 import type { Persona } from '#domain/document';
-import type { Page, Sort } from '#domain/lists';
+import type { ListSums, Page, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
 import type { PaymentList, PaymentSummary } from '#domain/payment';
 import type { PaymentFilters } from '#domain/list-filters';
-import { listPayments as read } from '#store/show/list-payments';
+import { listPayments as read, readPaymentSums as readSums } from '#store/show/list-payments';
 import { sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
-import { queueSums } from './queue-sums.ts';
+import { queueSums, wireSums } from './list-sums.ts';
 
 type ListedPayment = Pick<Awaited<ReturnType<typeof read>>['rows'][number], 'document' | 'payment'>;
 
-interface Request {
+interface Wanted {
   persona: Persona;
   filters: PaymentFilters;
+}
+
+interface Request extends Wanted {
   sort: Sort<'PAYMENT'>;
   page: Page;
 }
 
-/** Which rows a page of the list takes. */
-export function rowsWanted(place: Place, request: Request) {
+/** Which rows the list takes. */
+export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
   return { ...request, userId: place.user.id, visibility: sightOf(place, 'PAYMENT', request.persona) };
 }
 
@@ -30,11 +33,17 @@ export async function listPayments(context: ShowContext, request: Request): Prom
   return { total, ...queueSums(sums), payments };
 }
 
+/** What all payments of a list come to, loaded or not (LS-46). */
+export async function sumPayments(context: ShowContext, wanted: Wanted): Promise<ListSums> {
+  return wireSums(await context.store.foreseen.ask(readSums, context.store, rowsWanted(context, wanted)));
+}
+
 export function summaryOf({ document, payment }: ListedPayment): PaymentSummary {
   return {
     id: document.id,
     showId: document.showId,
     version: document.version,
+    contentVersion: document.contentVersion,
     number: document.number,
     created: document.createdAt,
     vendorName: document.vendorName,

@@ -1,23 +1,29 @@
 import type { Persona } from '#domain/document';
-import type { Page, Sort } from '#domain/lists';
+import type { ListSums, Page, Sort } from '#domain/lists';
 import type { PurchaseOrderFilters } from '#domain/list-filters';
 import { fromCents } from '#domain/money';
 import type { PurchaseOrderList } from '#domain/purchase-order';
 import { visibleNumber } from '#domain/visibility';
-import { listPurchaseOrders as read } from '#store/show/list-purchase-orders';
+import {
+  listPurchaseOrders as read,
+  readPurchaseOrderSums as readSums,
+} from '#store/show/list-purchase-orders';
 import { numberMilestone, sightOf } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
-import { queueSums } from './queue-sums.ts';
+import { queueSums, wireSums } from './list-sums.ts';
 
-interface Request {
+interface Wanted {
   persona: Persona;
   filters: PurchaseOrderFilters;
+}
+
+interface Request extends Wanted {
   sort: Sort;
   page: Page;
 }
 
-/** Which rows a page of the list takes. */
-export function rowsWanted(place: Place, request: Request) {
+/** Which rows the list takes. */
+export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
   return {
     ...request,
     userId: place.user.id,
@@ -37,6 +43,7 @@ export async function listPurchaseOrders(context: ShowContext, request: Request)
     poS: rows.map(({ document, prefix, isWaiting }) => ({
       id: document.id,
       version: document.version,
+      contentVersion: document.contentVersion,
       prefix,
       poNumber: visibleNumber(document.number, document.milestones, milestone),
       poDate: document.businessDay,
@@ -55,4 +62,9 @@ export async function listPurchaseOrders(context: ShowContext, request: Request)
       isWaiting,
     })),
   };
+}
+
+/** What all purchase orders of a list come to, loaded or not (LS-46). */
+export async function sumPurchaseOrders(context: ShowContext, wanted: Wanted): Promise<ListSums> {
+  return wireSums(await context.store.foreseen.ask(readSums, context.store, rowsWanted(context, wanted)));
 }

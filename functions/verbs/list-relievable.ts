@@ -1,3 +1,4 @@
+import { codingOf } from '#domain/line-codes';
 import { uuidOf } from '#domain/ids';
 import { fromCents } from '#domain/money';
 import { moduleVisible, modulesOf } from '#domain/permissions';
@@ -123,7 +124,7 @@ function lineOf({ line, order: _order, ...relieved }: RelievableRows[number]): R
     description: line.description,
     totalCost: fromCents(line.totalCents),
     remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
-    coding: line.coding,
+    coding: codingOf(line),
     taxCode: line.taxCode,
     glTransactionDetailExternalId: line.glTransactionDetailExternalId,
   };

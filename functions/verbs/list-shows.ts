@@ -35,7 +35,7 @@ export async function listShows(
   page: Page,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
   const here = from && permissionsOf(from.membership);
-  return list(env, access, scopeFrom(from, here), page, (show) =>
+  return list(env, access, scopeFrom(here), page, (show) =>
     mayEditShow({
       there: show.membership && permissionsOf(show.membership),
       here,
@@ -72,8 +72,6 @@ async function list(
   };
 }
 
-function scopeFrom(from: Standpoint | null, here: Permissions | null): ShowScope {
-  if (!from || !here) return { of: 'own' };
-  const of = showsSeen(here);
-  return of === 'studio' ? { of, studioId: from.show.studioId } : { of };
+function scopeFrom(here: Permissions | null): ShowScope {
+  return { of: here ? showsSeen(here) : 'own' };
 }

@@ -1,10 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
+import { capitalize } from '#domain/document-name';
 import { plainPdf } from '#domain/export';
 import { noEmailOnFile } from '#domain/health';
 import { isEmail } from '#domain/recipients';
 import { tell } from '#edges/live';
-import { readUser } from '#store/directory/people';
+import { readMember } from '#store/directory/members';
 import { recordMailing, wasMailed } from '#store/show/mail-rows';
 import { readSubject } from '#store/show/read-document';
 import type { SubjectRows } from '#store/show/read-document';
@@ -35,6 +36,7 @@ interface Outcome {
   sendType: 'EMAIL' | 'VENDOR_EMAIL';
   /** Null: it was sent. */
   failure: string | null;
+  /** Without blind copies: everyone who sees the document reads them. */
   recipients: readonly string[];
 }
 
@@ -56,8 +58,8 @@ export async function emailDocument(
     const rows = await reach(context, docType, documentId);
     await sendParcel(errands, entry.id, parcelOf(context, rows, errand));
   });
-  const all = [...recipients.to, ...recipients.cc, ...recipients.bcc];
-  await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: all });
+  const told = [...recipients.to, ...recipients.cc];
+  await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: told });
   await tellSender(errands, errand, context, failure);
   return failure;
 }
@@ -74,10 +76,10 @@ function parcelOf(
     context,
     docType,
     documentId,
-    title,
+    title: capitalize(title),
     recipients,
     replyTo: context.user.username,
-    subject: `${title} from ${name} (${context.show.name})`,
+    subject: `${capitalize(title)} from ${name} (${context.show.name})`,
     options,
     displayIndicators,
     timeZone,
@@ -111,13 +113,22 @@ export async function emailVendor(
   const failure = await lastWord(entry, async () => {
     if (!isEmail(address))
       throw new Refusal('invalid_parameter', { message: 'The e-mail on file is no address.' });
-    if (rows.document.status !== 'APPROVED')
-      throw new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
+    if (rows.document.status !== 'APPROVED') throw changedBeforeMailed();
     if (!context) throw new Refusal('FORBIDDEN');
-    await sendParcel(errands, entry.id, vendorParcel(context, rows, address));
+    // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).
+    const checkPrinted = async () => {
+      const latest = await readSubject(store, errand.documentId);
+      const isSame = latest?.document.contentVersion === rows.document.contentVersion;
+      if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
+    };
+    await sendParcel(errands, entry.id, { ...vendorParcel(context, rows, address), checkPrinted });
   });
   await end(errands, errand, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
   return failure;
+}
+
+function changedBeforeMailed(): Refusal {
+  return new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
 }
 
 function vendorParcel(context: ShowContext, rows: SubjectRows, address: string): Parcel {
@@ -128,10 +139,10 @@ function vendorParcel(context: ShowContext, rows: SubjectRows, address: string):
     context,
     docType: 'PO',
     documentId: document.id,
-    title,
+    title: capitalize(title),
     recipients: { to: [address], cc: [], bcc: [] },
     replyTo: document.creatorUsername,
-    subject: `${title} from ${context.show.name}`,
+    subject: `${capitalize(title)} from ${context.show.name}`,
     options: vendorOptions,
     displayIndicators: false,
     timeZone: defaultTimeZone,
@@ -160,7 +171,7 @@ async function end(
   entry: Entry,
   { sendType, failure, recipients }: Outcome,
 ): Promise<void> {
-  const sender = await readUser(env, actorId);
+  const sender = (await readMember(env, show.id, actorId))?.user;
   const row = {
     id: entry.id,
     showId: show.id,
@@ -170,9 +181,10 @@ async function end(
     message: failure ?? '',
     senderFirstName: sender?.firstName ?? '',
     senderLastName: sender?.lastName ?? '',
+    recipients: [...recipients],
     createdAt: now,
   };
-  await recordMailing(store, row, recipients).catch(async () => recordMailing(store, row, recipients));
+  await recordMailing(store, row).catch(async () => recordMailing(store, row));
   await tellChange({ env, store }, null, documentId);
 }
 

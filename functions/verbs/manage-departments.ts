@@ -1,12 +1,14 @@
 import { Refusal } from '#domain/codes';
 import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/department';
 import { isSameName } from '#domain/names';
+import { isApprover } from '#domain/permissions';
 import type { DepartmentSettings } from '#domain/purchase-order';
 import type { Access } from '#store/directory/sessions';
 import { storeFor, violates } from '#store/open';
 import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/department-rows';
 import { readDepartment } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
+import { refreshQueue } from '#store/show/write-workflow';
 import type { ShowContext } from './context.ts';
 import { overtaken, standingIn } from './department-people.ts';
 import { once } from './repeat.ts';
@@ -108,7 +110,9 @@ export async function setDepartmentUser(
   if (!isActive && !check.canRemove)
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
   const { store } = context;
-  await store.write([isActive ? joinDepartment(store, departmentId, userId) : leave()]).catch(overtaken);
+  const mayApprove = person !== undefined && person.isActive && isApprover(person.role);
+  const seat = isActive ? joinDepartment(store, departmentId, userId) : leave();
+  await store.write([seat, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
   context.later(tellShowChange(context.env, context.show.id));
   return { userId, departmentId, active: isActive };
 }

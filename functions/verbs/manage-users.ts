@@ -1,31 +1,35 @@
+import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { voidTogglesFor } from '#domain/permissions';
+import { isApprover, voidTogglesFor } from '#domain/permissions';
 import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
-import type { NewUser, User, UserChange } from '#domain/user';
+import type { Description, NewUser, User, UserChange } from '#domain/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
 import type { DirectoryPerson } from '#edges/identity-directory';
 import { closeSocketsOf } from '#edges/live';
+import { secretOf } from '#edges/secret';
 import {
+  describeMember,
   endSessionsWithoutShow,
   insertSeat,
   insertUser,
   isActiveElsewhere,
   readMember,
   readRolesOf,
+  requireSecondFactor,
   updateMember,
 } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
 import type { UserRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
 import { violates } from '#store/open';
 import { readDepartments } from '#store/show/read-show';
+import { refreshQueue } from '#store/show/write-workflow';
 import type { Seat, ShowContext } from './context.ts';
-import { invite, inviteUser } from './invite-user.ts';
+import { inviteUser, mailAdded } from './invite-user.ts';
 import { once, onceTaken, writeKept } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
-import { isKnownHere, partsOf, userOf } from './view-users.ts';
+import { partsOf, standingHere, userOf } from './view-users.ts';
 
 type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
 
@@ -72,28 +76,38 @@ export function beginNewUser({ store, env }: Seat, { username }: NewUser): void 
 /**
  * API-66, MG-06: makes somebody a user of this show: a person who has an account already, one whom the identity
  * directory knows, or a new local user, who is mailed a link to set a password. Throws `FORBIDDEN`, `USER_NOT_FOUND` for
- * one whom the directory does not know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup, and
+ * one whom the directory does not know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because
+ * an account is of another studio, DEC-121), and
  * `WORKFLOW_CONFLICT` for one who is in the show.
  */
 export async function createUser(context: ShowContext, draft: NewUser, repeat: Repeat | null): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
   return once(context, repeat, async (keep) => {
-    // The same request again, whose answer was not kept, finds what it made.
-    const source = `${context.show.id} ${context.user.id} ${repeat?.key} ${repeat?.requestHash}`;
-    const newId = repeat ? sha256(source).slice(0, 32) : crypto.randomUUID();
+    const newId = newIdFor(context, repeat);
     const [{ member, isOfOtherStudio }, departments] = await Promise.all([
       settle(context, draft, newId),
       context.store.foreseen.ask(readDepartments, context.store),
     ]);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
+    context.later(refreshQueueOf(context, member));
     await writeKept(context, keep(user));
     return user;
   });
 }
 
-/** Who the directory says this is; null where nobody is asked. */
+/**
+ * The same request again, whose answer was not kept, finds what it made. Keyed, because an id that its sender could
+ * compute would tell a new account from one that was there.
+ */
+function newIdFor({ env, show, user }: ShowContext, repeat: Repeat | null): string {
+  const source = repeat ? `${show.id} ${user.id} ${repeat.key} ${repeat.requestHash}` : crypto.randomUUID();
+  const key = secretOf(env, 'IDENTITY_SECRET');
+  return createHmac('sha256', key).update(`user ${source}`).digest('hex').slice(0, 32);
+}
+
+/** Who the directory says this is; null where nobody is asked. A stranger's account counts as none (DEC-121). */
 async function listedAs({ env }: ShowContext, draft: NewUser, known: UserRow | null) {
   if (!hasIdentityDirectory(env) || known?.localUser) return null;
   const listed = await findInDirectory(env, draft.username);
@@ -109,27 +123,59 @@ function isHere(): Refusal {
 /** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
 async function standingOf(context: ShowContext, userId: string) {
   const { env, show } = context;
-  const [isKnown, member, isOfOtherStudio] = await Promise.all([
-    isKnownHere(context, userId),
+  const [standing, member, isOfOtherStudio] = await Promise.all([
+    standingHere(context, userId),
     readMember(env, show.id, userId),
     isActiveElsewhere(env, userId, show.studioId),
   ]);
-  return { isKnown, member, isOfOtherStudio };
+  return { ...standing, member, isOfOtherStudio };
 }
 
-/** Whom the seat is for, and the seat as it now is. */
+/**
+ * Whom the seat is for, and the seat as it now is. The account of somebody whom this studio does not know gets a seat as a
+ * new account would: the answer is the same (DEC-121).
+ */
 async function settle(context: ShowContext, draft: NewUser, newId: string) {
   const { env, store } = context;
-  const known = await store.foreseen.ask(findUserByUsername, env, draft.username);
+  const account = await store.foreseen.ask(findUserByUsername, env, draft.username);
+  const standing = account && (await standingOf(context, account.id));
+  const { member = null, isOfOtherStudio = false } = standing ?? {};
+  if (member?.membership.givenBy === newId) return { member, isOfOtherStudio };
+  const known = standing?.isKnown ? account : null;
   if (draft.id !== null && known?.id !== draft.id) throw new Refusal('EMAIL_USER_MISMATCH');
   const listed = await listedAs(context, draft, known);
-  if (!known) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
-  const { isKnown, member, isOfOtherStudio } = await standingOf(context, known.id);
-  if (member?.membership.givenBy === newId) return { member, isOfOtherStudio };
-  if (!listed && !isKnown) throw new Refusal('EMAIL_USER_MISMATCH');
+  if (!account) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
   if (member?.membership.isActive) throw isHere();
   if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
-  return { member: await insertSeat(env, newSeat(context, known.id, draft, newId)), isOfOtherStudio };
+  const seat = newSeat(context, account.id, draft, newId);
+  if (known) {
+    const describedAs = standing?.describedAs ?? null;
+    return { member: await insertSeat(env, { ...seat, describedAs }), isOfOtherStudio };
+  }
+  const describedAs = descriptionOf(context, draft, listed);
+  if (describedAs.mfaEnabled) await switchSecondFactorOn(env, account.id);
+  const added = await insertSeat(env, { ...seat, describedAs });
+  context.later(mailAdded(env, account, hostOf(context)));
+  return { member: added, isOfOtherStudio };
+}
+
+/** What a new account says of its person. */
+function descriptionOf({ env }: ShowContext, draft: NewUser, listed: DirectoryPerson | null): Description {
+  const { firstName, lastName } = listed ?? draft;
+  // Who signs in with an identity provider has no password here.
+  const localUser = !listed && env.OIDC_ISSUER === '';
+  return {
+    firstName,
+    lastName,
+    initials: draft.initials || initialsOf(firstName, lastName),
+    localUser,
+    mfaEnabled: localUser && (draft.mfaEnabled ?? false),
+  };
+}
+
+/** A studio may ask for more than another one does, never for less: nothing here switches it off. */
+async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
+  if (await requireSecondFactor(env, userId)) await closeSocketsOf(env, { userId });
 }
 
 async function insertAccount(
@@ -139,19 +185,8 @@ async function insertAccount(
   id: string,
 ): Promise<MemberRow | null> {
   const { env, now } = context;
-  const { firstName, lastName } = listed ?? draft;
-  // Who signs in with an identity provider has no password here.
-  const localUser = !listed && env.OIDC_ISSUER === '';
-  const account = {
-    id,
-    username: draft.username,
-    firstName,
-    lastName,
-    initials: draft.initials || initialsOf(firstName, lastName),
-    localUser,
-    mfaEnabled: localUser && (draft.mfaEnabled ?? false),
-    createdAt: now,
-  };
+  const description = descriptionOf(context, draft, listed);
+  const account = { ...description, id, username: draft.username, createdAt: now };
   let member: MemberRow | null;
   try {
     member = await insertUser(env, account, newSeat(context, id, draft, id));
@@ -162,12 +197,17 @@ async function insertAccount(
     if (!twins) throw isHere();
     return twins;
   }
-  if (localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
+  if (description.localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
   return member;
 }
 
 /** What belongs to the account and not to one show; only local users have it from here. */
-async function accountOf(context: ShowContext, user: User, change: UserChange) {
+async function accountOf(
+  context: ShowContext,
+  user: User,
+  change: UserChange,
+  isDescribed: boolean,
+): Promise<Partial<Description>> {
   const { firstName, lastName, initials, mfaEnabled } = change;
   const all = { firstName, lastName, initials, mfaEnabled };
   const changed = Object.entries(all).filter(
@@ -175,6 +215,7 @@ async function accountOf(context: ShowContext, user: User, change: UserChange) {
   );
   if (changed.length === 0) return {};
   if (!user.localUser) throw new Refusal('invalid_parameter', { message: 'Not a local user.' });
+  if (isDescribed) return Object.fromEntries(changed);
   if (accountLock(context, user) !== null) throw new Refusal('FORBIDDEN');
   const roles = await readRolesOf(context.env, user.id);
   if (!roles.every((role) => mayAssign(actorOf(context), role))) throw new Refusal('FORBIDDEN');
@@ -195,12 +236,30 @@ export async function changeUser(context: ShowContext, userId: string, change: U
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
     throw new Refusal('invalid_parameter', { message: 'username' });
   }
-  const account = await accountOf(context, before, change);
-  const member = await updateMember(env, { showId: show.id, userId }, account, seatOf(change));
-  if ('mfaEnabled' in account) await closeSocketsOf(env, { userId });
-  if (change.isActive === false) await showOut(env, userId, show.id);
+  const account = await accountOf(context, before, change, parts.member.membership.describedAs !== null);
+  const { describedAs } = parts.member.membership;
+  if (describedAs) await describe(context, userId, { ...describedAs, ...account });
+  const own = describedAs ? {} : account;
+  const member = await updateMember(env, { showId: show.id, userId }, own, seatOf(change));
+  if ('mfaEnabled' in own) await closeSocketsOf(env, { userId });
   if (!member) throw new Refusal('USER_NOT_FOUND');
+  const mayWaitAnew = change.roleId !== undefined || change.isActive !== undefined;
+  await Promise.all([
+    change.isActive === false && showOut(env, userId, show.id),
+    mayWaitAnew && refreshQueueOf(context, member),
+  ]);
   return userOf({ ...parts, member });
+}
+
+async function describe({ env, show }: ShowContext, userId: string, describedAs: Description): Promise<void> {
+  if (describedAs.mfaEnabled) await switchSecondFactorOn(env, userId);
+  await describeMember(env, { userId, studioId: show.studioId }, describedAs);
+}
+
+/** DEC-21: documents wait only for members whose role may approve. */
+function refreshQueueOf({ store }: ShowContext, { user, membership }: MemberRow): Promise<void> {
+  const mayApprove = membership.isActive && isApprover(membership.role);
+  return store.write(refreshQueue(store, user.id, mayApprove));
 }
 
 function mustBeAllowed(context: ShowContext, user: User, change: UserChange): void {
@@ -228,8 +287,10 @@ export async function inviteAgain(
   const { member } = await partsOf(context, userId);
   requirePermission(context.permissions, 'UserManagement');
   return onceTaken(context, repeat, async () => {
+    // By the account itself, whatever it is called here.
     const { user, membership } = member;
-    const isSent = membership.isActive && (await invite(env, { user, host: hostOf(context), now }));
+    const mayMail = membership.isActive && user.localUser;
+    const isSent = mayMail && (await inviteUser(env, { userId: user.id, host: hostOf(context), now }));
     if (!isSent) throw new Refusal('email_send_failed');
     return { success: true as const };
   });

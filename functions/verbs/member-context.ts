@@ -1,3 +1,4 @@
+import { namedIn } from '#domain/user';
 import { readMembership, readUser } from '#store/directory/people';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
@@ -10,7 +11,7 @@ interface Member {
 /** Where somebody stands now, for work that is done after the request: rights are those of now. Null for no member. */
 export async function placeOf(env: Env, { showId, userId }: Member): Promise<Place | null> {
   const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
-  return place && user && { ...place, user };
+  return place && user && { ...place, user: namedIn(user, place.membership) };
 }
 
 /**

@@ -1,7 +1,11 @@
-import { captions } from '#domain/export';
-import type { DocType } from '#domain/document';
+import { formatDay } from '#domain/days';
+import type { DateFormat } from '#domain/days';
+import type { FieldChange } from '#domain/document-changes';
+import type { DocType, Persona } from '#domain/document';
+import { capitalize, documentName } from '#domain/document-name';
 import type { NotifyEvent } from '#domain/lifecycle-decision';
 import { formatMoney } from '#domain/money';
+import { reviewPath } from '#domain/review-path';
 import { typeset } from '#edges/letter';
 import type { Mail } from '#edges/mail';
 
@@ -19,18 +23,17 @@ export interface Notified {
   /** Who did it, and why as far as a reason was given. */
   actorName: string;
   reason: string;
+  /** Of a change while votes stay: what was done, as `changed line 2`, and each value before and after. */
+  deed: string;
+  changes: readonly FieldChange[];
+  dateFormat: DateFormat | null;
   showName: string;
   link: string | null;
 }
 
-const folders = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const satisfies Record<
-  DocType,
-  string
->;
-
 /** The page of the approver for what waits for an approval, else the creator's (SH-12). */
-export function personaFor(event: NotifyEvent): 'creator' | 'approver' {
-  return event === 'WAITING' ? 'approver' : 'creator';
+export function personaFor(event: NotifyEvent): Persona {
+  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
 }
 
 /**
@@ -40,10 +43,12 @@ export function personaFor(event: NotifyEvent): 'creator' | 'approver' {
 export function reviewLink(
   origin: string,
   document: { type: DocType; id: string; showId: string },
-  persona: 'creator' | 'approver',
+  persona: Persona,
 ): string | null {
-  const { type, id, showId } = document;
-  return origin === '' ? null : `${origin}/${folders[type]}/review/${id}/${persona}?restoreShow=${showId}`;
+  if (origin === '') return null;
+  const url = new URL(reviewPath(document.type, document.id, persona), origin);
+  url.searchParams.set('restoreShow', document.showId);
+  return url.href;
 }
 
 const headlines: Record<NotifyEvent, (name: string) => string> = {
@@ -52,11 +57,12 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
   REVISION: (name) => `A revision of ${name} was requested`,
   VOID: (name) => `${name} was voided`,
   DENIED: (name) => `${name} was denied`,
+  CHANGED: (name) => `${name} was changed after you approved it`,
 };
 
-/** `PO #ART-00042 was approved`. */
+/** `PO #ART-00042 was approved`, or `A purchase order was approved` to somebody who may not read its number (DEC-17). */
 export function headlineOf(event: NotifyEvent, docType: DocType, number: string): string {
-  return headlines[event](`${captions[docType]} #${number}`);
+  return capitalize(headlines[event](documentName(docType, number, 'a')));
 }
 
 const actions: Record<NotifyEvent, string> = {
@@ -65,15 +71,43 @@ const actions: Record<NotifyEvent, string> = {
   REVISION: 'Open and revise',
   VOID: 'Open',
   DENIED: 'Open',
+  CHANGED: 'Compare and review',
 };
 
-const why: Record<'WAITING' | 'OWN', string> = {
+const why: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
   WAITING: 'You get this e-mail because you approve this step.',
+  CHANGED: 'You get this e-mail because you approved this document before the change.',
   OWN: 'You get this e-mail because this document is yours.',
 };
 
 /** DEC-58: what every notification and digest says about itself. */
 export const preferencesHint = 'E-mail notifications are chosen in Account Settings.';
+
+/** More than a mail should list is on the screen behind its link. */
+const changesAtMost = 12;
+
+/** DEC-40: what an approver is told whose vote stays although the content is another one now. */
+function comparison({ actorName, deed, changes, dateFormat }: Notified) {
+  const shown = changes.slice(0, changesAtMost);
+  const value = ({ unit }: FieldChange, text: string) =>
+    text === '' ? '(nothing)' : unit === 'day' ? formatDay(text, dateFormat) : text;
+  const left = changes.length - shown.length;
+  return {
+    paragraphs: [`${actorName} ${deed}. Your approval was given for the earlier content and still counts.`],
+    lists: [
+      {
+        title: 'Before and after',
+        rows: shown.map((change) => ({
+          title: change.label,
+          detail: `${value(change, change.before)} → ${value(change, change.after)}`,
+          amount: '',
+          href: null,
+        })),
+        more: left > 0 ? `and ${left} more` : '',
+      },
+    ],
+  };
+}
 
 /** One notification as an e-mail. */
 export function notificationMail(to: string, notified: Notified): Mail {
@@ -83,6 +117,7 @@ export function notificationMail(to: string, notified: Notified): Mail {
     place: showName,
     headline,
     note: { from: actorName, text: reason },
+    ...(event === 'CHANGED' ? comparison(notified) : {}),
     facts: [
       ['Vendor', notified.vendorName],
       ['Description', notified.description],
@@ -92,7 +127,7 @@ export function notificationMail(to: string, notified: Notified): Mail {
       ...(event === 'WAITING' || reason !== '' ? [] : [['By', actorName] as const]),
     ] as const,
     action: link === null ? null : { label: actions[event], href: link },
-    small: [why[event === 'WAITING' ? 'WAITING' : 'OWN'], preferencesHint],
+    small: [why[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesHint],
   };
   return { to, subject: `${headline} (${showName})`, ...typeset(letter) };
 }

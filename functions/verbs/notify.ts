@@ -1,5 +1,6 @@
 import type { DocType, Milestone } from '#domain/document';
-import { moduleVisible, modulesOf } from '#domain/permissions';
+import { changeSentence } from '#domain/document-changes';
+import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
 import { orderNumber } from '#domain/order-number';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
@@ -70,6 +71,7 @@ export async function notify(
   if (!rows || !person?.emailNotifications) return;
   const { docType, event } = errand;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;
+  if (event === 'WAITING' && !isApprover(person.role)) return;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await keepForDigest(store, {
@@ -93,6 +95,9 @@ export async function notify(
     ),
     actorName: deed?.actorName ?? '',
     reason: deed?.reason ?? '',
+    deed: deed ? changeSentence(deed) : '',
+    changes: deed?.changes ?? [],
+    dateFormat: person.dateFormat,
     showName: show.name,
     link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
   });

@@ -23,14 +23,19 @@ export function configOf({ membership, show, settings }: ShowContext) {
   };
 }
 
-/** The first show of a page with what permissions and config say of it; it becomes the session's, if it is not yet. */
+/**
+ * The first show of a page with what permissions and config say of it; it becomes the session's, if it is not yet. Null when
+ * it would have to and the call may not select one (`maySelect`): the page then opens it with a call that may.
+ */
 export async function openAtStart(
   show: ShowContext,
   session: SessionRow,
   { recentShows }: { recentShows: readonly { id: string }[] },
+  maySelect: boolean,
 ) {
   const { id } = show.show;
   const isChosen = session.selectedShowId === id && recentShows[0]?.id === id;
+  if (!isChosen && !maySelect) return null;
   const [permissions] = await Promise.all([
     sealedRights(show, session),
     isChosen ? null : chooseShow(show, session.tokenHash),

@@ -1,4 +1,6 @@
 import type { Change, Effect, NotifyEvent } from '#domain/lifecycle-decision';
+import type { ContentStamp } from '#domain/content';
+import { inApproval } from '#domain/document';
 import type { DocType, Status } from '#domain/document';
 import type { PartHeld } from '#domain/archive';
 import type { PdfOptions } from '#domain/export';
@@ -39,6 +41,7 @@ export type Errand =
   | RestartErrand
   | DigestErrand
   | VerifyErrand
+  | SealErrand
   | MailErrand
   | WebhookErrand
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
@@ -90,6 +93,9 @@ export type BulkErrand = {
 
 /** The histories of a show are verified page by page; `after` is the last document looked at. */
 export type VerifyErrand = { kind: 'verify-histories'; runId: string; after: string | null };
+
+/** Documents of before content versions are sealed, from the one behind `after`. */
+export type SealErrand = { kind: 'seal-documents'; after: string };
 
 /** The next purchase orders of a file. */
 export type ImportErrand = { kind: 'import-orders'; importId: string; userId: string };
@@ -143,9 +149,53 @@ export type VendorErrand = { tempVendorId: string; actorId: string; actorName: s
   | { kind: 'share-temp-vendor'; to: string; note: string }
 );
 
+/** Whose deed it is. */
+export interface Acting {
+  user: Pick<ShowContext['user'], 'id'>;
+}
+
+/** Whose votes stay although the content is another one now: they are told what changed (DEC-40). */
+export function keptVoters(
+  { document, approvals }: Pick<SubjectRows, 'document' | 'approvals'>,
+  stamp: ContentStamp,
+  actorId: string,
+): string[] {
+  if (!inApproval(document.status) || stamp.contentVersion <= document.contentVersion) return [];
+  return [...new Set(approvals.map(({ userId }) => userId))].filter((userId) => userId !== actorId);
+}
+
+/** Tells each of them of the change that made `version`. */
+export function changeNotices(
+  { newId, now }: Pick<ShowContext, 'newId' | 'now'>,
+  { document }: Pick<SubjectRows, 'document'>,
+  version: number,
+  userIds: readonly string[],
+): OutboxRow[] {
+  return userIds.map((userId): OutboxRow => {
+    const errand: Errand = {
+      kind: 'notify',
+      docType: document.type,
+      documentId: document.id,
+      event: 'CHANGED',
+      version,
+      userId,
+    };
+    return {
+      id: newId(),
+      showId: document.showId,
+      kind: errand.kind,
+      documentId: document.id,
+      payload: errand,
+      effectKey: [document.id, version, 'changed', userId].join(':'),
+      createdAt: now,
+      origin: originId(),
+    };
+  });
+}
+
 /** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a document. */
 export function outboxRows(
-  context: Pick<ShowContext, 'user' | 'newId' | 'now'>,
+  context: Pick<ShowContext, 'newId' | 'now'> & Acting,
   { document }: SubjectRows,
   change: Change,
   version: number,
@@ -173,7 +223,7 @@ export function outboxRows(
 }
 
 function errandsOf(
-  { user }: Pick<ShowContext, 'user'>,
+  { user }: Acting,
   effect: Effect,
   base: { docType: DocType; documentId: string },
   { version, status }: { version: number; status: Status },

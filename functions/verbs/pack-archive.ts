@@ -1,8 +1,9 @@
-import { archiveFolder, freeName, manifestName, safeName } from '#domain/archive';
+import { archiveFolder, manifestName } from '#domain/archive';
 import type { ArchivedDocument, ArchiveManifest } from '#domain/archive';
 import { defaultTimeZone } from '#domain/days';
-import { pdfFileName } from '#domain/export';
+import { captions, pdfFileName } from '#domain/export';
 import { paymentLogColumns } from '#domain/payment-log';
+import { withdrawnFolder } from '#domain/withdrawn-text';
 import { putStream, zipOf } from '#edges/archive-file';
 import type { Packed, ZippedFile } from '#edges/archive-file';
 import { getFile, readFileBytes } from '#edges/files';
@@ -14,6 +15,7 @@ import { logPageSize } from '#store/show/log-page';
 import { readPaymentLog } from '#store/show/read-payment-log';
 import { archivedPdfKey, partKey, stepKey, workKey } from './archive-keys.ts';
 import { archiveMailRow } from './archive-mail.ts';
+import { archivedFiles } from './archived-files.ts';
 import type { KeptDocument } from './archive-keys.ts';
 import { removeFiles } from './archives.ts';
 import type { ShowContext } from './context.ts';
@@ -81,12 +83,17 @@ function place(env: Env, errand: ArchiveErrand, document: KeptDocument): Placed 
     path: `${folder}${path}`,
     open: async () => (await getFile(env, key))?.body ?? null,
   });
-  const taken = new Set<string>();
+  const title = `${captions[type]} ${number}`;
+  const own = archivedFiles(title, document.files, document.data.withdrawnAttachments, defaultTimeZone);
+  const { withdrawnText } = own;
   const files = [
     text('document.json', () => `${JSON.stringify(document.data, null, 2)}\n`),
     text('history.jsonl', () => events.map((event) => `${JSON.stringify(event)}\n`).join('')),
-    ...(document.hasPdf ? [stored(pdfFileName(type, number), archivedPdfKey(errand, id))] : []),
-    ...document.files.map((file) => stored(`attachments/${freeName(safeName(file.label), taken)}`, file.id)),
+    ...(document.hasPdf
+      ? [stored(document.pdfName ?? pdfFileName(type, number), archivedPdfKey(errand, id))]
+      : []),
+    ...own.stored.map((file) => stored(file.path, file.id)),
+    ...(withdrawnText === null ? [] : [text('withdrawn.txt', () => withdrawnText)]),
   ];
   const head = { seq: events.at(-1)?.seq ?? 0, hash: events.at(-1)?.hash ?? '' };
   const missing = document.hasPdf ? [] : ['PDF'];
@@ -118,9 +125,8 @@ function paymentSheet({ store, user }: ShowContext): ReadableStream<Uint8Array> 
   return logFile({ title: 'Payments', columns: paymentLogColumns, rows: rows(), look }, 'csv');
 }
 
-function isAttachment(path: string): boolean {
-  return path.includes('/attachments/');
-}
+const isAttachment = (path: string) => path.includes('/attachments/');
+const isWithdrawn = (path: string) => path.includes(`/${withdrawnFolder}`);
 
 function manifestOf(
   { show }: ShowContext,
@@ -147,7 +153,8 @@ function manifestOf(
       payments: ofType('PAYMENT'),
       events: placed.reduce((sum, { events }) => sum + events, 0),
       attachments: files.filter(({ path }) => isAttachment(path)).length,
-      pdfs: files.filter(({ path }) => path.endsWith('.pdf') && !isAttachment(path)).length,
+      pdfs: files.filter(({ path }) => path.endsWith('.pdf') && !isAttachment(path) && !isWithdrawn(path))
+        .length,
     },
     documents,
     files: [...files],

@@ -10,18 +10,26 @@ import { forgive } from './sign-in.ts';
 const hour = 3_600_000;
 /** How long a link to set a password is good. */
 const goodForMs = 72 * hour;
-/** Nobody's mailbox is filled by somebody else: so many an hour. */
-const mostAnHour = 3;
+/** Why somebody gets a link. */
+export type LinkReason = 'INVITED' | 'FORGOTTEN';
 
-/** A new link to set a password, or null when the person got several within the hour. Its token is kept nowhere. */
+/**
+ * How many links an hour a person gets at once. Whoever asks for more fills no mailbox: then one leaves every ten minutes,
+ * so that the owner has a link of the last ten minutes, or gets one now.
+ */
+const mostAnHour = { INVITED: 3, FORGOTTEN: 6 } as const satisfies Record<LinkReason, number>;
+const restMs = 600_000;
+
+/** A new link to set a password, or null when the person got enough of them. Its token is kept nowhere; earlier ones stay good. */
 export async function makePasswordLink(
   env: Env,
-  { userId, now }: { userId: string; now: string },
+  { userId, reason, now }: { userId: string; reason: LinkReason; now: string },
 ): Promise<string | null> {
   const token = newToken();
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
-  const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-goodForMs) };
-  const isKept = await keepPasswordLink(env, link, { most: mostAnHour, since: ago(hour) });
+  const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-goodForMs), reason };
+  const rate = { most: mostAnHour[reason], since: ago(hour), rest: ago(restMs) };
+  const isKept = await keepPasswordLink(env, link, rate);
   return isKept ? `${env.WEB_ORIGIN}/api/auth/password/${token}` : null;
 }
 

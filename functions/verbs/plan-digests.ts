@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/codes';
 import { docTypes } from '#domain/document';
-import { pacificMidnightDay } from '#domain/days';
+import { pacificMidnightDay, pacificMissedDay } from '#domain/days';
 import { log } from '#edges/log';
 import {
   beginDigestDay,
+  beginMissedDigestDay,
   endDigestPlanning,
   readDigestHomes,
   readDigestPeople,
@@ -41,8 +42,19 @@ export async function beginDigests(env: Env, now: string): Promise<void> {
   await planBegunDays(env, now);
 }
 
+/**
+ * Every minute: begins the present day if neither ring of its midnight did (DEC-49), and plans what has begun. A day that
+ * has ended is not begun any more, because the digests of the next one tell everything since the last.
+ */
+export async function catchUpDigests(env: Env, now: string): Promise<number> {
+  const day = pacificMissedDay(now);
+  if (day !== null && (await beginMissedDigestDay(env, day, now)))
+    log('warn', 'digest day begun late', { day });
+  return planBegunDays(env, now);
+}
+
 /** Hands every day that has begun to the shows that have a part in it; answers how many. Also what a crash left over. */
-export async function planBegunDays(env: Env, now: string): Promise<number> {
+async function planBegunDays(env: Env, now: string): Promise<number> {
   const days = await readUnplannedDays(env);
   for (const day of days) {
     const errand = { kind: 'plan-digests', day } as const satisfies Errand;

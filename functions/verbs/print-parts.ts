@@ -2,6 +2,8 @@ import { addressLine } from '#domain/company';
 import { formatInstant, knownZone } from '#domain/days';
 import type { DocType } from '#domain/document';
 import type { Included } from '#domain/export';
+import type { CodeField } from '#domain/line-codes';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { Enclosure, Part } from '#edges/pdf-document/document-pdf';
 import { invoiceSheet } from '#edges/pdf-document/invoice-sheet';
@@ -11,8 +13,10 @@ import type { Dates, Letterhead, Setting } from '#edges/pdf-document/sheet';
 import { readFileBytes } from '#edges/files';
 import { readShow } from '#store/directory/people';
 import { readAttachments } from '#store/show/attachment-rows';
-import { readCompanies } from '#store/show/read-reference';
+import { readReplacedTerms } from '#store/show/company-terms-rows';
+import { readAccountFields, readCompanies } from '#store/show/read-reference';
 import type { CompanyRows } from '#store/show/read-reference';
+import { readWithdrawn } from '#store/show/withdrawn-rows';
 import { beginView } from './ahead.ts';
 import { numbersNamed } from './check-references.ts';
 import type { Seat, ShowContext } from './context.ts';
@@ -28,6 +32,7 @@ export interface Desk extends Dates {
   context: ShowContext;
   studioName: string;
   companies: readonly CompanyRows[];
+  codeFields: readonly CodeField[];
   /** PD-26. */
   displayIndicators: boolean;
   /** DEC-55: false where nothing of other documents belongs in it. */
@@ -37,7 +42,7 @@ export interface Desk extends Dates {
 /** A document ready to be printed. */
 export interface Printable {
   part: Part;
-  /** As the file name has it: a PO's without its prefix. */
+  /** As it is displayed to this user (DEC-17, DEC-55). */
   number: string;
   /** What it refers to, in its own order: numbers of purchase orders, or ids of invoices. */
   refersTo: readonly string[];
@@ -50,6 +55,7 @@ export function beginPrint(seat: Seat, docType: DocType, id: string): void {
   store.foreseen.begin(readAttachments, store, id);
   store.foreseen.begin(readShow, env, store.showId);
   store.foreseen.begin(readCompanies, store);
+  store.foreseen.begin(readAccountFields, store, false);
 }
 
 export async function openDesk(
@@ -57,14 +63,16 @@ export async function openDesk(
   wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
 ): Promise<Desk> {
   const { env, store } = context;
-  const [show, companies] = await Promise.all([
+  const [show, companies, fields] = await Promise.all([
     store.foreseen.ask(readShow, env, store.showId),
     store.foreseen.ask(readCompanies, store),
+    store.foreseen.ask(readAccountFields, store, false),
   ]);
   return {
     context,
     studioName: show?.studioName ?? '',
     companies,
+    codeFields: fields.map(({ configType, header }) => ({ config_type: configType, header })),
     ...wanted,
     timeZone: knownZone(wanted.timeZone),
     dateFormat: context.user.dateFormat,
@@ -94,14 +102,14 @@ function companyOf({ companies }: Desk, externalId: string): CompanyRows | undef
 }
 
 function settingOf(desk: Desk, company: string, addressLines: readonly string[], include: Included): Setting {
-  const { context, studioName, timeZone, dateFormat } = desk;
+  const { context, studioName, codeFields, timeZone, dateFormat } = desk;
   const letterhead: Letterhead = {
     productionCompany: company || studioName,
     addressLines,
     showName: context.show.name,
     showNumber: context.show.license,
   };
-  return { letterhead, include, timeZone, dateFormat };
+  return { letterhead, codeFields, include, timeZone, dateFormat };
 }
 
 /** The files of a document, of which `shown` are to be printed. */
@@ -112,11 +120,15 @@ async function filesOf(
 ): Promise<Enclosure[]> {
   if (shown.length === 0) return [];
   const { store } = context;
-  const rows = await store.foreseen.ask(readAttachments, store, id);
-  const wanted = new Set(shown.map(({ attachmentId }) => attachmentId));
-  return rows
-    .filter(({ file }) => wanted.has(file.id))
-    .map(({ file }) => ({
+  const attached = await store.foreseen.ask(readAttachments, store, id);
+  const known = new Map(attached.map(({ file }) => [file.id, file]));
+  // An approved version has files that may be withdrawn by now.
+  const isComplete = shown.every(({ attachmentId }) => known.has(attachmentId));
+  const withdrawn = isComplete ? [] : await readWithdrawn(store, id);
+  for (const { file } of withdrawn) known.set(file.id, file);
+  return shown
+    .flatMap(({ attachmentId }) => known.get(attachmentId) ?? [])
+    .map((file) => ({
       label: file.label,
       size: file.size,
       load: () => readFileBytes(context.env, file.id),
@@ -129,12 +141,12 @@ async function printableOrder(
   include: Included,
   version?: ViewedVersion & { index: number },
 ): Promise<Printable> {
-  const terms = include.terms ? await termsOf(desk, order) : null;
+  const terms = include.terms ? await termsOf(desk, order, version?.approvedAt) : null;
   const setting = settingOf(desk, order.company, [order.companyAddress], include);
   const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, desk) }) };
   const sheet = purchaseOrderSheet(order, setting, extras);
   return {
-    number: order.poNumber,
+    number: orderNumber(order),
     part: {
       sheet: version?.isVoid ? { ...sheet, mark: 'VOID' } : sheet,
       enclosures: [
@@ -146,10 +158,12 @@ async function printableOrder(
   };
 }
 
-/** The terms and conditions of its company; null for one that has none. */
-async function termsOf(desk: Desk, order: PurchaseOrder): Promise<Enclosure | null> {
-  const { env } = desk.context;
-  const fileId = companyOf(desk, order.projectCompanyExternalId)?.termsFileId;
+/** The terms and conditions of its company, for a version those of its approval; null for one that has none. */
+async function termsOf(desk: Desk, order: PurchaseOrder, approvedAt?: string): Promise<Enclosure | null> {
+  const { env, store } = desk.context;
+  const { projectCompanyExternalId: company } = order;
+  const replaced = approvedAt ? await readReplacedTerms(store, company, approvedAt) : undefined;
+  const fileId = (replaced ?? { fileId: companyOf(desk, company)?.termsFileId }).fileId;
   if (!fileId) return null;
   const bytes = await readFileBytes(env, fileId);
   return { label: 'Terms & Conditions', size: bytes?.length ?? 0, load: async () => bytes };

@@ -1,3 +1,4 @@
+import { codingOf } from '#domain/line-codes';
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
@@ -137,7 +138,7 @@ export function accountingPoOf({
       lineNumber: line.lineNumber,
       description: line.description,
       totalCents: line.totalCents,
-      coding: line.coding,
+      coding: codingOf(line),
       taxCode: line.taxCode,
       quantityHundredths: line.quantityHundredths,
       unitCostCents: line.unitCostCents,

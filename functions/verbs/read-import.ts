@@ -9,7 +9,8 @@ import type { ImportColumn, ImportRow, NamedTable } from '#domain/import-table';
 import { importedVendors, vendorColumns } from '#domain/import-vendors';
 import type { ImportedVendor } from '#domain/import-vendors';
 import { holdsCreate } from '#domain/permissions';
-import { readSheet, UnreadableSheet } from '#edges/sheet-file';
+import { readSheet } from '#edges/sheet-file';
+import { UnreadableSheet } from '#edges/workbook/unreadable-sheet';
 import { sha256 } from '#store/hash';
 import { readImported } from '#store/show/import-rows';
 import { readNamedVendors, readOpenDepartments } from '#store/show/read-import-books';
@@ -39,11 +40,11 @@ export function mustCreate({ permissions }: ShowContext): void {
 }
 
 /** Throws `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet. */
-async function rowsOf({ bytes }: ImportFile): Promise<ImportRow[]> {
+function rowsOf({ bytes }: ImportFile): ImportRow[] {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'A file to import has 5 MB at most.' });
   try {
-    return await readSheet(bytes);
+    return readSheet(bytes);
   } catch (error) {
     if (error instanceof UnreadableSheet) throw new Refusal('invalid_parameter', { message: error.message });
     throw error;
@@ -51,18 +52,15 @@ async function rowsOf({ bytes }: ImportFile): Promise<ImportRow[]> {
 }
 
 /** A file whose headings are wrong is not read any further. */
-async function tableOf<Id extends string>(
-  file: ImportFile,
-  columns: readonly ImportColumn<Id>[],
-): Promise<NamedTable> {
-  const table = namedTable(await rowsOf(file), columns);
+function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportColumn<Id>[]): NamedTable {
+  const table = namedTable(rowsOf(file), columns);
   return table.faults.length > 0 ? { ...table, rows: [] } : table;
 }
 
 /** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `mustCreate` do. */
 export async function readOrders(context: ShowContext, file: ImportFile): Promise<Found<FoundOrder>> {
   const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
-  const table = await tableOf(file, orderColumns(fields));
+  const table = tableOf(file, orderColumns(fields));
   const orders = importedOrders(table, await booksOf(context, table, fields, file));
   const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.said) }));
   const known = await readImported(
@@ -108,7 +106,7 @@ async function booksOf(
 
 /** The same of a file of temporary vendors. */
 export async function readVendors(context: ShowContext, file: ImportFile): Promise<Found<ImportedVendor>> {
-  const table = await tableOf(file, vendorColumns);
+  const table = tableOf(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
   const { vendors, temporaryVendors } = await readNamedVendors(context.store, names, []);
   const known = [...vendors, ...temporaryVendors].map(({ name }) => name);

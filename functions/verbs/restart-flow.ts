@@ -1,10 +1,11 @@
 import { inApproval } from '#domain/document';
 import { Refusal } from '#domain/codes';
+import { flowChange } from '#domain/flow-change';
 import { decide } from '#domain/lifecycle';
 import type { Actor } from '#domain/lifecycle-subject';
 import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
-import { readUser } from '#store/directory/people';
+import { readMember } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
 import { readSubject } from '#store/show/read-document';
 import { readTemplate } from '#store/show/read-flows';
@@ -37,11 +38,12 @@ export async function restartFlow(
   entry: OutboxEntry,
 ): Promise<void> {
   const { env, store } = errands;
-  const [user, { settings }] = await Promise.all([
-    readUser(env, errand.actorId),
+  const [member, { settings }] = await Promise.all([
+    readMember(env, store.showId, errand.actorId),
     readShowContext(store, errand.actorId),
   ]);
-  if (!user) return;
+  if (!member) return;
+  const { user } = member;
   const { templateId: id, version } = errand;
   const place = { after: errand.after ?? '', limit: restartsAtOnce };
   const ids = await readOutdated(store, { id, version }, place);
@@ -78,7 +80,9 @@ async function restart(
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');
-      const applied = await apply(context, rows, actor, change);
+      const former = template && { name: template.name, version: rows.workflow.templateVersion };
+      const content = { stamp: rows.document, changes: flowChange(former, template) };
+      const applied = await apply(context, rows, actor, change, [], content);
       if (!applied) continue;
       await tellChange({ env, store }, rows, documentId);
       await dispatchOutbox(env, store.db, applied.outbox, now);

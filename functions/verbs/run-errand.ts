@@ -5,7 +5,13 @@ import { MailFailure } from '#edges/mail';
 import { readPeopleToNotify, readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { claimErrands, markDone, readVoided, restErrand } from '#store/show/outbox-reads';
+import {
+  claimErrands,
+  forgetFailedSending,
+  markDone,
+  readVoided,
+  restErrand,
+} from '#store/show/outbox-reads';
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { importForErrand } from './ask-for-payments.ts';
 import { tellArchiveEnded } from './archive-mail.ts';
@@ -25,6 +31,7 @@ import type { Errand } from './outbox-rows.ts';
 import { planDigests } from './plan-digests.ts';
 import { reachAccounting } from './reach-accounting.ts';
 import { restartFlow } from './restart-flow.ts';
+import { sealDocuments } from './seal-documents.ts';
 import { sendDigest } from './send-digest.ts';
 import { shareTemporaryVendor } from './share-temporary-vendor.ts';
 import { beginTelling, tellAccounting } from './tell-accounting.ts';
@@ -191,6 +198,9 @@ async function carryOut(
     case 'verify-histories':
       await goOnVerifying(errands, errand, entry);
       return null;
+    case 'seal-documents':
+      await sealDocuments(errands, errand, entry);
+      return null;
     case 'email-pdf':
       return emailDocument(errands, errand, entry);
     case 'vendor-email':
@@ -251,6 +261,8 @@ async function voidInAccounting(errands: Errands, id: string, attempt: Attempt):
   try {
     const known = await reachAccounting(errands, id, (accounting) => accounting.voidPo(order));
     if (known) await recordAttempt(errands, id, attempt, null);
+    // An earlier try may have failed before accounting could say so.
+    else await forgetFailedSending(errands.store, attempt.id, id);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await recordAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });

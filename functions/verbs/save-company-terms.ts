@@ -18,7 +18,7 @@ import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { requirePermission } from './require.ts';
 import { tellShowChange } from './tell-show-change.ts';
-import { labelOf } from './upload-file.ts';
+import { labelOf, mustBeReadable } from './upload-file.ts';
 
 /** MG-21: a company's terms and conditions on the wire; id and label are null where it has none. */
 export interface CompanySettings {
@@ -45,7 +45,7 @@ interface Chosen {
 
 /**
  * Sets what goes with the purchase orders of a company (API-59, DEC-67): the PDF that comes along, the one it has, or
- * none; then removes the files that nothing holds any more. Throws `FORBIDDEN`, `NOT_FOUND`, `MISSING_REQUIRED_FIELDS`
+ * none; then removes the files that nothing holds any more, terms of approved versions excepted. Throws `FORBIDDEN`, `NOT_FOUND`, `MISSING_REQUIRED_FIELDS`
  * without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
  */
 export function saveCompanyTerms(
@@ -76,15 +76,15 @@ async function chosen(
   { termsConditionsAttachmentId: wanted, attachmentLabel }: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
 ): Promise<Chosen> {
-  const { store } = context;
+  const { store, now } = context;
   const { projectCompanyExternalId: own } = company;
   if (wanted === termsWords.none) {
     const terms = { termsFileId: null, termsLabel: null };
-    return { ...terms, writes: replaceTerms(store, own, terms) };
+    return { ...terms, writes: replaceTerms(store, own, terms, now) };
   }
   if (wanted === termsWords.add) {
     const { insert, ...terms } = await kept(context, file, attachmentLabel ?? '');
-    return { ...terms, writes: [insert, ...replaceTerms(store, own, terms)] };
+    return { ...terms, writes: [insert, ...replaceTerms(store, own, terms, now)] };
   }
   if (wanted !== company.termsFileId) throw new Refusal('NOT_FOUND');
   const terms = {
@@ -105,6 +105,7 @@ async function kept(
   if (refused) throw new Refusal(refused, { message: uploadTexts[refused](label) });
   const contentType = await sniffContentType(file.bytes);
   if (contentType !== 'application/pdf') throw new Refusal('file_not_pdf');
+  await mustBeReadable(file.bytes, contentType, label);
   const { env, store, now } = context;
   const id = context.newId();
   // Bytes before the row, as for every upload.

@@ -1,10 +1,12 @@
 import { Refusal } from '#domain/codes';
+import { canonicalContent } from '#domain/content';
+import { mustRestart } from '#domain/content-change';
 import { inApproval } from '#domain/document';
+import type { Json } from '#domain/history';
 import type { InvoiceDraft } from '#domain/invoice';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
 import { departmentRefusal } from '#domain/permissions';
-import type { Write } from '#store/open';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
 import type { SubjectRows } from '#store/show/read-document';
 import { readLines } from '#store/show/read-lines';
@@ -12,18 +14,24 @@ import { deleteLinesAfter, insertLines, updateDocument, updateInvoice } from '#s
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
 import { apply, attemptsAtMost } from './apply.ts';
+import { changedContent, lineRows } from './content-stamp.ts';
 import { checkedInvoice, numberTaken } from './check-invoice.ts';
 import type { CheckedInvoice } from './check-invoice.ts';
+import { unnamed } from './change-once.ts';
+import type { Terms } from './change-once.ts';
 import type { ShowContext } from './context.ts';
+import { mayChange } from './other-content.ts';
 import { noteWrites, vendorSnapshot } from './draft-values.ts';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from './link-attachments.ts';
+import type { SavedContent } from './save-purchase-order.ts';
 import { actorOf, subjectOf } from './subject.ts';
 import { keepTemporaryVendor } from './temporary-vendor.ts';
 import type { KeptVendor } from './temporary-vendor.ts';
 
 /**
- * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins;
+ * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins, unless
+ * the terms name the content that it replaces (DEC-82);
  * `override` as in `createInvoice`. Throws `ERROR_INVOICE_NOT_EDITABLE` and what a create throws.
  */
 export async function saveInvoice(
@@ -31,6 +39,7 @@ export async function saveInvoice(
   id: string,
   given: InvoiceDraft,
   override: boolean,
+  terms: Terms = unnamed,
 ): Promise<Acted> {
   const actor = actorOf(context);
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
@@ -38,20 +47,26 @@ export async function saveInvoice(
     const subject = subjectOf(rows);
     const action = editAction(subject);
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
-    decide(subject, action, actor, context.settings, { at: context.now, newTotalCents: subject.totalCents });
+    await mayChange(context, rows, action, terms.contentVersion);
     const kept = withKeptDepartment(rows, given);
     const refused =
       action === 'save' ? departmentRefusal(actor, 'INVOICE', kept.department?.id ?? null) : null;
     if (refused) throw new Refusal(refused);
     const checked = await checkedInvoice(context, kept, subject);
+    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const saved = await saveWrites(context, rows, checked, vendor, {
+      override,
+      keepsFiles: terms.keepsFiles === true,
+    });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.totalCents,
+      restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
-    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
-    const writes = await saveWrites(context, rows, checked, vendor, override);
-    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes).catch(
+    const change = withPayload(decision, checked, override, saved.payload);
+    const writes = [...saved.writes, ...terms.more()];
+    const applied = await apply(context, rows, actor, change, writes, saved.content).catch(
       (error: unknown) => {
         throw isNumberTaken(error) ? numberTaken() : error;
       },
@@ -69,33 +84,57 @@ function withKeptDepartment({ document }: SubjectRows, draft: InvoiceDraft): Inv
 
 async function saveWrites(
   context: ShowContext,
-  { document }: SubjectRows,
+  { document, invoice }: SubjectRows,
   { draft, found, references, totalCents }: CheckedInvoice,
   vendorRecord: KeptVendor,
-  override: boolean,
-): Promise<Write[]> {
+  { override, keepsFiles }: { override: boolean; keepsFiles: boolean },
+): Promise<SavedContent> {
   const { store } = context;
   const { id } = document;
-  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'INVOICE', id }, draft.attachments);
-  const known = new Set((await store.foreseen.ask(readLines, store, id)).map((line) => line.id));
+  const vendor = vendorSnapshot(draft, found, vendorRecord, invoice?.vendor);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'INVOICE', id, status: document.status, seq: document.version + 1 },
+    keepsFiles ? null : draft.attachments,
+  );
+  const stored = await store.foreseen.ask(readLines, store, id);
+  const known = new Set(stored.map((line) => line.id));
   const header = invoiceHeader(draft, vendor, totalCents);
-  return [
-    ...vendorRecord.writes,
-    updateDocument(store, id, {
-      ...header,
-      number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
-      attachmentCount: linked.fileIds.length,
-    }),
-    updateInvoice(store, id, invoiceDetail(draft, found, vendor, override)),
-    deleteLinesAfter(store, id, 0),
-    ...insertLines(store, id, invoiceLines(draft, references, known, context.newId)),
-    ...linked.writes,
-    ...noteWrites(context, id, draft, 0),
-  ];
+  const detail = invoiceDetail(draft, found, vendor, override);
+  const lines = invoiceLines(draft, references, known, context.newId);
+  const before = { document, detail: { ...invoice }, lines: stored, files: linked.before };
+  const after = {
+    document: { ...document, ...header, number: draft.number },
+    detail: { ...invoice, ...detail },
+    lines: lineRows(document, lines),
+    files: linked.files,
+  };
+  return {
+    content: { ...(await changedContent(store, document, before, after)), header: { number: draft.number } },
+    payload: linked.payload,
+    restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    writes: [
+      ...vendorRecord.writes,
+      updateDocument(store, id, {
+        ...header,
+        number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
+        attachmentCount: linked.fileIds.length,
+      }),
+      updateInvoice(store, id, detail),
+      deleteLinesAfter(store, id, 0),
+      ...insertLines(store, id, lines),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, 0),
+    ],
+  };
 }
 
-function withPayload(change: Change, { draft, totalCents }: CheckedInvoice): Change {
-  const payload = { ...change.event.payload, ...invoiceFigures(draft, totalCents) };
+function withPayload(
+  change: Change,
+  { draft, totalCents }: CheckedInvoice,
+  override: boolean,
+  files: Record<string, Json>,
+): Change {
+  const payload = { ...change.event.payload, ...invoiceFigures(draft, totalCents, override), ...files };
   return { ...change, event: { ...change.event, payload } };
 }

@@ -1,13 +1,14 @@
 import { isLockedLine } from '#domain/change-order';
 import { Refusal } from '#domain/codes';
+import type { ContentRow } from '#domain/content';
 import { storedLines } from '#domain/line';
 import type { Line } from '#domain/line';
 import { changesOnlyCoding, updatedLine } from '#domain/line-update';
 import type { LineUpdate } from '#domain/line-update';
 import { decide, editAction } from '#domain/lifecycle';
 import { departmentRefusal } from '#domain/permissions';
-import type { Write } from '#store/open';
 import type { SubjectRows } from '#store/show/read-document';
+import { readAttachments } from '#store/show/attachment-rows';
 import { readLines } from '#store/show/read-lines';
 import { updateDocument } from '#store/show/write-document';
 import type { LineValues } from '#store/show/write-document';
@@ -15,7 +16,10 @@ import { updateLine } from '#store/show/write-line';
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
 import { apply, attemptsAtMost } from './apply.ts';
+import type { Terms } from './change-once.ts';
+import { changedContent } from './content-stamp.ts';
 import type { ShowContext } from './context.ts';
+import { mayChange } from './other-content.ts';
 import { once } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { checkDraft, withPayload } from './save-purchase-order.ts';
@@ -36,10 +40,11 @@ export async function saveLine(
   id: string,
   update: LineUpdate,
   repeat: Repeat | null,
+  contentVersion: number | null,
 ): Promise<Line> {
   await once(context, repeat, async (keep) => {
     const answer = { lineId: update.id };
-    await finish(context, await write(context, id, update, () => keep(answer)));
+    await finish(context, await write(context, id, update, { contentVersion, more: () => keep(answer) }));
     return answer;
   });
   const { lineItems } = await viewPurchaseOrder(context, id);
@@ -52,7 +57,7 @@ async function write(
   context: ShowContext,
   id: string,
   update: LineUpdate,
-  more: () => Write[],
+  { contentVersion, more }: Terms,
 ): Promise<Acted> {
   const actor = actorOf(context);
   // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
@@ -62,26 +67,40 @@ async function write(
     const subject = subjectOf(rows);
     const action = editAction(subject);
     const input = { at: context.now, newTotalCents: subject.totalCents };
+    await mayChange(context, rows, action, contentVersion);
     const decision = decide(subject, action, actor, settings, input);
     if (decision.kind === 'ALREADY_DONE') break;
-    const { checked, line } = await check(context, rows, update, action);
-    const applied = await apply(context, rows, actor, withPayload(decision, checked), [
+    const { checked, line, stored, lines } = await check(context, rows, update, action);
+    const attached = await context.store.foreseen.ask(readAttachments, context.store, id);
+    const before = {
+      document: rows.document,
+      detail: { ...rows.purchaseOrder },
+      lines: stored,
+      files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
+    };
+    const content = await changedContent(context.store, rows.document, before, {
+      ...before,
+      document: { ...rows.document, totalCents: checked.cents },
+      lines,
+    });
+    const writes = [
       updateLine(context.store, id, line),
       updateDocument(context.store, id, { totalCents: checked.cents }),
       ...more(),
-    ]);
+    ];
+    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes, content);
     if (applied) return { rows, applied };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-/** The line as it would be, once the whole order with it has passed every rule. */
+/** The line as it would be, and the lines with it, once the whole order with it has passed every rule. */
 async function check(
   context: ShowContext,
   rows: SubjectRows,
   update: LineUpdate,
   action: ReturnType<typeof editAction>,
-): Promise<{ checked: CheckedDraft; line: LineValues }> {
+): Promise<{ checked: CheckedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] }> {
   const { document, purchaseOrder } = rows;
   const lines = await context.store.foreseen.ask(readLines, context.store, document.id);
   const index = lines.findIndex((line) => line.id === update.id);
@@ -90,10 +109,10 @@ async function check(
   if (!stored || !before) throw new Refusal('NOT_FOUND');
   const locked = purchaseOrder.lockedLineCount > 0 ? purchaseOrder.lockedLineCount : null;
   if (action === 'save' && locked === null) mustBeIn(context, document.departmentId);
-  const after = updatedLine(before, update);
-  const allowed = action === 'save' || changesOnlyCoding(before, after);
+  const updated = updatedLine(before, update);
+  const allowed = action === 'save' || changesOnlyCoding(before, updated);
   if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
-  const lineItems = stored.lineItems.with(index, after);
+  const lineItems = stored.lineItems.with(index, updated);
   const { departmentId } = document;
   const checked = await checkDraft(
     context,
@@ -101,8 +120,12 @@ async function check(
     { lockedLineCount: locked, departmentId, unchanged: document.id },
   );
   const line = storedLines(checked.draft.lineItems)[index];
-  if (!line) throw new Refusal('NOT_FOUND');
-  return { checked, line: { ...line, id: update.id } };
+  const known = lines[index];
+  if (!line || !known) throw new Refusal('NOT_FOUND');
+  const values = { ...line, id: update.id };
+  const { lineNumber, keyId } = known;
+  const after = lines.with(index, { ...known, ...values, lineNumber, keyId });
+  return { checked, line: values, stored: lines, lines: after };
 }
 
 function mustBeIn(context: ShowContext, departmentId: string | null): void {

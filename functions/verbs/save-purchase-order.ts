@@ -1,6 +1,9 @@
 import { withLockedLines } from '#domain/change-order';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
+import { canonicalContent } from '#domain/content';
+import { mustRestart } from '#domain/content-change';
+import type { Json } from '#domain/history';
 import { totalCents } from '#domain/line';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
@@ -21,10 +24,15 @@ import {
 import { reach } from './act.ts';
 import type { Acted } from './act.ts';
 import { apply, attemptsAtMost } from './apply.ts';
+import type { ContentChange } from './apply.ts';
+import { unnamed } from './change-once.ts';
+import type { Terms } from './change-once.ts';
+import { changedContent, lineRows } from './content-stamp.ts';
 import type { ShowContext } from './context.ts';
 import { draftReferences } from './draft-references.ts';
 import type { DraftReferences, Kept } from './draft-references.ts';
 import { linkAttachments } from './link-attachments.ts';
+import { mayChange } from './other-content.ts';
 import { noteWrites, vendorSnapshot } from './draft-values.ts';
 import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
 import { storedDraft } from './stored-draft.ts';
@@ -52,19 +60,21 @@ export async function checkDraft(
   return { draft, found, cents: totalCents(draft.lineItems) };
 }
 
-/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins. */
+/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
 export async function savePurchaseOrder(
   context: ShowContext,
   id: string,
   given: PurchaseOrderDraft,
+  terms: Terms = unnamed,
 ): Promise<Acted> {
+  const { contentVersion, keepsFiles = false } = terms;
   const actor = actorOf(context);
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const rows = await reach(context, 'PO', id);
     const subject = subjectOf(rows);
     const action = editAction(subject);
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
-    decide(subject, action, actor, context.settings, { at: context.now, newTotalCents: subject.totalCents });
+    await mayChange(context, rows, action, contentVersion);
     const known = await context.store.foreseen.ask(readLines, context.store, id);
     const locked = subject.changeOrder.originalLineCount;
     const kept = keepLocked(rows, given, known, locked);
@@ -72,17 +82,17 @@ export async function savePurchaseOrder(
       refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
     const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
     const checked = await checkDraft(context, kept, stored);
+    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const saved = await saveWrites(context, rows, checked, vendor, { known, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.cents,
+      restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
-    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
-    const writes = await saveWrites(context, rows, checked, vendor, {
-      known: new Set(known.map((line) => line.id)),
-      locked,
-    });
-    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes);
+    const change = withPayload(decision, checked, saved.payload);
+    const writes = [...saved.writes, ...terms.more()];
+    const applied = await apply(context, rows, actor, change, writes, saved.content);
     if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
@@ -116,6 +126,7 @@ function keepLocked(
     department,
     poDate: stored.poDate,
     projectCompanyExternalId: stored.projectCompanyExternalId,
+    currency: '',
     projectCompanyCurrencyExternalId: stored.projectCompanyCurrencyExternalId,
     lineItems: withLockedLines(stored.lineItems, draft.lineItems, locked),
   };
@@ -132,38 +143,70 @@ function lockedVendor(
   return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
 }
 
+/** What a save writes, and what it means for the approval. */
+export interface SavedContent {
+  writes: Write[];
+  content: ContentChange;
+  /** What the event says of files that come and go. */
+  payload: Record<string, Json>;
+  restart: boolean;
+}
+
 async function saveWrites(
   context: ShowContext,
   rows: SubjectRows,
   { draft, found, cents }: CheckedDraft,
   vendorRecord: KeptVendor,
-  lines: { known: ReadonlySet<string>; locked: number },
-): Promise<Write[]> {
+  {
+    keepsFiles,
+    ...lines
+  }: { known: Awaited<ReturnType<typeof readLines>>; locked: number; keepsFiles: boolean },
+): Promise<SavedContent> {
   const { store } = context;
-  const { id } = rows.document;
-  const vendor = vendorSnapshot(draft, found, vendorRecord.tempVendorId);
-  const linked = await linkAttachments(context, { docType: 'PO', id }, draft.attachments);
-  const values = lineValues(draft, lines.known, context.newId).slice(lines.locked);
-  return [
-    ...vendorRecord.writes,
-    updateDocument(store, id, {
-      ...headerValues(draft, vendor, cents),
-      attachmentCount: linked.fileIds.length,
-    }),
-    updatePurchaseOrder(store, id, detailValues(draft, found, vendor)),
-    deleteLinesAfter(store, id, lines.locked),
-    ...insertLines(store, id, values),
-    ...linked.writes,
-    ...noteWrites(context, id, draft, rows.document.currentChangeOrder),
-  ];
+  const { document, purchaseOrder } = rows;
+  const { id } = document;
+  const vendor = vendorSnapshot(draft, found, vendorRecord, purchaseOrder?.vendor);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'PO', id, status: document.status, seq: document.version + 1 },
+    keepsFiles ? null : draft.attachments,
+  );
+  const values = lineValues(draft, new Set(lines.known.map((line) => line.id)), context.newId).slice(
+    lines.locked,
+  );
+  const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
+  const detail = detailValues(draft, found, vendor);
+  const before = { document, detail: { ...purchaseOrder }, lines: lines.known, files: linked.before };
+  const after = {
+    document: { ...document, ...header },
+    detail: { ...purchaseOrder, ...detail },
+    lines: [...lines.known.filter((line) => line.lineNumber <= lines.locked), ...lineRows(document, values)],
+    files: linked.files,
+  };
+  return {
+    content: await changedContent(store, document, before, after),
+    payload: linked.payload,
+    restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    writes: [
+      ...vendorRecord.writes,
+      updateDocument(store, id, header),
+      updatePurchaseOrder(store, id, detail),
+      deleteLinesAfter(store, id, lines.locked),
+      ...insertLines(store, id, values),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, document.currentChangeOrder),
+    ],
+  };
 }
 
 /** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
-export function withPayload(change: Change, { draft, cents }: CheckedDraft): Change {
-  return {
-    ...change,
-    event: { ...change.event, payload: { ...change.event.payload, ...savedFigures(draft, cents) } },
-  };
+export function withPayload(
+  change: Change,
+  { draft, cents }: CheckedDraft,
+  files: Record<string, Json> = {},
+): Change {
+  const payload = { ...change.event.payload, ...savedFigures(draft, cents), ...files };
+  return { ...change, event: { ...change.event, payload } };
 }
 
 export function savedFigures(draft: PurchaseOrderDraft, cents: number) {

@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { moduleVisible, modulesOf } from '#domain/permissions';
+import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { causeOf, log } from '#edges/log';
@@ -107,7 +107,7 @@ async function partsOf(
   const [awaitingBy, itemsBy] = [Map.groupBy(awaiting, showOf), Map.groupBy(items, showOf)];
   const parts = wanted.map(({ show, membership, settings }): [string, DigestPart] => {
     const milestone = membership.displayPoNumbers ?? settings.displayPoNumbers;
-    const waits = awaitingBy.get(show.id) ?? [];
+    const waits = isApprover(membership.role) ? (awaitingBy.get(show.id) ?? []) : [];
     const part = {
       showName: show.name,
       awaitingTotal: waits[0]?.total ?? 0,

@@ -30,6 +30,8 @@ export interface Parcel {
   displayIndicators: boolean;
   timeZone: string;
   letter: (enclosed: Enclosed) => Letter;
+  /** Asked once it is printed; throws when what was printed may not go out any more. */
+  checkPrinted?: () => Promise<void>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function sendParcel(errands: Errands, id: string, parcel: Parcel): 
   const { context, docType, documentId, options, displayIndicators, timeZone, recipients } = parcel;
   const wanted = { docType, docId: documentId, options, timeZone, displayIndicators, withLinked: false };
   const { bytes, fileName } = await rendered(renderDocument(context, wanted));
+  await parcel.checkPrinted?.();
   const { to, cc, bcc } = recipients;
   const mailWith = (enclosed: Enclosed): Mail => ({
     to,

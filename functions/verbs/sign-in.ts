@@ -1,6 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
 import { findUserByUsername } from '#store/directory/people';
+import { storeRehashed } from '#store/directory/password-links';
+import type { UserRow } from '#store/directory/sessions';
 import {
   countAttempt,
   forgetAttempts,
@@ -9,7 +11,7 @@ import {
 } from '#store/directory/sign-in-attempts';
 import { beginSession } from './begin-session.ts';
 import type { Arrival } from './begin-session.ts';
-import { passwordMatches } from './passwords.ts';
+import { hasCurrentCost, hashPassword, passwordMatches } from './passwords.ts';
 import { askSecondFactor } from './second-factor.ts';
 
 interface Attempt extends Arrival {
@@ -46,11 +48,17 @@ function subjectsOf({ username, address }: Place) {
  * names. An address is shared by a whole office, so it may try more.
  */
 export async function admit(env: Env, { username, address }: Place): Promise<void> {
-  const limits = await Promise.all([
+  const [name] = await Promise.all([
     env.SIGN_IN_LIMIT.limit({ key: `user:${username} ${address}` }),
-    env.SIGN_IN_ADDRESS_LIMIT.limit({ key: `address:${address}` }),
+    admitAddress(env, address),
   ]);
-  if (!limits.every((limit) => limit.success)) throw new Refusal('too_many_requests');
+  if (!name.success) throw new Refusal('too_many_requests');
+}
+
+/** Throws `too_many_requests` when an address has tried too often in this minute, with whatever names. */
+export async function admitAddress(env: Env, address: string): Promise<void> {
+  const { success } = await env.SIGN_IN_ADDRESS_LIMIT.limit({ key: `address:${address}` });
+  if (!success) throw new Refusal('too_many_requests');
 }
 
 /**
@@ -84,9 +92,17 @@ export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | nul
     log('warn', 'sign-in refused', { by: 'password', user: user?.id ?? null });
     return null;
   }
+  await rehash(env, user, attempt);
   await forgive(env, place);
   await rememberSuccess(env, subjectsOf(place).known, attempt.now);
   if (user.mfaEnabled)
     return { kind: 'SECOND_FACTOR', token: await askSecondFactor(env, user, attempt.returnTo, attempt.now) };
   return { kind: 'SESSION', token: await beginSession(env, user.id, attempt, { by: 'password' }) };
+}
+
+/** Hashes the right password again when its stored hash has another cost than new ones get. */
+async function rehash(env: Env, user: UserRow, { password, now }: Attempt): Promise<void> {
+  const { id, passwordHash } = user;
+  if (passwordHash === null || hasCurrentCost(passwordHash)) return;
+  await storeRehashed(env, { userId: id, passwordHash, now }, await hashPassword(password));
 }

@@ -22,5 +22,6 @@ export function storedInvoice(
     contactName: invoice.contactName,
     contactNumber: invoice.contactNumber,
     lineItems: lines.map((line) => invoiceLineDraft(invoiceLineOf(line))),
+    duplicateReason: invoice.duplicateReason,
   };
 }

@@ -1,4 +1,5 @@
 import type { Actor, Subject } from '#domain/lifecycle-subject';
+import { revisionAuthors } from '#domain/self-approval';
 import type { Instance } from '#domain/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/read-document';
 import { fullName } from './context.ts';
@@ -21,10 +22,14 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
       amountLimitCents: step.amountLimitCents,
       approvalsNeeded: step.approvalsNeeded,
       status: step.status,
+      missing: step.missing,
+      mayApproveOverRelief: step.mayApproveOverRelief,
       approvers: approvers
         .filter((row) => row.stepId === step.id)
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
-      approvals: approvals.filter((row) => row.stepId === step.id).map(({ userId, at }) => ({ userId, at })),
+      approvals: approvals
+        .filter((row) => row.stepId === step.id)
+        .map(({ userId, at, contentVersion }) => ({ userId, at, contentVersion })),
     })),
   };
 }
@@ -36,6 +41,7 @@ export function subjectOf(rows: SubjectRows): Subject {
     docType: document.type,
     id: document.id,
     version: document.version,
+    contentVersion: document.contentVersion,
     status: document.status,
     submissionStatus: document.submissionStatus,
     revision: document.revision,
@@ -44,6 +50,7 @@ export function subjectOf(rows: SubjectRows): Subject {
     creatorId: document.creatorId,
     ownerId: document.ownerId,
     submitterId: document.submitterId,
+    revisionAuthorIds: revisionAuthors(rows.authorEvents),
     departmentId: document.departmentId,
     archived: document.archivedAt !== null,
     milestones: document.milestones,

@@ -1,4 +1,5 @@
 import type { DecideInput } from '#domain/lifecycle-decision';
+import { ableToApprove } from '#domain/workflow-template';
 import { readPeople } from '#store/directory/people';
 import type { readTemplate } from '#store/show/read-flows';
 import { fullName } from './context.ts';
@@ -18,6 +19,9 @@ export async function submissionOf(
     submission: {
       workflowId: context.newId(),
       activeUserIds: people.filter((person) => person.isActive).map((person) => person.id),
+      approverIds: people
+        .filter((person) => template !== null && ableToApprove(person, template.templateType))
+        .map((person) => person.id),
       departmentMemberIds,
       template: template && {
         id: template.id,
@@ -28,6 +32,7 @@ export async function submissionOf(
           kind: step.kind,
           amountLimitCents: step.amountLimitCents,
           approvalsNeeded: step.approvalsNeeded,
+          mayApproveOverRelief: step.mayApproveOverRelief,
           approvers: step.approverIds.flatMap((userId) => {
             const person = byId.get(userId);
             return person ? [{ userId, name: fullName(person), initials: person.initials }] : [];

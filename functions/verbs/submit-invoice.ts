@@ -1,14 +1,18 @@
 import { Refusal } from '#domain/codes';
 import { attachmentIssues, checkInvoice } from '#domain/invoice';
+import type { FieldChange } from '#domain/document-changes';
+import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';
 import { resolveReferences } from '#domain/relief-reference';
 import { errorCodes } from '#domain/validation';
 import type { SubjectRows } from '#store/show/read-document';
-import { readDefaultTemplate } from '#store/show/read-flows';
+import { readDefaultTemplate, readFormerFlow } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
 import { readDepartmentOf } from '#store/show/read-show';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
+import { unnamed } from './change-once.ts';
+import type { Terms } from './change-once.ts';
 import type { ShowContext } from './context.ts';
 import { offeredToStored } from './list-relievable.ts';
 import { storedInvoice } from './stored-invoice.ts';
@@ -19,16 +23,29 @@ import { submissionOf } from './submission.ts';
  * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
  * have, then vendor, flow, level and department approver. Throws the code of what is missing.
  */
-export function submitInvoice(context: ShowContext, id: string): Promise<Acted> {
+export function submitInvoice(
+  context: ShowContext,
+  id: string,
+  { contentVersion, more }: Terms = unnamed,
+): Promise<Acted> {
   const { store, settings } = context;
-  return act(context, { docType: 'INVOICE', id }, 'submit', async (rows) => {
-    const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings);
-    if (refused) throw new Refusal(refused);
-    const department = await store.foreseen.ask(readDepartmentOf, store, id);
-    await checkStored(context, rows, department.isActive);
-    const template = await store.foreseen.ask(readDefaultTemplate, store, 'INVOICE');
-    return submissionOf(context, department.memberIds, template);
-  });
+  let changes: FieldChange[] = [];
+  return act(
+    context,
+    { docType: 'INVOICE', id, contentVersion },
+    'submit',
+    async (rows) => {
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
+      if (refused) throw new Refusal(refused);
+      const department = await store.foreseen.ask(readDepartmentOf, store, id);
+      await checkStored(context, rows, department.isActive);
+      const template = await store.foreseen.ask(readDefaultTemplate, store, 'INVOICE');
+      changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), template);
+      return submissionOf(context, department.memberIds, template);
+    },
+    more,
+    () => changes,
+  );
 }
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */

@@ -1,8 +1,12 @@
 import { Refusal } from '#domain/codes';
+import type { FieldChange } from '#domain/document-changes';
+import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';
-import { readPaymentTemplate } from '#store/show/read-flows';
+import { readFormerFlow, readPaymentTemplate } from '#store/show/read-flows';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
+import { unnamed } from './change-once.ts';
+import type { Terms } from './change-once.ts';
 import type { ShowContext } from './context.ts';
 import { actorOf, subjectOf } from './subject.ts';
 import { submissionOf } from './submission.ts';
@@ -10,15 +14,34 @@ import { submissionOf } from './submission.ts';
 /**
  * Sends a payment for approval through the flow of this slug (API-90, PA-04, DEC-44); without one through that of its
  * bank account, else through the show's default. Throws `invalid_parameter` for a slug that no payment flow of the show
- * has, `POS_NO_DEFAULT_WORKFLOW`, `POS_NO_VALID_WORKFLOW_STEP`.
+ * has, or with flow selection off for one of a flow that is neither the bank account's nor the default,
+ * `POS_NO_DEFAULT_WORKFLOW`, `POS_NO_VALID_WORKFLOW_STEP`.
  */
-export function submitPayment(context: ShowContext, id: string, slug: string | null): Promise<Acted> {
-  return act(context, { docType: 'PAYMENT', id }, 'submit', async (rows) => {
-    // Rights and state first: nobody else learns which flows there are (DEC-98).
-    const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings);
-    if (refused) throw new Refusal(refused);
-    return submissionOf(context, [], await flowOf(context, id, slug));
-  });
+export function submitPayment(
+  context: ShowContext,
+  id: string,
+  slug: string | null,
+  { contentVersion, more }: Terms = unnamed,
+): Promise<Acted> {
+  const { store } = context;
+  let changes: FieldChange[] = [];
+  return act(
+    context,
+    { docType: 'PAYMENT', id, contentVersion },
+    'submit',
+    async (rows) => {
+      // Rights and state first: nobody else learns which flows there are (DEC-98).
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, {
+        contentVersion,
+      });
+      if (refused) throw new Refusal(refused);
+      const flow = await flowOf(context, id, slug);
+      changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), flow);
+      return submissionOf(context, [], flow);
+    },
+    more,
+    () => changes,
+  );
 }
 
 async function flowOf({ store }: ShowContext, id: string, slug: string | null) {

@@ -1,14 +1,18 @@
 import { Refusal } from '#domain/codes';
 import { checkPurchaseOrder } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
+import type { FieldChange } from '#domain/document-changes';
+import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';
 import type { SubjectRows } from '#store/show/read-document';
 import { giveNumber, takeNumber } from '#store/show/create-document';
-import { readDefaultTemplate } from '#store/show/read-flows';
+import { readDefaultTemplate, readFormerFlow } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
 import { readDepartmentOf } from '#store/show/read-show';
 import { act } from './act.ts';
 import type { Acted } from './act.ts';
+import { unnamed } from './change-once.ts';
+import type { Terms } from './change-once.ts';
 import type { ShowContext } from './context.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from './subject.ts';
@@ -19,23 +23,34 @@ import { submissionOf } from './submission.ts';
  * then vendor, flow, level and department approver. With `wantsNumber` an order without a number gets its own (PO-60,
  * DEC-17). Throws the code of what is missing.
  */
-export function submitPurchaseOrder(context: ShowContext, id: string, wantsNumber: boolean): Promise<Acted> {
+export function submitPurchaseOrder(
+  context: ShowContext,
+  id: string,
+  wantsNumber: boolean,
+  { contentVersion, more }: Terms = unnamed,
+): Promise<Acted> {
   const { store, settings } = context;
   let numberless = false;
+  let changes: FieldChange[] = [];
   return act(
     context,
-    { docType: 'PO', id },
+    { docType: 'PO', id, contentVersion },
     'submit',
     async (rows) => {
-      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings);
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
       const department = await store.foreseen.ask(readDepartmentOf, store, id);
       await checkStored(context, rows, department.isActive);
       numberless = wantsNumber && rows.document.number === '';
       const template = await store.foreseen.ask(readDefaultTemplate, store, 'PURCHASE_ORDER');
+      changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), template);
       return submissionOf(context, department.memberIds, template);
     },
-    () => (numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
+    () => [
+      ...(numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
+      ...more(),
+    ],
+    () => changes,
   );
 }
 

@@ -14,6 +14,7 @@ import type { ShowStore } from '#store/open';
 import { readAbandonedArchives, readOldArchives } from '#store/show/archive-rows';
 import { readAbandonedRuns } from '#store/show/bulk-rows';
 import { deleteOrphans } from '#store/show/file-rows';
+import { normalizeNumbers } from '#store/show/invoice-number';
 import { readAbandonedImports } from '#store/show/import-rows';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
 import { closeDead, readStranded } from '#store/show/outbox-reads';
@@ -35,7 +36,8 @@ import { mailedKey } from './mailed-link.ts';
 import { dispatchOutbox } from './outbox-dispatch.ts';
 import { pdfKey } from './pdf-tasks.ts';
 import type { PdfMessage } from './pdf-tasks.ts';
-import { planBegunDays } from './plan-digests.ts';
+import { catchUpDigests } from './plan-digests.ts';
+import { queueSealing } from './seal-documents.ts';
 import { fail, pdfFailures } from './render-pdf.ts';
 
 const minute = 60_000;
@@ -44,7 +46,7 @@ const day = 24 * 60 * minute;
 /** How long a message may take before its row is taken for stranded, and a row before it is given up. */
 const patience = { message: minute, pdf: 10 * minute, errand: 7 * day };
 
-/** Some sixteen queries a shard, and what they lead to: a call of a Worker has 1,000. */
+/** Some seventeen queries a shard, and what they lead to: a call of a Worker has 1,000. */
 const shardsAMinute = 30;
 
 interface Sweep {
@@ -68,6 +70,7 @@ const parts: Record<string, Part> = {
   'webhooks sent again': sendErrands('webhooks'),
   'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
   'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
+  'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,
@@ -75,6 +78,7 @@ const parts: Record<string, Part> = {
   'files removed': removeFiles,
   'webhook deliveries removed': ({ shard, before }) =>
     deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),
+  'invoice numbers normalized': ({ shard }) => normalizeNumbers(shard.db),
   'repeats removed': async ({ shard, before }) => {
     await sweepRepeats(shard, before(day));
     return 0;
@@ -95,7 +99,7 @@ export async function sweep(env: Env, now: string): Promise<void> {
     await Promise.all([sweepPendingSignIns(env, now), sweepPasswordLinks(env, now), sweepAttempts(env, now)]);
     return 0;
   });
-  await run('digest days planned', -1, () => planBegunDays(env, now));
+  await run('digest days planned', -1, () => catchUpDigests(env, now));
   for (const shard of shardsOf(allShards(env), now)) {
     for (const [name, part] of Object.entries(parts)) {
       await run(name, shard.shard, () => part({ env, shard, now, before }));

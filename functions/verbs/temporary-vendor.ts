@@ -1,55 +1,82 @@
 import { Refusal } from '#domain/codes';
 import type { DraftHeader } from '#domain/document-draft';
+import { mayChangeRecord } from '#domain/temporary-vendor-use';
 import { taxFormLimit, temporaryVendorFits } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
 import type { Write } from '#store/open';
 import {
+  insertTemporaryVendor,
   linkTaxForms,
   readLinkableForms,
   readTaxForms,
-  saveTemporaryVendor,
+  updateTemporaryVendor,
 } from '#store/show/temporary-vendor-rows';
 import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import { parseVendorUse } from '#store/show/vendor-use';
 import { insertOutbox } from '#store/show/write-document';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import type { DraftReferences } from './draft-references.ts';
 import type { OutboxRow, VendorErrand } from './outbox-rows.ts';
+import { mayReadTaxForms } from './tax-form-access.ts';
 
-/** What a save does about its temporary vendor: the record's id, statements for the batch, and what follows it. */
+/** What a save does about its temporary vendor: its record, statements for the batch, and what follows it. */
 export interface KeptVendor {
   tempVendorId: string | null;
+  tempVendorVersion: number | null;
   writes: Write[];
   outbox: OutboxRow[];
 }
 
 /**
  * The temporary vendor of a draft (DEC-34). A draft without a record gets a new one; `updateTempVendor` changes the
- * record it names, and every draft and every document in approval that uses it follows. A new or changed record with
- * `shareEmail` is mailed to the accountant (DEC-89). Throws `INVALID_TEMP_VENDOR`.
+ * record that it names, and every open document that uses it follows. Who may not edit each of those (DEC-16), or read
+ * the record's tax forms (DEC-53), gets a separate record for this document alone. A new or changed record with `shareEmail` is mailed to the accountant
+ * (DEC-89). Throws `INVALID_TEMP_VENDOR`.
  */
 export async function keepTemporaryVendor(
   context: ShowContext,
   draft: Pick<DraftHeader, 'vendor'>,
-  found: DraftReferences,
+  found: Pick<DraftReferences, 'temporaryVendor' | 'vendorUses'>,
 ): Promise<KeptVendor> {
   const { vendor } = draft;
-  if (!vendor?.isTemporary) return { tempVendorId: null, writes: [], outbox: [] };
+  if (!vendor?.isTemporary) return { tempVendorId: null, tempVendorVersion: null, writes: [], outbox: [] };
   if (!temporaryVendorFits(vendor)) throw new Refusal('INVALID_TEMP_VENDOR');
   const record = found.temporaryVendor;
-  if (record && !vendor.updateTempVendor) return { tempVendorId: record.id, writes: [], outbox: [] };
-  const { store, user, now } = context;
-  const id = record?.id ?? context.newId();
+  if (record === null) return madeVendor(context, vendor, []);
+  const unchanged = { tempVendorId: record.id, tempVendorVersion: record.version, writes: [], outbox: [] };
+  if (!vendor.updateTempVendor) return unchanged;
+  const known = (await readTaxForms(context.store, record.id)).map((form) => form.id);
+  const forms = await newForms(context, known, vendor);
   const values = valuesOf(vendor);
-  const forms = await newForms(context, record, vendor);
-  if (record && forms.length === 0 && isSame(record, values)) {
-    return { tempVendorId: id, writes: [], outbox: [] };
+  const isSamePayee = sameIn(record, values, payeeFields);
+  if (forms.length === 0 && isSamePayee && sameIn(record, values, ['shareEmail', 'shareNote'])) {
+    return unchanged;
   }
-  const outbox = errandsOf(context, id, record !== null, values);
+  // Sharing a record mails its tax forms, and a copy of it has them: neither is a way around the right to read them.
+  const mayRead = known.length === 0 || (await mayReadTaxForms(context, { tempVendorId: record.id }));
+  if (!mayRead || !mayChangeRecord(context, parseVendorUse(found.vendorUses)))
+    return madeVendor(context, vendor, mayRead ? known : []);
+  return changedVendor(context, { record, uses: found.vendorUses }, { values, forms, isSamePayee });
+}
+
+/** A record of its own; `taken` are the tax forms of the one that it was made of, if the user may read them. */
+async function madeVendor(
+  context: ShowContext,
+  vendor: VendorDraft,
+  taken: readonly string[],
+): Promise<KeptVendor> {
+  const { store, user, now } = context;
+  const id = context.newId();
+  const values = valuesOf(vendor);
+  const forms = [...taken, ...(await newForms(context, taken, vendor))];
+  const outbox = errandsOf(context, id, values, { follows: false });
+  const row = { id, showId: store.showId, ...values, createdBy: user.id, createdAt: now };
   return {
     tempVendorId: id,
+    tempVendorVersion: 1,
     writes: [
-      saveTemporaryVendor(store, { id, showId: store.showId, ...values, createdBy: user.id, createdAt: now }),
+      insertTemporaryVendor(store, row),
       ...linkTaxForms(store, { tempVendorId: id, uploadedBy: user.id, now }, forms),
       ...insertOutbox(store, outbox),
     ],
@@ -57,7 +84,29 @@ export async function keepTemporaryVendor(
   };
 }
 
-type Values = Omit<TemporaryVendorRow, 'id' | 'showId' | 'createdBy' | 'createdAt'>;
+function changedVendor(
+  context: ShowContext,
+  { record, uses }: { record: TemporaryVendorRow; uses: string },
+  { values, forms, isSamePayee }: { values: Values; forms: readonly string[]; isSamePayee: boolean },
+): KeptVendor {
+  const { store, user, now } = context;
+  const { id } = record;
+  const version = isSamePayee ? record.version : record.version + 1;
+  const outbox = errandsOf(context, id, values, { follows: !isSamePayee });
+  const seen = { seen: record.version, uses, userId: user.id };
+  return {
+    tempVendorId: id,
+    tempVendorVersion: version,
+    writes: [
+      updateTemporaryVendor(store, id, { ...values, version }, seen),
+      ...linkTaxForms(store, { tempVendorId: id, uploadedBy: user.id, now }, forms),
+      ...insertOutbox(store, outbox),
+    ],
+    outbox,
+  };
+}
+
+type Values = Omit<TemporaryVendorRow, 'id' | 'showId' | 'version' | 'createdBy' | 'createdAt'>;
 
 function valuesOf(vendor: VendorDraft): Values {
   return {
@@ -75,37 +124,59 @@ function valuesOf(vendor: VendorDraft): Values {
   };
 }
 
-function isSame(record: TemporaryVendorRow, values: Values): boolean {
-  return (Object.keys(values) as (keyof Values)[]).every((name) => record[name] === values[name]);
+/** What documents have of the record; the rest is only for the mail to the accountant. */
+const payeeFields = [
+  'name',
+  'address',
+  'city',
+  'state',
+  'postalCode',
+  'contact',
+  'email',
+  'phone',
+  'isRelatedParty',
+] as const satisfies readonly (keyof Values)[];
+
+function sameIn(record: TemporaryVendorRow, values: Values, fields: readonly (keyof Values)[]): boolean {
+  return fields.every((name) => record[name] === values[name]);
 }
 
 /**
- * The tax forms that this save adds; one that somebody has taken off meanwhile is none. The record has five at most,
- * whatever came with earlier saves (DEC-34).
+ * The tax forms that this save adds: own uploads, and forms of another vendor that the user may read, which would else be
+ * a way to read them; one that somebody has taken off meanwhile is none. The record has five at most, whatever came with
+ * earlier saves (DEC-34).
  */
 async function newForms(
-  { store, user }: ShowContext,
-  record: TemporaryVendorRow | null,
+  context: ShowContext,
+  known: readonly string[],
   vendor: VendorDraft,
 ): Promise<string[]> {
-  const known = new Set(record ? (await readTaxForms(store, record.id)).map((form) => form.id) : []);
   const given = new Set(vendor.attachments.map((form) => form.attachmentId));
-  const unknown = [...given].filter((id) => !known.has(id));
-  const added = await readLinkableForms(store, unknown, user.id);
-  if (added.length > 0 && known.size + added.length > taxFormLimit) throw new Refusal('INVALID_TEMP_VENDOR');
+  const unknown = [...given].filter((id) => !known.includes(id));
+  const { store, user } = context;
+  const found = await readLinkableForms(store, unknown, user.id);
+  const readable = await Promise.all(
+    found.map(
+      async ({ id, uploadedBy }) =>
+        uploadedBy === user.id || (await mayReadTaxForms(context, { fileId: id })),
+    ),
+  );
+  const added = found.flatMap(({ id }, index) => (readable[index] ? [id] : []));
+  if (added.length > 0 && known.length + added.length > taxFormLimit)
+    throw new Refusal('INVALID_TEMP_VENDOR');
   return added;
 }
 
 function errandsOf(
   context: ShowContext,
   tempVendorId: string,
-  existed: boolean,
   values: Values,
+  { follows }: { follows: boolean },
 ): OutboxRow[] {
   const { store, user, now } = context;
   const base = { tempVendorId, actorId: user.id, actorName: fullName(user) };
   const errands: VendorErrand[] = [];
-  if (existed) errands.push({ ...base, kind: 'follow-temp-vendor', after: null });
+  if (follows) errands.push({ ...base, kind: 'follow-temp-vendor', after: null });
   if (values.shareEmail !== '') {
     errands.push({ ...base, kind: 'share-temp-vendor', to: values.shareEmail, note: values.shareNote });
   }

@@ -1,6 +1,8 @@
 import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files';
+import { enclosureKind, isTooComplex } from '#edges/pdf-merge';
+import { isTooLarge, readPicture } from '#edges/picture-file';
 import { insertFile } from '#store/show/file-rows';
 import type { FileRow } from '#store/show/file-rows';
 import type { ShowContext } from './context.ts';
@@ -26,6 +28,23 @@ export function labelOf(name: string): string {
   return clean === '' || clean === '.' || clean === '..' ? 'file' : clean;
 }
 
+/** What a file of sound size still may hold too much of: pixels, or parts of a PDF. */
+async function excessOf(
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<'picture_too_large' | 'file_too_complex' | null> {
+  const kind = contentType === 'image/gif' ? contentType : enclosureKind(bytes);
+  if (kind === null) return null;
+  if (kind === 'pdf') return (await isTooComplex(bytes)) ? 'file_too_complex' : null;
+  return isTooLarge(readPicture(bytes, kind)) ? 'picture_too_large' : null;
+}
+
+/** AT-20: what is printed later, or drawn by a browser, is bounded when it comes in. Throws `file_too_large`. */
+export async function mustBeReadable(bytes: Uint8Array, contentType: string, label: string): Promise<void> {
+  const excess = await excessOf(bytes, contentType);
+  if (excess) throw new Refusal('file_too_large', { message: uploadTexts[excess](label) });
+}
+
 /**
  * Keeps an uploaded file (API-25, DEC-53). It belongs to its uploader alone until a document links it. Throws
  * `file_empty` and `file_too_large`.
@@ -44,6 +63,7 @@ export function uploadFile(
     const { env, store, now } = context;
     const answer = { attachmentId: context.newId(), label: labelOf(file.name), created: now };
     const contentType = await sniffContentType(file.bytes);
+    await mustBeReadable(file.bytes, contentType, answer.label);
     // Bytes before the row: a row always has its bytes; bytes without a row only cost a little room.
     await putFile(env, answer.attachmentId, file.bytes, contentType);
     const row = {

@@ -12,6 +12,8 @@ export interface HistoryReport {
   documents: number;
   events: number;
   faults: { documentId: string; what: string }[];
+  /** Files whose bytes were erased on legal request: information, no fault. */
+  erased: { documentId: string; fileId: string }[];
   /** Where each history ends now, by document, to be kept elsewhere and held against it later. */
   heads: Map<string, HistoryHead>;
 }
@@ -30,6 +32,7 @@ export async function verifyPage(
   for (const { id, document, events } of page.histories) {
     const faults = historyFaults(document, events, sha256, kept.get(id) ?? null);
     report.faults.push(...faults.map((what) => ({ documentId: id, what })));
+    report.erased.push(...(document?.erased ?? []).map((fileId) => ({ documentId: id, fileId })));
     report.documents += 1;
     report.events += events.length;
     const head = events.at(-1);
@@ -39,7 +42,7 @@ export async function verifyPage(
 }
 
 export function emptyReport(): HistoryReport {
-  return { documents: 0, events: 0, faults: [], heads: new Map() };
+  return { documents: 0, events: 0, faults: [], erased: [], heads: new Map() };
 }
 
 /**

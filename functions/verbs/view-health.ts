@@ -4,14 +4,18 @@ import { failureReason, findingsOf, levelOf, mayTend, neverRetried, webhookKind 
 import type { FailureReason, Finding, HealthLevel } from '#domain/health';
 import { can, permissionsOf } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
+import type { UnmetStep } from '#domain/unmet-flows';
 import { readLastDigestDay } from '#store/directory/digest-days';
+import { readActiveMembersOf } from '#store/directory/people';
 import { readManagedShows } from '#store/directory/show-rows';
 import { directory, storeFor } from '#store/open';
+import { readFlowHealth } from '#store/show/flow-health-rows';
 import { readCalled, readFailures, readHealth } from '#store/show/health-rows';
 import { readSettingsRow } from '#store/show/settings-rows';
 import { readSchemaVersion } from '#store/schema-version';
 import { numberFor } from './notify.ts';
 import type { TendedShow, Tender } from './tend-show.ts';
+import { unmetFlowsOf } from './unmet-flows.ts';
 import { goesOn } from './verify-show.ts';
 
 /** Work of one kind that is not done: how many, and since when the oldest. */
@@ -31,11 +35,15 @@ export interface ShowHealth {
   /** What waits to be sent, by kind; `tried` of it have failed before, `resting` wait for a try that is later. */
   waiting: (Open & { kind: string; tried: number; resting: number })[];
   failures: number;
+  /** Purchase orders that failed to send to accounting: as many as the list's filter finds (AC-06). */
+  failedToSend: number;
   /** Null while accounting is called as always. */
   accountingRestsUntil: string | null;
   pdfs: Open;
   runs: Open;
   digests: Open;
+  /** Steps of approval flows that too few users can approve. */
+  unmetSteps: UnmetStep[];
   /** The last look at the histories; null before the first. */
   history: {
     askedAt: string;
@@ -162,8 +170,14 @@ async function healthOf(
   const reads = Promise.all(
     byShard.map(async ([shard, own]) => {
       const ids = own.map(({ id }) => id);
-      const rows = await readHealth(storeFor(env, { id: '', shard }).db, ids, now);
-      return { shard, version: rows.version, shows: own.map((show) => showHealth(show, rows, now)) };
+      const { db } = storeFor(env, { id: '', shard });
+      const [rows, flows, members] = await Promise.all([
+        readHealth(db, ids, now),
+        readFlowHealth(db, ids),
+        readActiveMembersOf(env, ids),
+      ]);
+      const healths = own.map((show) => showHealth(show, rows, unmetFlowsOf(show.id, flows, members), now));
+      return { shard, version: rows.version, shows: healths };
     }),
   );
   const [read, { version, digests }] = await Promise.all([reads, deployment]);
@@ -184,7 +198,12 @@ function worstFirst(a: ShowHealth, b: ShowHealth): number {
   return levels.indexOf(a.level) - levels.indexOf(b.level) || a.name.localeCompare(b.name);
 }
 
-function showHealth({ id, name, isMember }: Place, rows: Rows, now: string): ShowHealth {
+function showHealth(
+  { id, name, isMember }: Place,
+  rows: Rows,
+  unmetSteps: UnmetStep[],
+  now: string,
+): ShowHealth {
   const own = <Of extends { showId: string }>(all: readonly Of[]) => all.filter((row) => row.showId === id);
   const open = (all: readonly { showId: string; count: number; oldest: string | null }[]): Open => {
     const [row] = own(all);
@@ -200,6 +219,7 @@ function showHealth({ id, name, isMember }: Place, rows: Rows, now: string): Sho
   const awaited = waiting.filter(({ kind }) => kind !== webhookKind);
   const [pdfs, runs, digests] = [open(rows.pdfs), open(rows.runs), open(rows.digests)];
   const failures = own(rows.failed)[0]?.count ?? 0;
+  const failedToSend = own(rows.unsent)[0]?.count ?? 0;
   const accountingRestsUntil = own(rows.rests)[0]?.until ?? null;
   const [check] = own(rows.checks);
   const age = (at: string | null | undefined) =>
@@ -207,12 +227,14 @@ function showHealth({ id, name, isMember }: Place, rows: Rows, now: string): Sho
   const findings = findingsOf({
     oldestWaiting: age(awaited.map(({ oldestAt }) => oldestAt ?? now).toSorted()[0]),
     failures,
+    failedToSend,
     accountingRests: accountingRestsUntil !== null,
     oldestPdf: age(pdfs.oldestAt),
     oldestRun: age(runs.oldestAt),
     oldestDigestItem: age(digests.oldestAt),
     oldestDeafEndpoint: age(own(rows.deaf)[0]?.since),
     amiss: check?.amiss ?? 0,
+    unmetSteps: unmetSteps.length,
   });
   return {
     id,
@@ -222,10 +244,12 @@ function showHealth({ id, name, isMember }: Place, rows: Rows, now: string): Sho
     findings,
     waiting,
     failures,
+    failedToSend,
     accountingRestsUntil,
     pdfs,
     runs,
     digests,
+    unmetSteps,
     history: check
       ? {
           askedAt: check.askedAt,

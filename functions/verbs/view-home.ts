@@ -1,14 +1,16 @@
 import { docTypes } from '#domain/document';
-import type { DocType } from '#domain/document';
+import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { hoursBefore } from '#domain/days';
 import { fromCents } from '#domain/money';
-import { moduleVisible } from '#domain/permissions';
+import { needsRevision } from '#domain/lifecycle-row';
+import { isApprover, moduleVisible } from '#domain/permissions';
 import { orderNumber } from '#domain/order-number';
-import { commitmentsShown, revisionsShown, waitingAges } from '#domain/waiting';
+import { commitmentsShown, ownDocumentsShown, revisionsShown, waitingAges } from '#domain/waiting';
 import type { WaitingAge } from '#domain/waiting';
 import { visibleNumber } from '#domain/visibility';
 import { readHome } from '#store/show/read-home';
 import type { HomeRequest } from '#store/show/read-home';
+import { readOwnDocuments } from '#store/show/read-own-documents';
 import { readRevisions } from '#store/show/read-revisions';
 import { numberMilestone, sightsOf } from './context.ts';
 import type { Seat, ShowContext } from './context.ts';
@@ -46,6 +48,17 @@ export interface Home {
     currency: string;
     totalCost: number;
   }[];
+  /** The documents of a user who is not an approver: those sent back first, then the newest. Empty for approvers. */
+  own: {
+    docType: DocType;
+    id: string;
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+    status: Status;
+    submissionStatus: SubmissionStatus;
+  }[];
   /**
    * What the purchase orders that the user sees come to by department, in one currency, the most used: those approved,
    * what of them is invoiced, and those that wait for the user. Departments of which something waits come first.
@@ -80,18 +93,24 @@ export function beginHome(seat: Seat): void {
   const { store, user } = seat;
   store.foreseen.begin(readHome, store, homeWanted(seat));
   store.foreseen.begin(readRevisions, store, user.id, revisionsShown);
+  if (!isApprover(seat.membership.role))
+    store.foreseen.begin(readOwnDocuments, store, user.id, ownDocumentsShown);
 }
 
 /** The home of whoever signs in: what waits by age and amount, what was sent back, and commitments by department. */
 export async function viewHome(context: ShowContext): Promise<Home> {
   const { store, user } = context;
-  const [found, revisions] = await Promise.all([
+  const [found, sentBack, newest] = await Promise.all([
     store.foreseen.ask(readHome, store, homeWanted(context)),
     store.foreseen.ask(readRevisions, store, user.id, revisionsShown),
+    isApprover(context.membership.role)
+      ? []
+      : store.foreseen.ask(readOwnDocuments, store, user.id, ownDocumentsShown),
   ]);
+  const revisions = revisionsOf(context, sentBack);
   return {
     waiting: found.waiting
-      .filter(({ docType }) => moduleVisible(context.modules, docType))
+      .filter(({ docType }) => hasQueue(context, docType))
       .map(({ docType, age, currency, count, totalCents, oldest }) => ({
         docType,
         age: waitingAges[age]?.id ?? 'LONGER',
@@ -101,9 +120,15 @@ export async function viewHome(context: ShowContext): Promise<Home> {
         since: oldest,
       })),
     firsts: firstsOf(context, found.firsts),
-    revisions: revisionsOf(context, revisions),
+    revisions,
+    own: isApprover(context.membership.role) ? [] : ownDocumentsOf(context, revisions, newest),
     commitments: commitmentsOf(found.commitments, found.pending),
   };
+}
+
+/** DEC-12, DEC-21: whether documents of this type can wait for the user. */
+function hasQueue({ membership, modules }: ShowContext, docType: DocType): boolean {
+  return isApprover(membership.role) && moduleVisible(modules, docType);
 }
 
 type Found = Awaited<ReturnType<typeof readHome>>;
@@ -111,7 +136,7 @@ type Found = Awaited<ReturnType<typeof readHome>>;
 function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
   const milestone = numberMilestone(context);
   return docTypes
-    .filter((docType) => moduleVisible(context.modules, docType))
+    .filter((docType) => hasQueue(context, docType))
     .flatMap((docType) => {
       const own = rows.filter((row) => row.docType === docType);
       const oldest = own.find(({ byAge }) => byAge === 1);
@@ -137,14 +162,35 @@ function revisionsOf(
   context: ShowContext,
   rows: Awaited<ReturnType<typeof readRevisions>>,
 ): Home['revisions'] {
-  const milestone = numberMilestone(context);
   return rows
     .filter(({ docType }) => moduleVisible(context.modules, docType))
-    .map(({ docType, id, number, milestones, prefix, vendorName, currency, totalCents }) => {
-      const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
-      const totalCost = fromCents(totalCents);
-      return { docType, id, number: orderNumber({ prefix, poNumber }), vendorName, currency, totalCost };
+    .map((row) => ownRow(context, row));
+}
+
+function ownRow(
+  context: ShowContext,
+  row: Awaited<ReturnType<typeof readRevisions>>[number],
+): Home['revisions'][number] {
+  const { docType, id, number, milestones, prefix, vendorName, currency, totalCents } = row;
+  const milestone = numberMilestone(context);
+  const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
+  const totalCost = fromCents(totalCents);
+  return { docType, id, number: orderNumber({ prefix, poNumber }), vendorName, currency, totalCost };
+}
+
+function ownDocumentsOf(
+  context: ShowContext,
+  revisions: Home['revisions'],
+  newest: Awaited<ReturnType<typeof readOwnDocuments>>,
+): Home['own'] {
+  const isSentBack = new Set(revisions.map(({ id }) => id));
+  const others = newest
+    .filter(({ id, docType }) => !isSentBack.has(id) && moduleVisible(context.modules, docType))
+    .map((row) => {
+      const { status, submissionStatus } = row;
+      return { ...ownRow(context, row), status, submissionStatus };
     });
+  return [...revisions.map((row) => ({ ...row, ...needsRevision })), ...others].slice(0, ownDocumentsShown);
 }
 
 /** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */

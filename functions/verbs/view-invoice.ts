@@ -1,26 +1,35 @@
 import { Refusal } from '#domain/codes';
 import { uuidOf } from '#domain/ids';
+import { noReasonGiven } from '#domain/invoice';
 import type { Invoice, InvoiceRow } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
 import { fromCents } from '#domain/money';
+import { revisionAuthors } from '#domain/self-approval';
+import type { People } from '#domain/workflow';
 import { workflowView } from '#domain/workflow-view';
 import type { listInvoices } from '#store/show/list-invoices';
 import type { LineRow } from '#store/show/read-document';
 import { readInvoice } from '#store/show/read-invoice';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import { isVisible, mustHaveModule } from './act.ts';
+import { approvalPeople } from './approval-people.ts';
 import type { ShowContext } from './context.ts';
+import { similarToStored } from './similar-invoices.ts';
 import { instanceOf } from './subject.ts';
 import {
   attachmentsOf,
+  changesOf,
   departmentOf,
   historyOf,
   notesOf,
+  ownAddressOf,
   resolvedAddress,
   sendHistoryOf,
   taxFormsOf,
-  vendorAddressOf,
+  vendorChangeOfRows,
   vendorOf,
+  withdrawnOf,
+  withdrawnTaxFormsOf,
 } from './view-parts.ts';
 import { settlementsOf } from './view-settlements.ts';
 
@@ -31,12 +40,13 @@ import { settlementsOf } from './view-settlements.ts';
 export async function viewInvoice(context: ShowContext, id: string): Promise<Invoice> {
   mustHaveModule(context, 'INVOICE');
   const { store } = context;
-  const [rows, settlements] = await Promise.all([
+  const [rows, settlements, similarInvoices] = await Promise.all([
     store.foreseen.ask(readInvoice, store, id),
     settlementsOf(context, 'INVOICE', id),
+    similarToStored(context, id),
   ]);
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
-  return { ...invoiceOf(rows), settlements };
+  return { ...invoiceOf(rows, await approvalPeople(context, rows)), settlements, similarInvoices };
 }
 
 /** What the list and the invoice's own page both show. */
@@ -47,6 +57,7 @@ export function invoiceRow(
   return {
     id: document.id,
     version: document.version,
+    contentVersion: document.contentVersion,
     number: document.number,
     revision: document.revision,
     date: document.businessDay,
@@ -65,13 +76,17 @@ export function invoiceRow(
   };
 }
 
-function invoiceOf(rows: InvoiceRows): Omit<Invoice, 'settlements'> {
+function invoiceOf(
+  rows: InvoiceRows,
+  people: People | null,
+): Omit<Invoice, 'settlements' | 'similarInvoices'> {
   const { document, invoice, references } = rows;
   const instance = instanceOf(rows);
-  const vendorAddress = vendorAddressOf(references?.vendorAddress ?? null);
+  const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
   return {
     ...invoiceRow(document, invoice),
     showId: document.showId,
+    revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
     userTotal: invoice.userTotal,
     department: departmentOf(rows),
     category: references?.category ? { id: references.category.id, name: references.category.name } : null,
@@ -85,7 +100,9 @@ function invoiceOf(rows: InvoiceRows): Omit<Invoice, 'settlements'> {
     vendorContact: invoice.vendor.contact,
     vendorEmail: invoice.vendor.email,
     vendorPhoneNumber: invoice.vendor.phoneNumber,
+    vendorChange: vendorChangeOfRows(rows, invoice),
     vendorAttachments: taxFormsOf(rows.taxForms),
+    withdrawnTaxForms: withdrawnTaxFormsOf(rows.withdrawnTaxForms),
     contactName: invoice.contactName,
     contactNumber: invoice.contactNumber,
     billToAddressId: invoice.billToAddressId,
@@ -95,10 +112,13 @@ function invoiceOf(rows: InvoiceRows): Omit<Invoice, 'settlements'> {
     lineItems: rows.lines.map(invoiceLineOf),
     notes: notesOf(rows.notes),
     attachments: attachmentsOf(rows.attachments),
+    withdrawnAttachments: withdrawnOf(rows.withdrawn),
     historyEvents: historyOf(rows.events),
+    changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance),
+    workflow: instance && workflowView(instance, people),
     isArchived: document.archivedAt !== null,
+    duplicateReason: invoice.duplicateOverride ? invoice.duplicateReason || noReasonGiven : null,
   };
 }
 

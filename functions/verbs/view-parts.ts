@@ -1,8 +1,13 @@
-import type { Attachment } from '#domain/attachments';
+import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
+import { inApproval } from '#domain/document';
+import { changeSentence, storedChanges } from '#domain/document-changes';
+import type { ChangeEvent } from '#domain/document-changes';
 import type { HistoryEvent } from '#domain/history';
 import type { Note } from '#domain/notes';
 import type { PurchaseOrder, ResolvedAddress, SendHistory } from '#domain/purchase-order';
-import type { Vendor, VendorAddress } from '#domain/vendor';
+import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/vendor';
+import { vendorChangeOf } from '#domain/vendor-change';
+import type { VendorChange } from '#domain/vendor-change';
 import type { InvoiceRows } from '#store/show/read-invoice';
 import type { VendorSnapshot } from '#store/show/snapshots';
 
@@ -32,7 +37,7 @@ export function departmentOf({
 /** The document's own copy of its vendor. */
 export function vendorOf(
   { document, taxForms }: Pick<Rows, 'document' | 'taxForms'>,
-  vendor: VendorSnapshot,
+  { tempVendorVersion: _version, ...vendor }: VendorSnapshot,
 ): Vendor {
   return {
     ...vendor,
@@ -45,8 +50,42 @@ export function vendorOf(
   };
 }
 
+/** What the vendor's record says by now, for a document in approval whose copy says something else (DEC-34). */
+export function vendorChangeOfRows(
+  { document, references }: Pick<Rows, 'document' | 'references'>,
+  { vendor, vendorAddressId }: { vendor: VendorSnapshot; vendorAddressId: string | null },
+): VendorChange | null {
+  if (!references || !inApproval(document.status)) return null;
+  const { vendorName, vendorAddress: place, temporaryVendor: record } = references;
+  if (record) return vendorChangeOf(vendor, record);
+  if (vendorName === null) return null;
+  const today = vendorAddressId === null ? vendor : streetOf(place);
+  return vendorChangeOf(vendor, { ...today, name: vendorName });
+}
+
+/** An address as documents keep it; empty when accounting has it no more. */
+function streetOf(place: References['vendorAddress']) {
+  return {
+    address: [place?.address1, place?.address2].filter(Boolean).join(', '),
+    city: place?.city ?? '',
+    state: place?.state ?? '',
+    postalCode: place?.zip ?? '',
+  };
+}
+
 export function taxFormsOf(taxForms: Rows['taxForms']) {
   return taxForms.map(({ id, label }) => ({ attachmentId: id, label }));
+}
+
+/** DEC-53 */
+export function withdrawnTaxFormsOf(rows: Rows['withdrawnTaxForms']): WithdrawnTaxForm[] {
+  return rows.map(({ withdrawn, file, erasedAt }) => ({
+    attachmentId: file.id,
+    label: file.label,
+    withdrawnBy: { id: withdrawn.withdrawnBy, name: withdrawn.withdrawnByName },
+    withdrawnAt: withdrawn.withdrawnAt,
+    isErased: erasedAt !== null,
+  }));
 }
 
 export function resolvedAddress(address: References['billTo']): ResolvedAddress | null {
@@ -78,6 +117,27 @@ export function vendorAddressOf(address: References['vendorAddress']): VendorAdd
   };
 }
 
+/** The address that a document names, in the words of its own copy: what accounting says of it later is not what was approved. */
+export function ownAddressOf(
+  row: References['vendorAddress'],
+  { address, city, state, postalCode }: Pick<VendorSnapshot, 'address' | 'city' | 'state' | 'postalCode'>,
+): VendorAddress | null {
+  const today = vendorAddressOf(row);
+  const now = streetOf(row);
+  const isSame =
+    now.address === address && now.city === city && now.state === state && now.postalCode === postalCode;
+  if (today === null || isSame || address === '') return today;
+  return {
+    ...today,
+    address: [address, city, state, postalCode].filter(Boolean).join(', '),
+    address1: address,
+    address2: '',
+    city,
+    state,
+    zip: postalCode,
+  };
+}
+
 /** DEC-19: hidden notes are never displayed. */
 export function notesOf(notes: Rows['notes']): Note[] {
   return notes.filter((note) => note.context !== 'HIDDEN').map(noteOf);
@@ -100,11 +160,36 @@ export function noteOf(note: Rows['notes'][number]): Note {
 }
 
 export function attachmentsOf(rows: Rows['attachments']): Attachment[] {
-  return rows.map(({ attachment, file }) => ({
+  return rows.map(attachmentOf);
+}
+
+export function attachmentOf({
+  attachment,
+  file,
+  wasSubmitted,
+  addedAfterApproval,
+}: Rows['attachments'][number]): Attachment {
+  return {
     attachmentId: file.id,
     label: file.label,
     created: file.createdAt,
     isTopSheet: attachment.isTopSheet,
+    ...(wasSubmitted && { wasSubmitted: true }),
+    ...(addedAfterApproval && { addedAfterApproval: true }),
+  };
+}
+
+/** DEC-53 */
+export function withdrawnOf(rows: Rows['withdrawn']): WithdrawnAttachment[] {
+  return rows.map(({ withdrawn, file, actorId, actorName, at, erasedAt }) => ({
+    attachmentId: file.id,
+    label: file.label,
+    created: file.createdAt,
+    withdrawnBy: { id: actorId, name: actorName },
+    withdrawnAt: at,
+    reason: withdrawn.reason,
+    replacedBy: withdrawn.replacedBy,
+    isErased: erasedAt !== null,
   }));
 }
 
@@ -117,6 +202,16 @@ export function historyOf(events: Rows['events']): HistoryEvent[] {
   );
 }
 
+/** DEC-90: what changed beside the history, each with the values before and after. */
+export function changesOf(events: Rows['events']): ChangeEvent[] {
+  return events.flatMap(({ seq, actorName, at, action, contentVersion, changes }): ChangeEvent[] => {
+    if (changes === null) return [];
+    const fields = storedChanges(JSON.parse(changes));
+    const summary = changeSentence({ action, changes: fields });
+    return [{ id: String(seq), userName: actorName, timeStamp: at, action, summary, contentVersion, fields }];
+  });
+}
+
 /** PO-06, DEC-96 */
 export function sendHistoryOf(rows: Rows['sendHistory']): SendHistory[] {
   return rows.map((sent) => ({
@@ -125,5 +220,6 @@ export function sendHistoryOf(rows: Rows['sendHistory']): SendHistory[] {
     sendType: sent.sendType,
     senderFirstName: sent.senderFirstName,
     senderLastName: sent.senderLastName,
+    ...(sent.recipients.length > 0 && { recipients: sent.recipients }),
   }));
 }

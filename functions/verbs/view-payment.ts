@@ -1,13 +1,23 @@
 import { Refusal } from '#domain/codes';
 import type { Payment, PaymentAttachment } from '#domain/payment';
+import { revisionAuthors } from '#domain/self-approval';
+import type { People } from '#domain/workflow';
 import { workflowView } from '#domain/workflow-view';
 import { readPayment } from '#store/show/read-payment';
 import type { PaymentRows } from '#store/show/read-payment';
 import { mustHaveModule } from './act.ts';
+import { approvalPeople } from './approval-people.ts';
 import type { ShowContext } from './context.ts';
 import { summaryOf } from './list-payments.ts';
 import { instanceOf } from './subject.ts';
-import { historyOf, notesOf, sendHistoryOf } from './view-parts.ts';
+import {
+  attachmentOf as sharedAttachmentOf,
+  changesOf,
+  historyOf,
+  notesOf,
+  sendHistoryOf,
+  withdrawnOf,
+} from './view-parts.ts';
 import { paidBy } from './view-settlements.ts';
 
 /**
@@ -22,10 +32,10 @@ export async function viewPayment(context: ShowContext, id: string): Promise<Pay
     paidBy(context, id),
   ]);
   if (!rows) throw new Refusal('NOT_FOUND');
-  return { ...paymentOf(rows), invoices: invoicesOf(rows.invoices) };
+  return { ...paymentOf(rows, await approvalPeople(context, rows)), invoices: invoicesOf(rows.invoices) };
 }
 
-function paymentOf(rows: PaymentRows): Omit<Payment, 'invoices'> {
+function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
   const instance = instanceOf(rows);
   return {
@@ -35,21 +45,18 @@ function paymentOf(rows: PaymentRows): Omit<Payment, 'invoices'> {
     creator: { id: document.creatorId, name: document.creatorName },
     ownerId: document.ownerId,
     submitterId: document.submitterId,
+    revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
     attachments: rows.attachments.map(attachmentOf),
+    withdrawnAttachments: withdrawnOf(rows.withdrawn),
     notes: notesOf(rows.notes),
     historyEvents: historyOf(rows.events),
+    changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance),
+    workflow: instance && workflowView(instance, people),
     isArchived: document.archivedAt !== null,
   };
 }
 
-export function attachmentOf({ attachment, file }: PaymentRows['attachments'][number]): PaymentAttachment {
-  return {
-    attachmentId: file.id,
-    label: file.label,
-    created: file.createdAt,
-    isTopSheet: attachment.isTopSheet,
-    invoiceId: attachment.invoiceId,
-  };
+export function attachmentOf(row: PaymentRows['attachments'][number]): PaymentAttachment {
+  return { ...sharedAttachmentOf(row), invoiceId: row.attachment.invoiceId };
 }

@@ -4,26 +4,35 @@ import { fromCents, fromHundredths } from '#domain/money';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
 import { remainingBalanceCents } from '#domain/relief';
 import type { Relieved } from '#domain/relief';
+import { revisionAuthors } from '#domain/self-approval';
+import { withApprovedVersion } from '#domain/version-before-change';
 import { visibleNumber } from '#domain/visibility';
+import type { People } from '#domain/workflow';
 import { workflowView } from '#domain/workflow-view';
 import type { LineRow } from '#store/show/read-document';
 import { readPurchaseOrder } from '#store/show/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
 import { isVisible } from './act.ts';
+import { approvalPeople } from './approval-people.ts';
 import { numberMilestone } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { invoicedBy } from './relief-view.ts';
+import { ordersAround, possibleSplit } from './split-warning.ts';
 import { instanceOf } from './subject.ts';
 import {
   attachmentsOf,
+  changesOf,
   departmentOf,
   historyOf,
   notesOf,
+  ownAddressOf,
   resolvedAddress,
   sendHistoryOf,
   taxFormsOf,
-  vendorAddressOf,
+  vendorChangeOfRows,
   vendorOf,
+  withdrawnOf,
+  withdrawnTaxFormsOf,
 } from './view-parts.ts';
 import { settlementsOf } from './view-settlements.ts';
 
@@ -33,25 +42,36 @@ import { settlementsOf } from './view-settlements.ts';
  */
 export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
   const { store } = context;
-  const [rows, invoices, settlements] = await Promise.all([
+  const [rows, invoices, settlements, around] = await Promise.all([
     store.foreseen.ask(readPurchaseOrder, store, id),
     invoicedBy(context, id),
     settlementsOf(context, 'PO', id),
+    ordersAround(context, id),
   ]);
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
-  return { ...purchaseOrderOf(context, rows), invoicedBy: invoices, settlements };
+  const people = await approvalPeople(context, rows);
+  const order = purchaseOrderOf(context, rows, people);
+  return {
+    ...order,
+    workflow: withApprovedVersion(order.workflow, order),
+    invoicedBy: invoices,
+    settlements,
+    possibleSplit: possibleSplit(context, rows, around),
+  };
 }
 
 function purchaseOrderOf(
   context: ShowContext,
   rows: PurchaseOrderRows,
-): Omit<PurchaseOrder, 'invoicedBy' | 'settlements'> {
+  people: People | null,
+): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {
   const { document, purchaseOrder, references } = rows;
   const instance = instanceOf(rows);
   return {
     id: document.id,
     showId: document.showId,
     version: document.version,
+    contentVersion: document.contentVersion,
     prefix: purchaseOrder.prefix,
     poNumber: visibleNumber(document.number, document.milestones, numberMilestone(context)),
     poDate: document.businessDay,
@@ -63,9 +83,11 @@ function purchaseOrderOf(
     department: departmentOf(rows),
     category: references?.category ? { id: references.category.id, name: references.category.name } : null,
     vendor: vendorOf(rows, purchaseOrder.vendor),
-    vendorAddress: vendorAddressOf(references?.vendorAddress ?? null),
+    vendorAddress: ownAddressOf(references?.vendorAddress ?? null, purchaseOrder.vendor),
     vendorAttachments: taxFormsOf(rows.taxForms),
+    withdrawnTaxForms: withdrawnTaxFormsOf(rows.withdrawnTaxForms),
     vendorContact: purchaseOrder.vendor.contact,
+    vendorChange: vendorChangeOfRows(rows, purchaseOrder),
     projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
     companyExternalId: purchaseOrder.companyExternalId,
     company: purchaseOrder.companyName,
@@ -78,10 +100,12 @@ function purchaseOrderOf(
     lockedLineCount: purchaseOrder.lockedLineCount,
     notes: notesOf(rows.notes),
     attachments: attachmentsOf(rows.attachments),
+    withdrawnAttachments: withdrawnOf(rows.withdrawn),
     attachmentCount: document.attachmentCount,
     approvalEvents: rows.changeOrders.map((order) => ({ type: 'ADJUSTMENT', created: order.requestedAt })),
     approvalHistory: versionsOf(rows),
     historyEvents: historyOf(rows.events),
+    changes: changesOf(rows.events),
     changeOrders: rows.changeOrders.map((order) => ({
       changeOrderNumber: order.number,
       status: order.status as PurchaseOrder['status'],
@@ -93,7 +117,8 @@ function purchaseOrderOf(
     submissionStatus: document.submissionStatus,
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },
     ownerId: document.ownerId,
-    workflow: instance && workflowView(instance),
+    revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
+    workflow: instance && workflowView(instance, people),
     isAdjustable: document.status === 'APPROVED' && document.archivedAt === null && rows.vendorActive,
     isAdjustment: document.currentChangeOrder > 0,
     isRelieved: document.isRelieved,

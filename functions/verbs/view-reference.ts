@@ -1,11 +1,15 @@
 import { Refusal } from '#domain/codes';
 import type { Company } from '#domain/company';
 import type { AccountField } from '#domain/chart-of-accounts';
+import { countUses } from '#domain/temporary-vendor-use';
+import type { VendorUseCount } from '#domain/temporary-vendor-use';
 import type { Vendor, VendorDetails } from '#domain/vendor';
 import { readTemporaryVendor, readVendor } from '#store/show/read-reference';
 import type { CompanyRows, readAccountFields } from '#store/show/read-reference';
 import { readTaxForms } from '#store/show/temporary-vendor-rows';
+import { readVendorUse } from '#store/show/vendor-use';
 import type { Seat, ShowContext } from './context.ts';
+import { mayReadTaxForms, prefetchTaxFormAccess } from './tax-form-access.ts';
 import { vendorAddressOf } from './view-parts.ts';
 
 /** A company in the accounting system's own spelling (AC-07). */
@@ -72,19 +76,22 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
 }
 
 /** Begins what is told of a vendor, of whichever kind. */
-export function beginVendor({ store }: Seat, id: string): void {
+export function beginVendor(seat: Seat, id: string): void {
+  const { store } = seat;
   store.foreseen.begin(readVendor, store, id);
   store.foreseen.begin(readTemporaryVendor, store, id);
   store.foreseen.begin(readTaxForms, store, id);
+  prefetchTaxFormAccess(seat, { tempVendorId: id });
 }
 
-/** API-37: a vendor of the show, permanent or temporary. Throws `NOT_FOUND`. */
+/** API-37: a vendor of the show, permanent or temporary; tax forms only for those who may read them. Throws `NOT_FOUND`. */
 export async function vendorOf(context: ShowContext, id: string): Promise<Vendor> {
   const { store } = context;
-  const [found, record, forms] = await Promise.all([
+  const [found, record, forms, mayReadForms] = await Promise.all([
     store.foreseen.ask(readVendor, store, id),
     store.foreseen.ask(readTemporaryVendor, store, id),
     store.foreseen.ask(readTaxForms, store, id),
+    mayReadTaxForms(context, { tempVendorId: id }),
   ]);
   if (found) return permanent(found);
   if (!record) throw new Refusal('NOT_FOUND');
@@ -104,10 +111,41 @@ export async function vendorOf(context: ShowContext, id: string): Promise<Vendor
     isTemporary: true,
     isRelatedParty: record.isRelatedParty,
     tempVendorId: record.id,
-    attachments: forms.map((form) => ({ attachmentId: form.id, label: form.label })),
+    attachments: mayReadForms ? forms.map((form) => ({ attachmentId: form.id, label: form.label })) : [],
     shareEmail: record.shareEmail,
     shareNote: record.shareNote,
   };
+}
+
+/** Begins what is told of a temporary vendor before it is changed. */
+export function beginVendorUse(seat: Seat, id: string, documentId: string): void {
+  const { store, user } = seat;
+  store.foreseen.begin(readTemporaryVendor, store, id);
+  store.foreseen.begin(readVendorUse, store, id, user.id, documentId);
+  store.foreseen.begin(readTaxForms, store, id);
+  prefetchTaxFormAccess(seat, { tempVendorId: id });
+}
+
+/**
+ * How many open documents besides this one use a temporary vendor, and whether this user may edit them all, with the
+ * record's tax forms (DEC-34).
+ * Throws `NOT_FOUND`.
+ */
+export async function vendorUseOf(
+  context: ShowContext,
+  id: string,
+  documentId: string,
+): Promise<VendorUseCount> {
+  const { store, user } = context;
+  const [record, uses, forms, mayReadForms] = await Promise.all([
+    store.foreseen.ask(readTemporaryVendor, store, id),
+    store.foreseen.ask(readVendorUse, store, id, user.id, documentId),
+    store.foreseen.ask(readTaxForms, store, id),
+    mayReadTaxForms(context, { tempVendorId: id }),
+  ]);
+  if (!record) throw new Refusal('NOT_FOUND');
+  const counted = countUses(context, uses);
+  return { ...counted, canEditAll: counted.canEditAll && (forms.length === 0 || mayReadForms) };
 }
 
 function permanent({ vendor, addresses, contacts }: VendorRows): Vendor {

@@ -67,6 +67,7 @@ function viewOf(template: Kept, set: TemplateSet, people: readonly Person[]): Wo
       kind: step.kind,
       amountLimit: step.amountLimitCents === null ? null : fromCents(step.amountLimitCents),
       approvalsNeeded: step.approvalsNeeded,
+      mayApproveOverRelief: step.mayApproveOverRelief,
       approvers: step.approverIds.flatMap((userId) => {
         const person = byId.get(userId);
         if (!person) return [];

@@ -4,9 +4,10 @@ import { can, isApprover } from '#domain/permissions';
 import type { FoundUser, User } from '#domain/user';
 import { ableToApprove } from '#domain/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
-import { isActiveElsewhere, isOfStudio, readMember, readMembers } from '#store/directory/members';
+import { isActiveElsewhere, readMember, readMembers, readStanding } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/people';
+import type { UserRow } from '#store/directory/sessions';
 import { readDepartments } from '#store/show/read-show';
 import { fullName } from './context.ts';
 import type { Seat, ShowContext } from './context.ts';
@@ -99,7 +100,8 @@ export function userOf({ member, departments, isOfOtherStudio }: PersonParts): U
     mfaEnabled: user.mfaEnabled,
     originalMfaEnabled: user.mfaEnabled,
     localUser: user.localUser,
-    isOfOtherStudio,
+    // A studio that describes the person is not told of another one.
+    isOfOtherStudio: isOfOtherStudio && membership.describedAs === null,
     departments: departments.filter(({ members }) => belongs(members)).map(({ id, name }) => ({ id, name })),
     approver: isApprover(membership.role),
   };
@@ -112,9 +114,21 @@ export async function viewUser(context: ShowContext, userId: string): Promise<Us
   return user;
 }
 
-/** People of another studio are strangers here, except to those who run all of them. */
-export async function isKnownHere({ env, show, permissions }: ShowContext, userId: string): Promise<boolean> {
-  return can(permissions, 'Internal', 'FULL') || isOfStudio(env, userId, show.studioId);
+/**
+ * People of another studio are strangers here, except to those who run all of them; and a studio that describes somebody
+ * knows no more than that (DEC-121).
+ */
+export async function standingHere({ env, show, permissions }: ShowContext, userId: string) {
+  const { isOfStudio, describedAs } = await readStanding(env, userId, show.studioId);
+  return { isKnown: isOfStudio || can(permissions, 'Internal', 'FULL'), describedAs };
+}
+
+/** An account as this show may know it; null for a stranger. */
+async function knownHere(context: ShowContext, username: string): Promise<UserRow | null> {
+  const user = await findUserByUsername(context.env, username);
+  const standing = user && (await standingHere(context, user.id));
+  if (!user || !standing?.isKnown) return null;
+  return standing.describedAs ? { ...user, ...standing.describedAs } : user;
 }
 
 /** API-68, DEC-63: whom a username belongs to. Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
@@ -128,8 +142,8 @@ export async function lookUpUser(
   const asksDirectory = useSmartId && hasIdentityDirectory(env);
   const listed = asksDirectory ? await findInDirectory(env, wanted) : null;
   if (asksDirectory && !listed) throw new Refusal('USER_NOT_FOUND');
-  const known = await findUserByUsername(env, listed?.username ?? wanted);
-  if (!listed && !(known && (await isKnownHere(context, known.id)))) throw new Refusal('USER_NOT_FOUND');
+  const known = await knownHere(context, listed?.username ?? wanted);
+  if (!listed && !known) throw new Refusal('USER_NOT_FOUND');
   const member = known && (await readMember(env, show.id, known.id));
   const names = known ?? { initials: '', localUser: false, ...(listed ?? { firstName: '', lastName: '' }) };
   return {

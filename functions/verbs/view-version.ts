@@ -1,11 +1,13 @@
+import type { Attachment } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
 import type { ApprovedVersion, PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import type { Instance } from '#domain/workflow';
 import { workflowView } from '#domain/workflow-view';
 import { readVersion } from '#store/show/read-printed';
 import type { VersionRows } from '#store/show/read-printed';
 import type { ShowContext } from './context.ts';
 import { instanceOf } from './subject.ts';
-import { vendorAddressOf } from './view-parts.ts';
+import { ownAddressOf } from './view-parts.ts';
 import { viewPurchaseOrder } from './view-purchase-order.ts';
 
 export interface ViewedVersion {
@@ -44,13 +46,35 @@ type SaidOfThen = Pick<
   Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotKept> & keyof PurchaseOrder
 >;
 
+/** The files that the approved version keeps; one of before 0023 keeps none, and has those that were there by then. */
+function attachmentsAt(today: PurchaseOrder, at: string, kept: VersionRows): Attachment[] {
+  const files = kept.snapshot?.files;
+  if (!files) return today.attachments.filter((file) => file.created <= at);
+  return files
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ fileId, label, createdAt, isTopSheet }) => ({
+      attachmentId: fileId,
+      label,
+      created: createdAt,
+      isTopSheet: isTopSheet === 1,
+    }));
+}
+
+/** The last vote of a version was given for what was approved. */
+function approvedContent(instance: Instance | null): number | null {
+  const given = (instance?.steps ?? []).flatMap(({ approvals }) =>
+    approvals.flatMap(({ contentVersion }) => contentVersion ?? []),
+  );
+  return given.length === 0 ? null : Math.max(...given);
+}
+
 /** What came after the approval is not in it: later notes, events, files and versions. */
 function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRows): PurchaseOrder {
   const { id: _id, created: at, purchaseOrderId: _of, changeOrderNumber, department, ...said } = version;
   const instance = instanceOf(kept);
-  const attachments = today.attachments.filter((file) => file.created <= at);
+  const attachments = attachmentsAt(today, at, kept);
   const entered: SaidOfThen = {
-    vendorAddress: vendorAddressOf(kept.vendorAddress ?? null),
+    vendorAddress: ownAddressOf(kept.vendorAddress ?? null, version.vendor),
     vendorContact: version.vendor.contact,
     attachments,
     notes: today.notes.filter((note) => note.createdTimestamp <= at),
@@ -59,6 +83,7 @@ function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRo
     ...today,
     ...said,
     ...entered,
+    vendorChange: null,
     status: 'APPROVED',
     submissionStatus: 'Approved',
     revision: kept.revision ?? 0,
@@ -70,7 +95,10 @@ function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRo
     vendor: { ...today.vendor, ...version.vendor },
     companyAddress: kept.companyAddress ?? '',
     attachmentCount: attachments.length,
+    withdrawnAttachments: [],
     historyEvents: today.historyEvents.filter((event) => event.timeStamp <= at),
+    changes: today.changes.filter((change) => change.timeStamp <= at),
+    contentVersion: approvedContent(instance) ?? today.contentVersion,
     approvalHistory: today.approvalHistory.filter((one) => one.created <= at),
     workflow: instance && workflowView(instance),
   };

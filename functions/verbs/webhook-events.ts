@@ -9,7 +9,7 @@ import { freshId } from './context.ts';
 import type { ShowContext } from './context.ts';
 import type { Attempt, Errands } from './errands.ts';
 import { numberFor } from './notify.ts';
-import type { OutboxRow, WebhookErrand } from './outbox-rows.ts';
+import type { Acting, OutboxRow, WebhookErrand } from './outbox-rows.ts';
 
 /** A document as far as others are told of it. */
 export interface Told {
@@ -71,7 +71,7 @@ function rowsOf({ subscriptions, settings, now, newId }: Telling, happened: Happ
 
 /** The deliveries that a change of a document owes, for its own batch; none where nobody listens. */
 export function webhookRows(
-  context: Pick<ShowContext, 'user' | 'newId' | 'now' | 'settings' | 'webhooks'>,
+  context: Pick<ShowContext, 'newId' | 'now' | 'settings' | 'webhooks'> & Acting,
   { document, purchaseOrder }: SubjectRows,
   change: Change,
   version: number,

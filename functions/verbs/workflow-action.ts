@@ -25,9 +25,10 @@ export interface ActionResult {
   nextId: string | null;
 }
 
-export interface ActionRequest extends Omit<DecideInput, 'at'> {
+export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'> {
   docType: DocType;
   docId: string;
+  contentVersion?: number | null;
   getNext: boolean;
 }
 
@@ -48,7 +49,7 @@ export function workflowAction(
 async function run(
   context: ShowContext,
   action: Action,
-  { docType, docId, getNext, ...input }: ActionRequest,
+  { docType, docId, contentVersion = null, getNext, ...input }: ActionRequest,
   keep: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
   const { store, user, now } = context;
@@ -56,7 +57,7 @@ async function run(
   let answer: ActionResult | null = null;
   const acted = await act(
     context,
-    { docType, id: docId },
+    { docType, id: docId, contentVersion },
     action,
     async () => {
       answer = null;

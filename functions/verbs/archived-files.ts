@@ -1,0 +1,34 @@
+import { freeName, safeName } from '#domain/archive';
+import type { WithdrawnAttachment } from '#domain/attachments';
+import { withdrawnFolder, withdrawnText } from '#domain/withdrawn-text';
+
+/** The files of a document with their places in its folder, and what is said of those that were withdrawn. */
+interface ArchivedFiles {
+  stored: { id: string; path: string }[];
+  /** Who, when and why; null where none was withdrawn. */
+  withdrawnText: string | null;
+}
+
+/** Attachments and withdrawn files, each in a folder of its own. */
+export function archivedFiles(
+  title: string,
+  attached: readonly { id: string; label: string }[],
+  withdrawn: readonly WithdrawnAttachment[],
+  timeZone: string,
+): ArchivedFiles {
+  const placedIn = (folder: string) => {
+    const taken = new Set<string>();
+    return (label: string) => `${folder}${freeName(safeName(label), taken)}`;
+  };
+  const [pathOf, withdrawnPathOf] = [placedIn('attachments/'), placedIn(withdrawnFolder)];
+  const placed = withdrawn.map((file) => ({ ...file, path: withdrawnPathOf(file.label) }));
+  const stored = [
+    ...attached.map(({ id, label }) => ({ id, path: pathOf(label) })),
+    ...placed.map(({ attachmentId, path }) => ({ id: attachmentId, path })),
+  ];
+  const places = new Map(stored.map(({ id, path }) => [id, path]));
+  return {
+    stored,
+    withdrawnText: placed.length === 0 ? null : withdrawnText(title, placed, places, timeZone),
+  };
+}

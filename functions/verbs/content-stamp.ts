@@ -1,0 +1,56 @@
+import { canonicalContent, contentText, nextStamp } from '#domain/content';
+import { documentDifferences, idsToName } from '#domain/content-differences';
+import type { Content, ContentRow, ContentRows, ContentStamp } from '#domain/content';
+import type { FieldChange } from '#domain/document-changes';
+import { sha256 } from '#store/hash';
+import type { ShowStore } from '#store/open';
+import { withDefaults } from '#store/with-defaults';
+import { documentLines } from '#store/show/document-tables';
+import { readNames } from '#store/show/read-changes';
+import type { DocumentRow } from '#store/show/read-document';
+import type { LineValues } from '#store/show/write-document';
+
+/** SHA-256 of a document's canonical content, in hex (DEC-30). */
+export function contentHash(content: Content): string {
+  return sha256(contentText(content));
+}
+
+/** The stamp of a document whose content is now `rows`; `before` is null for a new document. */
+export function stampOf(before: ContentStamp | null, rows: ContentRows): ContentStamp {
+  return nextStamp(before, contentHash(canonicalContent(rows)));
+}
+
+/** The content after a change: its stamp, and on a document that was submitted before, what differs (DEC-90). */
+export interface ChangedContent {
+  stamp: ContentStamp;
+  changes: FieldChange[];
+}
+
+/** Drafts that were never submitted change without a trace: nobody has decided about them yet. */
+export function wasSubmitted({ milestones }: Pick<DocumentRow, 'milestones'>): boolean {
+  return milestones.includes('SUBMITTED_FOR_APPROVAL');
+}
+
+/** Compares the content before a change with that after it, and stamps it. */
+export async function changedContent(
+  store: ShowStore,
+  document: DocumentRow,
+  before: ContentRows,
+  after: ContentRows,
+): Promise<ChangedContent> {
+  const stamp = stampOf(document, after);
+  const isSame =
+    stamp.contentHash === document.contentHash && before.document['number'] === after.document['number'];
+  if (isSame || !wasSubmitted(document)) return { stamp, changes: [] };
+  const ids = idsToName(canonicalContent(before), canonicalContent(after));
+  const names = ids.length === 0 ? new Map<string, string>() : await readNames(store, ids);
+  return { stamp, changes: documentDifferences(before, after, names) };
+}
+
+/** Lines about to be written, with every column that they will have. */
+export function lineRows(
+  { id, showId }: Pick<DocumentRow, 'id' | 'showId'>,
+  lines: readonly LineValues[],
+): ContentRow[] {
+  return lines.map((line) => withDefaults(documentLines, { showId, documentId: id, ...line }));
+}
