@@ -8,6 +8,7 @@ import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { patience } from '#middleware/patience';
+import { secrets } from '#middleware/secrets';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/show';
 import { trace } from '#middleware/trace';
@@ -91,6 +92,7 @@ export const app = new Hono<AppEnv>({ strict: false })
   // Nobody but us says what a request is called.
   .use(requestId({ headerName: '' }), trace)
   .use(patience)
+  .use(secrets)
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());
     await next();

@@ -10,14 +10,23 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   // A token is in a header that no other site can set, and no browser adds by itself.
   if (c.get('token')) return next();
   if (!isOwnCall(c)) throw new Refusal('CSRF_INVALID');
-  if (!safe.has(c.req.method)) {
-    const given = new TextEncoder().encode(c.req.header('x-csrf-token') ?? '');
-    const wanted = new TextEncoder().encode(c.get('session').csrfToken);
-    const same = given.length === wanted.length && timingSafeEqual(given, wanted);
-    if (!same) throw new Refusal('CSRF_INVALID');
-  }
+  if (!safe.has(c.req.method) && !hasCsrfToken(c)) throw new Refusal('CSRF_INVALID');
   await next();
 });
+
+function hasCsrfToken(c: AppContext): boolean {
+  const given = new TextEncoder().encode(c.req.header('x-csrf-token') ?? '');
+  const wanted = new TextEncoder().encode(c.get('session').csrfToken);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/**
+ * DEC-04: whether this read may also select the show of the session. A link of another site is followed with the cookie, so
+ * the call has to carry the token or come from a page of ours.
+ */
+export function maySelectShow(c: AppContext): boolean {
+  return c.req.header('sec-fetch-site') === 'same-origin' || hasCsrfToken(c);
+}
 
 /** DEC-04 before there is a session: a form of another site does nothing. */
 export const ownForms = createMiddleware<AppEnv>(async (c, next) => {

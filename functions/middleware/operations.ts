@@ -138,6 +138,10 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/vendors': ['documents:read', 'Vendors by name'],
   'GET /api/vendors/active': ['documents:read', 'Whether accounting still has a vendor'],
   'GET /api/vendors/:id': ['documents:read', 'A vendor with its addresses'],
+  'GET /api/vendors/:id/open-documents': [
+    'documents:read',
+    'How many open documents use a temporary vendor, and whether the user may edit them all',
+  ],
   'GET /api/vendors/:id/details': ['documents:read', 'Contact and tax data of a vendor'],
   'GET /api/companies': ['documents:read', 'Companies with currencies and tax codes'],
   'GET /api/companies/:id': ['documents:read', 'A company'],
@@ -150,6 +154,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'POST /api/pos': ['documents:write', 'Create a purchase order'],
   'POST /api/pos/filter': ['documents:read', 'Purchase orders, page by page'],
+  'POST /api/pos/filter/sums': ['documents:read', 'What purchase orders come to, by currency'],
   'GET /api/pos/:id': ['documents:read', 'A purchase order'],
   'PUT /api/pos/:id': ['documents:write', 'Save a purchase order'],
   'PUT /api/pos/:id/submit': ['documents:write', 'Submit a purchase order for approval'],
@@ -165,6 +170,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'POST /api/invoices': ['documents:write', 'Create an invoice'],
   'POST /api/invoices/filter': ['documents:read', 'Invoices, page by page'],
+  'POST /api/invoices/filter/sums': ['documents:read', 'What invoices come to, by currency'],
+  'POST /api/invoices/similar': ['documents:read', 'Invoices that one being entered may repeat'],
   'GET /api/invoices/:id': ['documents:read', 'An invoice'],
   'PUT /api/invoices/:id': ['documents:write', 'Save an invoice'],
   'PUT /api/invoices/:id/submit': ['documents:write', 'Submit an invoice for approval'],
@@ -174,6 +181,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'PUT /api/invoices/:id/notes': ['documents:write', 'Change a note of an invoice'],
 
   'POST /api/payments/filter': ['documents:read', 'Payments, page by page'],
+  'POST /api/payments/filter/sums': ['documents:read', 'What payments come to, by currency'],
   'GET /api/payments/:id': ['documents:read', 'A payment'],
   'POST /api/payments/refresh': ['documents:write', 'Ask accounting for new payments'],
   'PUT /api/payments/:id/submit': ['documents:write', 'Submit a payment for approval'],
@@ -201,6 +209,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'DELETE /api/reports/email-pdf/links/:id': ['documents:write', 'Revoke a mailed link'],
   'GET /api/reports/download/po-log/:showId': ['reports:read', 'The purchase order log'],
   'GET /api/reports/download/invoice-log/:showId': ['reports:read', 'The invoice log'],
+  'GET /api/reports/download/audit-log/:showId': ['reports:read', 'The audit log of a show'],
+  'GET /api/reports/download/audit-pack/:id': ['reports:read', 'The audit pack of a document'],
   'POST /api/reports/pdf/generate': ['reports:read', 'Begin the PDF of a document'],
   'GET /api/reports/pdf/download/:id': ['reports:read', 'How far a PDF is'],
   'POST /api/reports/download-pdf/purchase-order': ['reports:read', 'The PDF of an approved version'],
@@ -209,6 +219,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /files/:owner/:id/newpreview/:name': ['documents:read', 'A file to look at'],
   'GET /files/:owner/:id/preview/:name': ['documents:read', 'A file to look at'],
   'POST /files/:owner/attachment': ['documents:write', 'Upload a file'],
+  'POST /files/attachment/:id/erase': ['session', 'Erase a file on legal request'],
   'DELETE /files/attachment/:id': ['documents:write', 'Remove an upload'],
   'DELETE /files/attachments': ['documents:write', 'Remove several uploads'],
   'DELETE /files/vendor-attachment/:id': ['documents:write', 'Remove a tax form'],

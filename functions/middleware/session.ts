@@ -8,6 +8,7 @@ import type { AppContext, AppEnv } from './context.ts';
 import { cookieOf } from './cookies.ts';
 import { limitCalls } from './limit-calls.ts';
 import { enterWithToken } from './token.ts';
+import type { WantedAccess } from './token.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
 export const sessionLifetime = 1_920_000;
@@ -40,12 +41,11 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (bearer !== undefined) {
     // Whose rights would count? Nobody has to find out.
     if (token) throw new Refusal('invalid_parameter', { message: 'Send a token or a session, not both.' });
-    await enterWithToken(c, bearer, () => hintedShow(c), listsShows.test(c.req.path));
+    await enterWithToken(c, bearer, () => wantedAccess(c));
     return next();
   }
-  const access = token
-    ? await readAccess(c.env, token, await hintedShow(c), listsShows.test(c.req.path))
-    : null;
+  const { showId, beside } = await wantedAccess(c);
+  const access = token ? await readAccess(c.env, token, showId, beside) : null;
   if (!access) throw new Refusal('USER_NOT_IN_SESSION');
   const now = c.get('now');
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
@@ -60,7 +60,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 /** Who is signed in, for the pages of signing in, which answer without a session too; null for nobody. */
 export async function signedInAs(c: AppContext): Promise<SessionAccess | null> {
   const token = cookieOf(c, 'session-token');
-  const access = token ? await readAccess(c.env, token, null, false) : null;
+  const access = token ? await readAccess(c.env, token, null, { seats: false, membersOf: null }) : null;
   return access && access.session.expiresAt > c.get('now') ? access : null;
 }
 
@@ -76,6 +76,16 @@ const ofShow = /^\/api\/shows\/([^/]+)(?!.*\/resource)|\/project-bank-accounts\/
 /** What goes through several shows needs to know early which are one's own: lists say of each what waits there. */
 const listsShows =
   /^\/api\/(shows|users\/shows(\/search)?|sessions\/login-context|departments\/all\/list)\/?$/;
+
+/** What shows the approvers of a document needs to know who of them may still approve (DEC-21). */
+const showsApprovers = /^\/api\/(workflows|(pos|invoices|payments)\/(?!filter|similar|search|get-for)[^/]+)/;
+
+async function wantedAccess(c: AppContext): Promise<WantedAccess> {
+  const { path } = c.req;
+  const showId = await hintedShow(c);
+  const membersOf = showsApprovers.test(path) ? showId : null;
+  return { showId, beside: { seats: listsShows.test(path), membersOf } };
+}
 
 /** Bodies beyond this, and those that do not tell their length, are read by nobody before it is known who sent them. */
 const smallBody = 1024 * 1024;

@@ -50,15 +50,16 @@ export async function showOf(
 ): Promise<ShowContext> {
   const access = c.get('access');
   const onlyShow = c.get('token')?.showId;
-  let { show, membership } = access;
+  let { show, membership, members } = access;
   const queried = c.req.query('showId') ?? c.req.query('show');
   if (named && !queried && show?.id !== named) {
     const found = await readMembership(c.env, named, access.user.id);
     show = found?.show ?? null;
     membership = found?.membership ?? null;
+    members = null;
   }
   if (!show || !membership || (onlyShow && onlyShow !== show.id)) throw new Refusal('SHOW_NOT_IN_SESSION');
-  const place = { show, membership, user: access.user };
+  const place = { show, membership, user: access.user, members };
   // Who sees by department is told apart by rights that live beside the documents, and must not be behind.
   const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
     'IN_THIS_USERS_DEPARTMENT',

@@ -3,12 +3,19 @@ import type { Scope } from '#domain/api-token';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
+import type { Beside } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
 import { tokenChecksum } from '#verbs/api-tokens';
 import type { AppContext } from './context.ts';
 import { limitCalls } from './limit-calls.ts';
 import { operations } from './operations.ts';
 import { routeOf } from './route.ts';
+
+/** The show of a call, and what is read with the rights there. */
+export interface WantedAccess {
+  showId: string | null;
+  beside: Beside;
+}
 
 /**
  * Lets a call in with a personal API token (`secret`), as the token's owner and for what the token
@@ -18,13 +25,13 @@ import { routeOf } from './route.ts';
 export async function enterWithToken(
   c: AppContext,
   secret: string,
-  hint: () => Promise<string | null>,
-  withSeats: boolean,
+  wanted: () => Promise<WantedAccess>,
 ): Promise<void> {
   if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
   const tokenHash = sha256(secret);
   await limitCalls(c, c.env.TOKEN_LIMIT, tokenHash);
-  const found = await readTokenAccess(c.env, tokenHash, await hint(), withSeats);
+  const { showId, beside } = await wanted();
+  const found = await readTokenAccess(c.env, tokenHash, showId, beside);
   if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
   const { token, ...access } = found;
   // All the tokens of a person together do no more than one.

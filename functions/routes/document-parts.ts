@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { attachmentsInput } from '#domain/attachment-draft';
+import { namedContent } from '#domain/bounded';
 import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/notes';
 import type { AppEnv } from '#middleware/context';
@@ -13,7 +14,7 @@ import type { Seat } from '#verbs/context';
 import { beginLinking } from '#verbs/link-attachments';
 import { addNote, editNote } from '#verbs/note';
 
-const attachmentsBody = v.object({ attachments: attachmentsInput });
+const attachmentsBody = v.object({ attachments: attachmentsInput, contentVersion: namedContent });
 
 /** Notes of any document (NO-13: API-07, API-08, API-84, API-85, API-92, API-93). */
 export function noteRoutes(docType: DocType) {
@@ -43,13 +44,16 @@ export function noteRoutes(docType: DocType) {
 /** The attachments of a document of which none names an invoice (API-11, API-86). */
 export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
   return new Hono<AppEnv>().post('/attachments/:id', valid('json', attachmentsBody), async (c) => {
-    const target = { docType, id: c.req.param('id') };
-    const list = c.req.valid('json').attachments;
+    const body = c.req.valid('json');
+    const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
+    const list = body.attachments;
+    const repeat = repeatIn(c, body);
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginAction(seat, docType, target.id);
       beginLinking(seat, docType, target.id, list);
       beginAttachments(seat, target.id);
     };
-    return c.json({ attachments: await attach(await showOf(c, { ahead }), target, list) });
+    return c.json(await attach(await showOf(c, { ahead }), target, list, repeat));
   });
 }

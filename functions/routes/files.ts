@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentIdsInput } from '#domain/attachment-draft';
+import { attachmentIdsInput, withdrawalReasonLimit } from '#domain/attachment-draft';
+import { trimmed } from '#domain/bounded';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
@@ -8,6 +9,7 @@ import { showOf } from '#middleware/show';
 import { formOf, valid } from '#middleware/valid';
 import { readPdfTask } from '#store/show/pdf-task-rows';
 import { reading } from '#verbs/ahead';
+import { eraseFile } from '#verbs/erase-file';
 import { beginFile, openFile, removeUpload, removeUploads } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
 import { beginRemoval, removeTaxForm } from '#verbs/remove-tax-form';
@@ -36,6 +38,9 @@ function send(
 }
 
 const removal = v.object({ attachmentIds: attachmentIdsInput });
+const erasure = v.object({
+  reason: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(withdrawalReasonLimit)),
+});
 
 async function sendFile(c: AppContext, id: string, save: boolean) {
   const { file, object } = await openFile(await showOf(c, { ahead: (seat) => beginFile(seat, id) }), id);
@@ -63,6 +68,10 @@ export const files = new Hono<AppEnv>()
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = c.req.header('idempotency-key');
     return c.json(await uploadFile(context, owner, { name: file.name, bytes }, key), 201);
+  })
+  .post('/attachment/:id/erase', valid('json', erasure), async (c) => {
+    const { reason } = c.req.valid('json');
+    return c.json(await eraseFile(await showOf(c), c.req.param('id'), reason));
   })
   .delete('/attachment/:id', async (c) => {
     const id = c.req.param('id');

@@ -1,15 +1,20 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
+import { optionalAttachmentsInput } from '#domain/attachment-draft';
+import { namedContent, namedContentQuery } from '#domain/bounded';
 import { invoiceInput } from '#domain/invoice';
 import { parsePage, parsePersona, parseSort } from '#domain/lists';
 import { invoiceFilters } from '#domain/list-filters';
+import { similarRequest } from '#domain/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
+import { changeOnce } from '#verbs/change-once';
 import { createInvoice } from '#verbs/create-invoice';
-import { listInvoices, rowsWanted } from '#verbs/list-invoices';
-import { listInvoices as rowsOfList } from '#store/show/list-invoices';
+import { listInvoices, rowsWanted, sumInvoices } from '#verbs/list-invoices';
+import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/list-invoices';
 import type { Seat } from '#verbs/context';
 import { beginInvoiceDraft } from '#verbs/check-invoice';
 import {
@@ -21,6 +26,7 @@ import {
   viewAfterwards,
 } from '#verbs/ahead';
 import { saveInvoice } from '#verbs/save-invoice';
+import { prefetchSimilar, similarToTyped } from '#verbs/similar-invoices';
 import { submitInvoice } from '#verbs/submit-invoice';
 import { tellChange } from '#verbs/tell-change';
 import { viewInvoice } from '#verbs/view-invoice';
@@ -31,6 +37,12 @@ import { attachmentRoutes, noteRoutes } from './document-parts.ts';
 function override(c: AppContext): boolean {
   return c.req.query('overrideDuplicateValidation') === 'true';
 }
+
+const saveBody = v.object({
+  ...invoiceInput.entries,
+  attachments: optionalAttachmentsInput,
+  contentVersion: namedContent,
+});
 
 /** Invoices (API-79 to API-87). */
 export const invoices = new Hono<AppEnv>()
@@ -60,6 +72,20 @@ export const invoices = new Hono<AppEnv>()
     };
     return c.json(await listInvoices(await showOf(c, { named: filters.showId, ahead }), request));
   })
+  .post('/filter/sums', valid('json', invoiceFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
+    const ahead = (seat: Seat) => {
+      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
+    };
+    return c.json(await sumInvoices(await showOf(c, { named: filters.showId, ahead }), wanted));
+  })
+  .post('/similar', valid('json', similarRequest), async (c) => {
+    const request = c.req.valid('json');
+    const ahead = (seat: Seat) => prefetchSimilar(seat, request);
+    const context = await showOf(c, { named: request.showId ?? undefined, ahead });
+    return c.json(await similarToTyped(context, request));
+  })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
@@ -67,27 +93,37 @@ export const invoices = new Hono<AppEnv>()
       await viewInvoice(await showOf(c, { ahead: (seat) => beginView(seat, 'INVOICE', id) }), id),
     );
   })
-  .put('/:id', valid('json', invoiceInput), async (c) => {
-    const draft = c.req.valid('json');
+  .put('/:id', valid('json', saveBody), async (c) => {
+    const { contentVersion, ...given } = c.req.valid('json');
     const id = c.req.param('id');
+    const overrides = override(c);
+    const repeat = repeatIn(c, { draft: given, overrides, contentVersion });
+    const keepsFiles = given.attachments === null;
+    const draft = { ...given, attachments: given.attachments ?? [] };
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginAction(seat, 'INVOICE', id);
       beginLines(seat, id);
       beginInvoiceDraft(seat, draft, id);
       viewAfterwards(seat, 'INVOICE', id);
     };
     const context = await showOf(c, { ahead });
-    await finish(context, await saveInvoice(context, id, draft, override(c)));
+    await changeOnce(context, id, repeat, (more) =>
+      saveInvoice(context, id, draft, overrides, { contentVersion, more, keepsFiles }),
+    );
     return c.json(await viewInvoice(context, id));
   })
-  .put('/:id/submit', async (c) => {
+  .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
+    const { contentVersion } = c.req.valid('query');
+    const repeat = repeatIn(c, contentVersion);
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginSubmission(seat, 'INVOICE', id);
       viewAfterwards(seat, 'INVOICE', id);
     };
     const context = await showOf(c, { ahead });
-    await finish(context, await submitInvoice(context, id));
+    await changeOnce(context, id, repeat, (more) => submitInvoice(context, id, { contentVersion, more }));
     return c.json(await viewInvoice(context, id));
   })
   .put('/:id/pull', async (c) => {

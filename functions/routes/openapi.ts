@@ -90,6 +90,9 @@ const keyParameter: Parameter = {
   schema: { type: 'string', minLength: 24, maxLength: 255 },
 };
 
+/** The calls beside those of POST that are done once for their key. */
+const repeatablePuts = /^PUT \/api\/(pos|invoices|payments)\/:id(\/submit)?$/;
+
 function parametersOf(method: string, path: string, queries: readonly v.GenericSchema[]): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     in: 'path' as const,
@@ -98,7 +101,11 @@ function parametersOf(method: string, path: string, queries: readonly v.GenericS
     schema: { type: 'string' as const },
   }));
   const asked = queries.flatMap(queryOf);
-  const all = [...inPath, ...asked, ...(method === 'POST' ? [keyParameter] : [])];
+  const all = [
+    ...inPath,
+    ...asked,
+    ...(method === 'POST' || repeatablePuts.test(`${method} ${path}`) ? [keyParameter] : []),
+  ];
   return asked.some(({ name }) => name === 'showId' || name === 'show') ? all : [...all, showParameter];
 }
 
@@ -148,6 +155,37 @@ const refusal: JsonSchema = {
     code: { type: 'string', enum: Object.keys(codes), description: 'Why; the list is closed.' },
     message: { type: 'string', description: 'More of it, for people.' },
     errors: { type: 'array', items: { type: 'string' }, description: 'One code for each rule that failed.' },
+    contentVersion: {
+      type: 'integer',
+      description: 'Of `WORKFLOW_CONFLICT`: the current content, when the call named another one.',
+    },
+    changes: {
+      type: 'array',
+      description: 'Of the same: what has changed since the content that the call named, oldest first.',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          userName: { type: 'string' },
+          timeStamp: { type: 'string', description: 'When, in UTC.' },
+          action: { type: 'string' },
+          summary: { type: 'string', description: 'What they did, such as `replaced an attachment`.' },
+          contentVersion: { type: ['integer', 'null'], description: 'Of the document since this change.' },
+          fields: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                field: { type: 'string' },
+                label: { type: 'string' },
+                before: { type: 'string' },
+                after: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+    },
   },
 };
 

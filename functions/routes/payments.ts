@@ -5,19 +5,22 @@ import { nameSearch, nameSearches } from '#domain/payment';
 import { paymentFilters } from '#domain/list-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import {
   listPayments as rowsOfList,
   readPaymentFilterSetup,
   searchPaymentNames,
+  readPaymentSums as sumOfList,
 } from '#store/show/list-payments';
 import { act, mustHaveModule } from '#verbs/act';
 import { askForPayments } from '#verbs/ask-for-payments';
 import { attachToPayment, beginPaymentAttachments } from '#verbs/attach-to-payment';
+import { changeOnce } from '#verbs/change-once';
 import type { Seat, ShowContext } from '#verbs/context';
-import { listPayments, rowsWanted } from '#verbs/list-payments';
-import { beginAction, beginPaymentSubmission, beginView, viewAfterwards } from '#verbs/ahead';
+import { listPayments, rowsWanted, sumPayments } from '#verbs/list-payments';
+import { beginAction, beginPaymentSubmission, beginRepeat, beginView, viewAfterwards } from '#verbs/ahead';
 import { submitPayment } from '#verbs/submit-payment';
 import { viewPayment } from '#verbs/view-payment';
 import { finish } from '#verbs/workflow-action';
@@ -54,6 +57,14 @@ export const payments = new Hono<AppEnv>()
     };
     return c.json(await listPayments(await paymentsOf(c, ahead), request));
   })
+  .post('/filter/sums', valid('json', paymentFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
+    const ahead = (seat: Seat) => {
+      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
+    };
+    return c.json(await sumPayments(await paymentsOf(c, ahead), wanted));
+  })
   .post('/refresh', async (c) => {
     await askForPayments(await paymentsOf(c));
     return c.json({ accepted: true }, 202);
@@ -61,11 +72,13 @@ export const payments = new Hono<AppEnv>()
   .post('/attachments/:id', valid('json', paymentAttachments), async (c) => {
     const given = c.req.valid('json');
     const id = c.req.param('id');
+    const repeat = repeatIn(c, given);
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginAction(seat, 'PAYMENT', id);
       beginPaymentAttachments(seat, id, given);
     };
-    return c.json({ attachments: await attachToPayment(await paymentsOf(c, ahead), id, given) });
+    return c.json(await attachToPayment(await paymentsOf(c, ahead), id, given, repeat));
   })
   .get('/search/setup', async (c) => c.json(await filterSetup(c)))
   .get('/search/:type', async (c) => {
@@ -86,13 +99,18 @@ export const payments = new Hono<AppEnv>()
   })
   .put('/:id/submit', valid('json', paymentSubmission), async (c) => {
     const id = c.req.param('id');
-    const slug = c.req.valid('json').workflowTemplateSlug;
+    const body = c.req.valid('json');
+    const { workflowTemplateSlug: slug, contentVersion } = body;
+    const repeat = repeatIn(c, body);
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginPaymentSubmission(seat, id, slug);
       viewAfterwards(seat, 'PAYMENT', id);
     };
     const context = await paymentsOf(c, ahead);
-    await finish(context, await submitPayment(context, id, slug));
+    await changeOnce(context, id, repeat, (more) =>
+      submitPayment(context, id, slug, { contentVersion, more }),
+    );
     return c.json(await viewPayment(context, id));
   })
   .put('/:id/pull', async (c) => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { optionalId } from '#domain/bounded';
+import { optionalAttachmentsInput } from '#domain/attachment-draft';
+import { namedContent, namedContentQuery, optionalId } from '#domain/bounded';
 import { lineUpdate } from '#domain/line-update';
 import { parsePage, parsePersona, parseSort } from '#domain/lists';
 import { purchaseOrderFilters } from '#domain/list-filters';
@@ -10,26 +11,31 @@ import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
 import { act } from '#verbs/act';
+import { changeOnce } from '#verbs/change-once';
 import { discardChangeOrder } from '#verbs/change-order';
 import { createPurchaseOrder } from '#verbs/create-purchase-order';
-import { listPurchaseOrders, rowsWanted } from '#verbs/list-purchase-orders';
+import { listPurchaseOrders, rowsWanted, sumPurchaseOrders } from '#verbs/list-purchase-orders';
 import type { Seat } from '#verbs/context';
 import { beginLinking } from '#verbs/link-attachments';
 import {
   beginAction,
   beginDraft,
-  beginLines,
   beginRepeat,
   beginStoredDraft,
+  beginLines,
   beginSubmission,
   beginView,
   viewAfterwards,
 } from '#verbs/ahead';
-import { listPurchaseOrders as rowsOfList } from '#store/show/list-purchase-orders';
+import {
+  listPurchaseOrders as rowsOfList,
+  readPurchaseOrderSums as sumOfList,
+} from '#store/show/list-purchase-orders';
 import { beginRelievable, listRelievable } from '#verbs/list-relievable';
-import { pullFromAccounting } from '#verbs/pull-from-accounting';
+import { prefetchFigures, pullFromAccounting } from '#verbs/pull-from-accounting';
 import { pushToAccounting } from '#verbs/push-to-accounting';
 import { saveLine } from '#verbs/save-line';
+import { prefetchRestore } from '#verbs/restored-content';
 import { savePurchaseOrder } from '#verbs/save-purchase-order';
 import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
 import { tellChange } from '#verbs/tell-change';
@@ -42,7 +48,16 @@ const relieveQuery = v.object({
   currencyId: v.pipe(v.string(), v.maxLength(100)),
   invoiceId: optionalId,
 });
-const lineBody = v.object({ lineItem: lineUpdate, persona: v.nullish(v.pipe(v.string(), v.maxLength(20))) });
+const lineBody = v.object({
+  lineItem: lineUpdate,
+  persona: v.nullish(v.pipe(v.string(), v.maxLength(20))),
+  contentVersion: namedContent,
+});
+const saveBody = v.object({
+  ...purchaseOrderInput.entries,
+  attachments: optionalAttachmentsInput,
+  contentVersion: namedContent,
+});
 
 function beginActionAndView(seat: Seat, id: string): void {
   beginAction(seat, 'PO', id);
@@ -81,6 +96,15 @@ export const purchaseOrders = new Hono<AppEnv>()
       await listPurchaseOrders(await showOf(c, { named: filters.showId, ahead, fresh }), request),
     );
   })
+  .post('/filter/sums', valid('json', purchaseOrderFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
+    const ahead = (seat: Seat) => {
+      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
+    };
+    const fresh = filters.poNumbers.length > 0;
+    return c.json(await sumPurchaseOrders(await showOf(c, { named: filters.showId, ahead, fresh }), wanted));
+  })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
@@ -93,16 +117,16 @@ export const purchaseOrders = new Hono<AppEnv>()
     return c.json(await viewPurchaseOrder(context, id));
   })
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
-    const { lineItem, persona } = c.req.valid('json');
+    const { lineItem, persona, contentVersion } = c.req.valid('json');
     parsePersona(persona ?? undefined);
-    const repeat = repeatIn(c, lineItem);
+    const repeat = repeatIn(c, { lineItem, contentVersion });
     const id = c.req.param('id');
     const ahead = (seat: Seat) => {
       beginRepeat(seat, repeat);
       beginStoredDraft(seat, id);
       beginActionAndView(seat, id);
     };
-    return c.json(await saveLine(await showOf(c, { ahead }), id, lineItem, repeat));
+    return c.json(await saveLine(await showOf(c, { ahead }), id, lineItem, repeat, contentVersion));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
     const { companyId, currencyId, invoiceId } = c.req.valid('query');
@@ -126,10 +150,15 @@ export const purchaseOrders = new Hono<AppEnv>()
       await viewPurchaseOrder(await showOf(c, { ahead: (seat) => beginView(seat, 'PO', id) }), id),
     );
   })
-  .put('/:id', valid('json', purchaseOrderInput), async (c) => {
-    const draft = c.req.valid('json');
+  .put('/:id', valid('json', saveBody), async (c) => {
+    const body = c.req.valid('json');
+    const { contentVersion, ...given } = body;
+    const keepsFiles = given.attachments === null;
+    const draft = { ...given, attachments: given.attachments ?? [] };
     const id = c.req.param('id');
+    const repeat = repeatIn(c, body);
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginAction(seat, 'PO', id);
       beginLines(seat, id);
       beginDraft(seat, draft);
@@ -137,18 +166,25 @@ export const purchaseOrders = new Hono<AppEnv>()
       viewAfterwards(seat, 'PO', id);
     };
     const context = await showOf(c, { ahead });
-    const applied = await savePurchaseOrder(context, id, draft);
-    await finish(context, applied);
+    await changeOnce(context, id, repeat, (more) =>
+      savePurchaseOrder(context, id, draft, { contentVersion, more, keepsFiles }),
+    );
     return c.json(await viewPurchaseOrder(context, id));
   })
-  .put('/:id/submit', async (c) => {
+  .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
+    const { contentVersion } = c.req.valid('query');
+    const wantsNumber = c.req.query('r') === '1';
+    const repeat = repeatIn(c, { wantsNumber, contentVersion });
     const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
       beginSubmission(seat, 'PO', id);
       viewAfterwards(seat, 'PO', id);
     };
     const context = await showOf(c, { ahead });
-    await finish(context, await submitPurchaseOrder(context, id, c.req.query('r') === '1'));
+    await changeOnce(context, id, repeat, (more) =>
+      submitPurchaseOrder(context, id, wantsNumber, { contentVersion, more }),
+    );
     return c.json(await viewPurchaseOrder(context, id));
   })
   .put('/:id/pull-from-approval', async (c) => {
@@ -157,20 +193,26 @@ export const purchaseOrders = new Hono<AppEnv>()
     await finish(context, await act(context, { docType: 'PO', id }, 'pull', () => ({ at: context.now })));
     return c.json(await viewPurchaseOrder(context, id));
   })
-  .post('/:id/discard-change-order', async (c) => {
+  .post('/:id/discard-change-order', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
-    const repeat = repeatIn(c, null);
+    const { contentVersion } = c.req.valid('query');
+    const repeat = repeatIn(c, contentVersion);
     const ahead = (seat: Seat) => {
       beginRepeat(seat, repeat);
+      prefetchRestore(seat, id);
       beginActionAndView(seat, id);
     };
     const context = await showOf(c, { ahead });
-    await discardChangeOrder(context, id, repeat);
+    await discardChangeOrder(context, id, repeat, contentVersion);
     return c.json(await viewPurchaseOrder(context, id));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: (seat) => beginActionAndView(seat, id) });
+    const ahead = (seat: Seat) => {
+      prefetchFigures(seat, id);
+      beginActionAndView(seat, id);
+    };
+    const context = await showOf(c, { ahead });
     await finish(context, await pullFromAccounting(context, id));
     return c.json(await viewPurchaseOrder(context, id));
   })

@@ -4,10 +4,19 @@ import { vendorSearch } from '#domain/vendor';
 import type { VendorMatch } from '#domain/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
+import { findShowBySlug } from '#store/directory/people';
 import { readAccountFields, readCompanies, readVendor, searchVendors } from '#store/show/read-reference';
 import { vendorActive } from '#verbs/vendor-active';
 import { reading } from '#verbs/ahead';
-import { accountFieldOf, beginVendor, companyOf, vendorDetailsOf, vendorOf } from '#verbs/view-reference';
+import {
+  accountFieldOf,
+  beginVendor,
+  beginVendorUse,
+  companyOf,
+  vendorDetailsOf,
+  vendorOf,
+  vendorUseOf,
+} from '#verbs/view-reference';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
 export const vendors = new Hono<AppEnv>()
@@ -37,6 +46,12 @@ export const vendors = new Hono<AppEnv>()
     const id = c.req.param('id');
     return c.json(await vendorOf(await showOf(c, { ahead: (seat) => beginVendor(seat, id) }), id));
   })
+  .get('/:id/open-documents', async (c) => {
+    const id = c.req.param('id');
+    const documentId = (c.req.query('documentId') ?? '').slice(0, 100);
+    const context = await showOf(c, { ahead: (seat) => beginVendorUse(seat, id, documentId) });
+    return c.json(await vendorUseOf(context, id, documentId));
+  })
   .get('/:id/details', async (c) => {
     const id = c.req.param('id');
     const { store } = await showOf(c, { ahead: reading(readVendor, id) });
@@ -46,11 +61,14 @@ export const vendors = new Hono<AppEnv>()
   });
 
 async function companiesOf(c: AppContext) {
-  const { store } = await showOf(c, { ahead: reading(readCompanies) });
+  const slug = c.req.query('showSlug');
+  // A slug that no show has is refused like the show of somebody else.
+  const named = slug ? ((await findShowBySlug(c.env, slug)) ?? slug) : undefined;
+  const { store } = await showOf(c, { named, ahead: reading(readCompanies) });
   return store.foreseen.ask(readCompanies, store);
 }
 
-/** Companies of a show with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
+/** Companies of a show, named by `showId` or `showSlug`, with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
 export const companies = new Hono<AppEnv>()
   .get('/', async (c) => c.json((await companiesOf(c)).map(companyOf)))
   .get('/:id', async (c) => {

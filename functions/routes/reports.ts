@@ -12,7 +12,9 @@ import { valid } from '#middleware/valid';
 import { readSubject } from '#store/show/read-document';
 import { readPdfTask } from '#store/show/pdf-task-rows';
 import { beginRepeat, reading } from '#verbs/ahead';
+import { auditPack } from '#verbs/audit-pack';
 import type { ShowContext } from '#verbs/context';
+import { exportAuditLog } from '#verbs/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/export-log';
 import type { LogFile } from '#verbs/export-log';
 import { pdfStatus, startPdf } from '#verbs/pdf-tasks';
@@ -23,6 +25,8 @@ const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone
 const generate = v.object({ ...pdfRequest.entries, timeZone: pdfTimeZone });
 const indicators = v.object({ displayIndicators: v.optional(v.string()) });
 const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), timeZone });
+
+const packQuery = v.object({ timeZone });
 
 async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
   const context = await showOf(c, { named: showId });
@@ -60,6 +64,16 @@ export const reports = new Hono<AppEnv>()
   .get('/download/invoice-log/:showId', valid('query', logQuery), async (c) => {
     const context = await showOfPath(c, c.req.param('showId'));
     return download(c, await exportInvoiceLog(context, c.req.valid('query')));
+  })
+  .get('/download/audit-log/:showId', valid('query', logQuery), async (c) => {
+    const context = await showOfPath(c, c.req.param('showId'));
+    return download(c, await exportAuditLog(context, c.req.valid('query')));
+  })
+  .get('/download/audit-pack/:id', valid('query', packQuery), async (c) => {
+    const id = c.req.param('id');
+    const place = { named: showIdOf(id) ?? undefined, ahead: reading(readSubject, id) };
+    const { timeZone: zone } = c.req.valid('query');
+    return download(c, await auditPack(await showOf(c, place), id, zone));
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { takeCookie } from '#middleware/cookies';
+import { maySelectShow } from '#middleware/csrf';
 import { sessionLifetime, sessionTimes } from '#middleware/session';
 import { showOf } from '#middleware/show';
 import { valid } from '#middleware/valid';
@@ -31,7 +32,7 @@ export const sessions = new Hono<AppEnv>()
     ]);
     const first = open ? (context.selectedShow ?? context.recentShows[0]) : undefined;
     const show = first && (await (first.id === access.show?.id ? here : opening(c, first.id)));
-    const opened = show ? await openAtStart(show, access.session, context) : null;
+    const opened = show ? await openAtStart(show, access.session, context, maySelectShow(c)) : null;
     return c.json({ ...context, ...(open && { open: opened }) });
   })
   // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).

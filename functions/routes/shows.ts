@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { settingsChanges } from '#domain/settings';
@@ -47,6 +48,12 @@ function standpoint(c: AppContext): Standpoint | null {
   return show && membership ? { show, membership } : null;
 }
 
+/** Who may not create a show learns nothing of what is wrong with the body (DEC-98). */
+const mustFound = createMiddleware<AppEnv>(async (c, next) => {
+  requireFounder(c.get('access').user, standpoint(c)?.membership ?? null);
+  await next();
+});
+
 const typed = v.object({ addressType: v.picklist(addressTypes) });
 const confirming = v.object({ confirm: v.optional(v.picklist(['true', 'false', '1', '0'])) });
 
@@ -74,9 +81,8 @@ export const shows = new Hono<AppEnv>()
     const page = { search: searchOf(c), ...pageOf(c) };
     return c.json(await listShows(c.env, c.get('access'), standpoint(c), page));
   })
-  .post('/', valid('query', standing), valid('json', newShow), async (c) => {
+  .post('/', valid('query', standing), mustFound, valid('json', newShow), async (c) => {
     const { user } = c.get('access');
-    requireFounder(user, standpoint(c)?.membership ?? null);
     const given = c.req.valid('json');
     const founder = { env: c.env, user, now: c.get('now') };
     const id = await createShow(founder, given, repeatIn(c, given));

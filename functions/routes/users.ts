@@ -9,6 +9,7 @@ import { isApprover, roles } from '#domain/permissions';
 import { newUser, userChange, visibilityNames } from '#domain/user';
 import { visibilityScopes } from '#domain/visibility';
 import type { AppEnv } from '#middleware/context';
+import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/page';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';
@@ -53,7 +54,7 @@ export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
     const show = await showOf(c);
     const session = c.get('session');
-    if (c.req.query('st') === '1') await chooseShow(show, session.tokenHash);
+    if (c.req.query('st') === '1' && maySelectShow(c)) await chooseShow(show, session.tokenHash);
     return c.json(await sealedRights(show, session));
   })
   .get('/config', async (c) => c.json(configOf(await showOf(c))))
@@ -67,6 +68,7 @@ export const users = new Hono<AppEnv>()
     };
     const context = await showOf(c, { ahead });
     const { store } = context;
+    const approver = isApprover(context.membership.role);
     const [waiting, departments, revisions] = await Promise.all([
       store.foreseen.ask(countWaitingByType, store, context.user.id),
       store.foreseen.ask(readDepartments, store),
@@ -74,11 +76,14 @@ export const users = new Hono<AppEnv>()
     ]);
     const toRevise = (docType: DocType) => revisions?.find(({ type }) => type === docType)?.total ?? 0;
     return c.json({
-      approver: isApprover(context.membership.role),
+      approver,
       departments: departments
         .filter((department) => department.isActive && context.departmentIds.includes(department.id))
         .map(({ id, name }) => ({ id, name })),
-      awaitingApproval: { po: waiting.PO, invoice: waiting.INVOICE, payment: waiting.PAYMENT },
+      // DEC-21: nothing waits for a user whose role can no longer approve.
+      awaitingApproval: approver
+        ? { po: waiting.PO, invoice: waiting.INVOICE, payment: waiting.PAYMENT }
+        : { po: 0, invoice: 0, payment: 0 },
       ...(revisions && { toRevise: { po: toRevise('PO'), invoice: toRevise('INVOICE') } }),
     });
   })

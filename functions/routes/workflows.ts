@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { withoutNul } from '#domain/bounded';
+import { namedContent } from '#domain/bounded';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/ids';
 import type { DocType } from '#domain/document';
+import { withoutUnseen } from '#domain/safe-text';
 import type { Action } from '#domain/lifecycle-row';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/show';
 import { repeatIn } from '#middleware/repeat';
 import { valid } from '#middleware/valid';
-import { beginAction, beginRepeat, viewAfterwards } from '#verbs/ahead';
+import { beginAction, beginRepeat, prefetchReliefLimit, viewAfterwards } from '#verbs/ahead';
 import type { Seat } from '#verbs/context';
 import { requestChangeOrder } from '#verbs/change-order';
 import { viewPurchaseOrder } from '#verbs/view-purchase-order';
@@ -17,12 +18,13 @@ import { workflowAction } from '#verbs/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
-/** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none. */
+/** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none; `contentVersion` the content (DEC-30). */
 const fields = {
   docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   workflowId: text(100),
   workflowStepId: text(100),
   changeOrderNumber: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  contentVersion: namedContent,
   reason: text(2000),
   showId: text(12),
   timeZone: text(64),
@@ -44,7 +46,7 @@ type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
 const reasonLimit = 200;
 
 function cut(reason: string | null): string | null {
-  return reason === null ? null : withoutNul(reason).trim().slice(0, reasonLimit);
+  return reason === null ? null : withoutUnseen(reason).trim().slice(0, reasonLimit);
 }
 
 async function run(c: AppContext, action: Action, body: Body) {
@@ -52,6 +54,7 @@ async function run(c: AppContext, action: Action, body: Body) {
   const ahead = (seat: Seat) => {
     beginRepeat(seat, repeat);
     beginAction(seat, body.docType, body.docId, body.getNext);
+    if (action === 'approve' && body.docType === 'INVOICE') prefetchReliefLimit(seat, body.docId);
   };
   const context = await showOf(c, { named: body.showId ?? showIdOf(body.docId) ?? undefined, ahead });
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
@@ -65,6 +68,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     workflowId: body.workflowId ?? null,
     workflowStepId: body.workflowStepId ?? null,
     changeOrderNumber: body.changeOrderNumber,
+    contentVersion: body.contentVersion,
     reason: cut(body.reason),
   };
   return c.json(await workflowAction(context, action, request, repeat));

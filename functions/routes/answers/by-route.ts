@@ -36,7 +36,8 @@ const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
 const pdf = v.object({ success: v.literal(true), data: reference.pdfStatusUpdate, error: v.null() });
-const attachments = v.object({ attachments: v.array(parts.attachment) });
+const { contentVersion } = parts;
+const attachments = v.object({ attachments: v.array(parts.attachment), contentVersion });
 const visibilities = v.array(v.object({ id: v.picklist(visibilityScopes), name: text }));
 const people = v.array(management.departmentUser);
 const member = v.object({
@@ -58,6 +59,9 @@ const flow: Told = { answer: management.workflowTemplate };
 const noted: Told = { answer: parts.note };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(v.pipe(text, v.description('`true`: the number may be taken.'))),
+});
+const bySlug = v.object({
+  showSlug: v.optional(v.pipe(text, v.description('The show by its slug, in place of `showId`.'))),
 });
 const anyFile: Told = { file: 'application/octet-stream' };
 
@@ -120,9 +124,15 @@ export const told: Readonly<Record<string, Told>> = {
     query: v.object({ externalId: text }),
   },
   'GET /api/vendors/:id': { answer: parts.vendor },
+  'GET /api/vendors/:id/open-documents': {
+    answer: reference.vendorUseCount,
+    query: v.object({
+      documentId: v.optional(v.pipe(text, v.description('A document that does not count.'))),
+    }),
+  },
   'GET /api/vendors/:id/details': { answer: reference.vendorDetails },
-  'GET /api/companies': { answer: v.array(reference.company) },
-  'GET /api/companies/:id': { answer: reference.company },
+  'GET /api/companies': { answer: v.array(reference.company), query: bySlug },
+  'GET /api/companies/:id': { answer: reference.company, query: bySlug },
   'GET /api/coa/:license': {
     answer: v.array(reference.accountField),
     query: v.object({
@@ -136,6 +146,7 @@ export const told: Readonly<Record<string, Told>> = {
 
   'POST /api/pos': { ...order, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
+  'POST /api/pos/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/pos/:id': order,
   'PUT /api/pos/:id': order,
   'PUT /api/pos/:id/submit': {
@@ -154,6 +165,8 @@ export const told: Readonly<Record<string, Told>> = {
 
   'POST /api/invoices': { ...bill, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
+  'POST /api/invoices/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
   'GET /api/invoices/:id': bill,
   'PUT /api/invoices/:id': { ...bill, query: overriding },
   'PUT /api/invoices/:id/submit': bill,
@@ -163,12 +176,13 @@ export const told: Readonly<Record<string, Told>> = {
   'PUT /api/invoices/:id/notes': noted,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
+  'POST /api/payments/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/payments/:id': payment,
   'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
   'PUT /api/payments/:id/submit': payment,
   'PUT /api/payments/:id/pull': payment,
   'POST /api/payments/attachments/:id': {
-    answer: v.object({ attachments: v.array(payments.paymentAttachment) }),
+    answer: v.object({ attachments: v.array(payments.paymentAttachment), contentVersion }),
   },
   'POST /api/payments/:id/notes': { ...noted, status: 201 },
   'PUT /api/payments/:id/notes': noted,
@@ -192,6 +206,8 @@ export const told: Readonly<Record<string, Told>> = {
   'DELETE /api/reports/email-pdf/links/:id': { answer: idAlone },
   'GET /api/reports/download/po-log/:showId': anyFile,
   'GET /api/reports/download/invoice-log/:showId': anyFile,
+  'GET /api/reports/download/audit-log/:showId': anyFile,
+  'GET /api/reports/download/audit-pack/:id': { file: 'application/zip' },
   'POST /api/reports/pdf/generate': {
     answer: v.object({ ...pdf.entries, data: v.object({ taskId: text }) }),
   },
@@ -202,6 +218,7 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /files/:owner/:id/newpreview/:name': anyFile,
   'GET /files/:owner/:id/preview/:name': anyFile,
   'POST /files/:owner/attachment': { answer: reference.uploaded, status: 201, upload: true },
+  'POST /files/attachment/:id/erase': { answer: reference.erased },
   'DELETE /files/attachment/:id': { answer: file },
   'DELETE /files/attachments': { answer: files },
   'DELETE /files/vendor-attachment/:id': { answer: file },

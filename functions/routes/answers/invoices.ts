@@ -3,10 +3,14 @@ import { statuses, submissionStatuses } from '#domain/document';
 import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { Listed } from '#domain/lists';
+import { similarities } from '#domain/similar-invoice';
+import type { SimilarInvoice } from '#domain/similar-invoice';
 import { listedFields, listFields } from './listed.ts';
 import {
   attachment,
+  contentVersion,
   departmentSettings,
+  changeEvent,
   historyEvent,
   note,
   resolvedAddress,
@@ -15,6 +19,9 @@ import {
   vendor,
   vendorAddress,
   vendorAttachment,
+  vendorChange,
+  withdrawnAttachment,
+  withdrawnTaxForm,
   workflow,
 } from './parts.ts';
 import { said } from './said.ts';
@@ -47,6 +54,7 @@ export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
 const rowFields = {
   id: v.string(),
   version: v.number(),
+  contentVersion,
   number: v.string(),
   revision: v.number(),
   date: said('Business days; `dueDate` may precede `date`.', v.string()),
@@ -66,9 +74,30 @@ const rowFields = {
 
 export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listedFields });
 
+export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
+  matches: said(
+    'NUMBER: the vendor and an equal number; AMOUNT: the vendor, the amount and a date within 30 days; FILE: the same file.',
+    v.array(v.picklist(similarities)),
+  ),
+  invoice: said(
+    'null: the user may not see it.',
+    v.nullable(
+      v.object({
+        id: v.string(),
+        number: v.string(),
+        vendorName: v.string(),
+        date: v.string(),
+        totalCost: v.number(),
+        currency: v.string(),
+      }),
+    ),
+  ),
+});
+
 export const invoice: v.GenericSchema<Invoice> = v.object({
   ...rowFields,
   showId: v.string(),
+  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
   userTotal: said('The amount as it was typed, echoed.', v.string()),
   department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
   category: v.nullable(v.object({ id: v.string(), name: v.string() })),
@@ -82,7 +111,9 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   vendorContact: v.string(),
   vendorEmail: v.string(),
   vendorPhoneNumber: v.string(),
+  vendorChange: vendorChange,
   vendorAttachments: v.array(vendorAttachment),
+  withdrawnTaxForms: v.array(withdrawnTaxForm),
   contactName: v.string(),
   contactNumber: v.string(),
   billToAddressId: v.nullable(v.string()),
@@ -93,10 +124,17 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   settlements: said('The payments that settle it; none for who may not see payments.', v.array(settlement)),
   notes: v.array(note),
   attachments: v.array(attachment),
+  withdrawnAttachments: v.array(withdrawnAttachment),
   historyEvents: said('Newest first.', v.array(historyEvent)),
+  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
   sendHistoryResource: said('Newest first.', v.array(sendHistory)),
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),
+  duplicateReason: said(
+    'Why it was saved with the number of another invoice of its vendor; null where it was not.',
+    v.nullable(v.string()),
+  ),
+  similarInvoices: said('Other invoices that it may repeat.', v.array(similarInvoice)),
 });
 
 export const invoiceList: v.GenericSchema<InvoiceList> = v.object({

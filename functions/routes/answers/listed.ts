@@ -1,16 +1,19 @@
 import * as v from 'valibot';
+import type { ListSums } from '#domain/lists';
 import { said } from './said.ts';
 
 /** What a row of any list says beside its document. */
 export const listedFields = { isWaiting: said('It waits for this user.', v.boolean()) };
 
+const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));
+
+/** What a list comes to, loaded or not. */
+export const listSums: v.GenericSchema<ListSums> = v.object({ sums });
+
 /** What any list says beside its rows. */
 export const listFields = {
   total: v.number(),
   sums: v.exactOptional(
-    said(
-      'Of what waits for this user: what all of it comes to, in each of its currencies.',
-      v.array(v.object({ currency: v.string(), totalCost: v.number() })),
-    ),
+    said('Of what waits for this user: what all of it comes to, in each of its currencies.', sums),
   ),
 };

@@ -69,6 +69,10 @@ export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
   kind: v.picklist(['STANDARD', 'DEPARTMENT']),
   amountLimit: v.nullable(v.number()),
   approvalsNeeded: v.number(),
+  mayApproveOverRelief: said(
+    'A flow with such a step may approve invoices that exceed the balance of a purchase order line.',
+    v.boolean(),
+  ),
   approvers: said(
     '`isActive` false: still listed, but approves nothing any more.',
     v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),

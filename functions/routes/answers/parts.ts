@@ -1,14 +1,26 @@
 import * as v from 'valibot';
-import type { Attachment } from '#domain/attachments';
+import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
+import type { ChangeEvent } from '#domain/document-changes';
 import type { HistoryEvent } from '#domain/history';
 import type { Note } from '#domain/notes';
 import type { DepartmentSettings, ResolvedAddress, SendHistory } from '#domain/purchase-order';
 import type { Settlement } from '#domain/settlement';
-import type { Vendor, VendorAddress, VendorAttachment } from '#domain/vendor';
+import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from '#domain/vendor';
+import { absences } from '#domain/workflow';
+import type { MissingApprover } from '#domain/workflow';
+import type { VendorChange } from '#domain/vendor-change';
 import type { StepApprover, Workflow, WorkflowStep } from '#domain/workflow-view';
 import type { ActionResult } from '#verbs/workflow-action';
+import { attachmentMarks } from './attachment-marks.ts';
 import { said } from './said.ts';
+
+export { listSums } from './listed.ts';
+
+export const contentVersion = said(
+  'Rises with each change of the content, and with nothing else: what a decision names.',
+  v.number(),
+);
 
 /** What several documents have in common on the wire. */
 export const departmentSettings: v.GenericSchema<DepartmentSettings> = v.object({
@@ -41,6 +53,19 @@ export const vendor: v.GenericSchema<Vendor> = v.object({
   shareEmail: v.string(),
   shareNote: v.string(),
 });
+
+export const vendorChange = said(
+  'While in approval: what the record of the vendor says by now, where the document says something else; else null.',
+  v.nullable(
+    v.object({
+      name: v.string(),
+      address: v.string(),
+      city: v.string(),
+      state: v.string(),
+      postalCode: v.string(),
+    }) satisfies v.GenericSchema<VendorChange>,
+  ),
+);
 
 export const vendorAddress: v.GenericSchema<VendorAddress> = v.object({
   id: v.string(),
@@ -82,6 +107,26 @@ export const attachment: v.GenericSchema<Attachment> = v.object({
   label: v.string(),
   created: v.string(),
   isTopSheet: v.boolean(),
+  ...attachmentMarks,
+});
+
+export const withdrawnAttachment: v.GenericSchema<WithdrawnAttachment> = v.object({
+  attachmentId: v.string(),
+  label: v.string(),
+  created: v.string(),
+  withdrawnBy: v.object({ id: v.string(), name: v.string() }),
+  withdrawnAt: v.string(),
+  reason: v.string(),
+  replacedBy: said('The attachment that took its place under the same name.', v.nullable(v.string())),
+  isErased: said('Its bytes were erased on legal request.', v.boolean()),
+});
+
+export const withdrawnTaxForm: v.GenericSchema<WithdrawnTaxForm> = v.object({
+  attachmentId: v.string(),
+  label: v.string(),
+  withdrawnBy: v.object({ id: v.string(), name: v.string() }),
+  withdrawnAt: v.string(),
+  isErased: said('Its bytes were erased on legal request.', v.boolean()),
 });
 
 export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
@@ -91,12 +136,38 @@ export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
   type: v.picklist(['SUBMITTED', 'APPROVED', 'VOID', 'NEEDS REVISION', 'DENIED', 'CHANGE ORDER']),
 });
 
+export const changeEvent: v.GenericSchema<ChangeEvent> = v.object({
+  id: v.string(),
+  userName: v.string(),
+  timeStamp: v.string(),
+  action: said('Of the event, such as `save` or `attach`.', v.string()),
+  summary: said('What was done, in words that follow the name.', v.string()),
+  contentVersion: said('Of the document since this change.', v.nullable(v.number())),
+  fields: v.array(
+    v.object({
+      field: said('Such as `vendor.name`, `lines.{id}.description` or `attachments.{id}`.', v.string()),
+      label: v.string(),
+      before: said("`''` is nothing.", v.string()),
+      after: said("`''` is nothing.", v.string()),
+      unit: said('`day`: both are ISO days.', v.picklist(['text', 'day'])),
+    }),
+  ),
+});
+
 export const stepApprover: v.GenericSchema<StepApprover> = v.object({
   userId: v.string(),
   name: v.string(),
   initials: v.string(),
   hasApproved: v.boolean(),
   approvedAt: v.exactOptional(said('When; only of who has approved.', v.string())),
+  contentVersion: v.exactOptional(said('Of the document when they approved.', v.number())),
+});
+
+const missingApprover: v.GenericSchema<MissingApprover> = v.object({
+  userId: v.string(),
+  name: v.string(),
+  initials: v.string(),
+  reason: v.picklist(absences),
 });
 
 export const workflowStep: v.GenericSchema<WorkflowStep> = v.object({
@@ -107,12 +178,27 @@ export const workflowStep: v.GenericSchema<WorkflowStep> = v.object({
   status: v.picklist(['PENDING', 'APPROVED', 'REVISION', 'VOID', 'DENIED']),
   approvalsNeeded: v.number(),
   approvers: v.array(stepApprover),
+  missingApprovers: said(
+    'While too few of the approvers can approve: who is listed and cannot, and why.',
+    v.array(missingApprover),
+  ),
   isFinal: v.boolean(),
 });
 
 export const workflow: v.GenericSchema<Workflow> = v.object({
   id: v.string(),
   steps: v.array(workflowStep),
+  approvedVersion: v.exactOptional(
+    said(
+      'Only of a purchase order whose open change order has not been submitted: the version that these approvals were given for.',
+      v.object({
+        created: v.string(),
+        changeOrderNumber: said('0: the order as it was first approved.', v.number()),
+        totalCost: v.number(),
+        currency: v.string(),
+      }),
+    ),
+  ),
   currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),
 });
 
@@ -132,6 +218,9 @@ export const sendHistory: v.GenericSchema<SendHistory> = v.object({
   sendType: v.picklist(['ACCOUNTING', 'EMAIL', 'VENDOR_EMAIL']),
   senderFirstName: v.string(),
   senderLastName: v.string(),
+  recipients: v.exactOptional(
+    said('Of an e-mail: its addresses, without blind copies.', v.array(v.string())),
+  ),
 });
 
 export const actionResult: v.GenericSchema<ActionResult> = v.object({

@@ -15,7 +15,16 @@ import type {
   PaymentTemplate,
 } from '#domain/payment';
 import { listedFields, listFields } from './listed.ts';
-import { historyEvent, note, sendHistory, workflow } from './parts.ts';
+import { attachmentMarks } from './attachment-marks.ts';
+import {
+  changeEvent,
+  contentVersion,
+  historyEvent,
+  note,
+  sendHistory,
+  withdrawnAttachment,
+  workflow,
+} from './parts.ts';
 import { said } from './said.ts';
 
 /** Payments and their bulk approval on the wire. */
@@ -25,6 +34,7 @@ export const paymentAttachment: v.GenericSchema<PaymentAttachment> = v.object({
   created: v.string(),
   isTopSheet: v.boolean(),
   invoiceId: v.nullable(v.string()),
+  ...attachmentMarks,
 });
 
 export const paymentInvoice: v.GenericSchema<PaymentInvoice> = v.object({
@@ -41,6 +51,7 @@ const summaryFields = {
   id: v.string(),
   showId: v.string(),
   version: v.number(),
+  contentVersion,
   number: v.string(),
   created: v.string(),
   vendorName: v.string(),
@@ -66,11 +77,14 @@ export const payment: v.GenericSchema<Payment> = v.object({
   bankAccountId: v.nullable(v.string()),
   creator: v.object({ id: v.string(), name: v.string() }),
   ownerId: v.string(),
+  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
   submitterId: said('Who submitted it last; that person may pull it back.', v.nullable(v.string())),
   attachments: v.array(paymentAttachment),
+  withdrawnAttachments: v.array(withdrawnAttachment),
   notes: v.array(note),
   invoices: v.array(paymentInvoice),
   historyEvents: v.array(historyEvent),
+  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
   sendHistoryResource: v.array(sendHistory),
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),
@@ -106,7 +120,9 @@ export const bulkPayment: v.GenericSchema<BulkPayment> = v.object({
 
 export const bulkRun: v.GenericSchema<BulkRun> = v.object({
   ...progressFields,
-  items: v.array(v.object({ id: v.string(), workflowStepId: v.string() })),
+  items: v.array(
+    v.object({ id: v.string(), workflowStepId: v.string(), contentVersion: v.nullable(v.number()) }),
+  ),
   payments: v.array(bulkPayment),
   allSelected: v.boolean(),
   filters: v.nullable(paymentFilters),

@@ -3,6 +3,7 @@ import { statuses, submissionStatuses } from '#domain/document';
 import { rentalTypes } from '#domain/line';
 import type { Line } from '#domain/line';
 import type { Listed } from '#domain/lists';
+import type { PossibleSplit } from '#domain/split-orders';
 import type {
   ApprovedVersion,
   ChangeOrder,
@@ -14,7 +15,9 @@ import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief-re
 import { listedFields, listFields } from './listed.ts';
 import {
   attachment,
+  contentVersion,
   departmentSettings,
+  changeEvent,
   historyEvent,
   note,
   resolvedAddress,
@@ -23,6 +26,9 @@ import {
   vendor,
   vendorAddress,
   vendorAttachment,
+  vendorChange,
+  withdrawnAttachment,
+  withdrawnTaxForm,
   workflow,
 } from './parts.ts';
 import { said } from './said.ts';
@@ -96,6 +102,14 @@ export const invoicedBy: v.GenericSchema<InvoicedBy> = v.object({
   poLineItemId: v.string(),
 });
 
+export const possibleSplit: v.GenericSchema<PossibleSplit> = v.object({
+  limit: said('The amount limit that the orders exceed together.', v.number()),
+  total: v.number(),
+  currency: said('ISO code.', v.string()),
+  orders: v.array(v.object({ id: v.string(), number: v.string(), date: v.string(), totalCost: v.number() })),
+  hiddenOrders: said('How many more there are that the user may not see.', v.number()),
+});
+
 export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   id: v.string(),
   showId: v.string(),
@@ -103,6 +117,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
     'The seq of the newest event: two answers with the same version are the same document.',
     v.number(),
   ),
+  contentVersion,
   prefix: v.string(),
   poNumber: v.string(),
   poDate: v.string(),
@@ -116,7 +131,9 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   vendor,
   vendorAddress: v.nullable(vendorAddress),
   vendorAttachments: v.array(vendorAttachment),
+  withdrawnTaxForms: v.array(withdrawnTaxForm),
   vendorContact: v.string(),
+  vendorChange: vendorChange,
   projectCompanyExternalId: v.string(),
   companyExternalId: v.string(),
   company: v.string(),
@@ -132,10 +149,12 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   ),
   notes: v.array(note),
   attachments: v.array(attachment),
+  withdrawnAttachments: v.array(withdrawnAttachment),
   attachmentCount: v.number(),
   approvalEvents: v.array(v.object({ type: v.literal('ADJUSTMENT'), created: v.string() })),
   approvalHistory: v.array(approvedVersion),
   historyEvents: said('Newest first.', v.array(historyEvent)),
+  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
   changeOrders: v.array(changeOrder),
   currentChangeOrderNumber: v.number(),
   newestChangeOrderNumber: v.number(),
@@ -144,6 +163,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
   ownerId: said('The creator, or who requested the open change order.', v.string()),
+  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
   workflow: v.nullable(workflow),
   isAdjustable: v.boolean(),
   isAdjustment: v.boolean(),
@@ -156,6 +176,10 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   settlements: said(
     'The payments that settle what was invoiced; none for who may not see payments.',
     v.array(settlement),
+  ),
+  possibleSplit: said(
+    'Only for approvers while it is in approval: orders of the vendor within a week that exceed a limit together.',
+    v.nullable(possibleSplit),
   ),
   foundInAccountingSystem: v.boolean(),
   isArchived: v.boolean(),
@@ -170,6 +194,7 @@ export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.obj
   ...listedFields,
   id: v.string(),
   version: v.number(),
+  contentVersion,
   prefix: v.string(),
   poNumber: v.string(),
   poDate: v.string(),

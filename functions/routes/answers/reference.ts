@@ -4,7 +4,9 @@ import type { Company, CompanyAddress, Currency, TaxCode } from '#domain/company
 import { docTypes, personas, statuses, submissionStatuses } from '#domain/document';
 import type { PdfStatusUpdate } from '#domain/live';
 import type { VendorContact, VendorDetails, VendorMatch } from '#domain/vendor';
+import type { VendorUseCount } from '#domain/temporary-vendor-use';
 import { waitingAges } from '#domain/waiting';
+import type { ErasedFile } from '#verbs/erase-file';
 import type { MailedLink } from '#verbs/mailed-link';
 import type { FoundDocument, ShowSearchAnswer } from '#verbs/search-show';
 import type { Uploaded } from '#verbs/upload-file';
@@ -52,6 +54,21 @@ export const home: v.GenericSchema<Home> = v.object({
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
+      }),
+    ),
+  ),
+  own: said(
+    'The documents of a user who is not an approver: those sent back first, then the newest. Empty for approvers.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        id: v.string(),
+        number: said('As it is printed, with its prefix.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+        status: v.picklist(statuses),
+        submissionStatus: v.picklist(submissionStatuses),
       }),
     ),
   ),
@@ -150,6 +167,17 @@ export const vendorDetails: v.GenericSchema<VendorDetails> = v.object({
   addresses: v.array(vendorAddress),
 });
 
+export const vendorUseCount: v.GenericSchema<VendorUseCount> = v.object({
+  others: said(
+    'Drafts and documents in approval with this temporary vendor, but for `documentId`.',
+    v.number(),
+  ),
+  canEditAll: said(
+    'The user may edit each of them. Otherwise `updateTempVendor` makes a separate record for the saved document.',
+    v.boolean(),
+  ),
+});
+
 export const accountPart: v.GenericSchema<AccountPart> = v.object({
   account_part_id: v.string(),
   part_config_id: v.string(),
@@ -174,6 +202,16 @@ export const uploaded: v.GenericSchema<Uploaded> = v.object({
   attachmentId: v.string(),
   label: v.string(),
   created: v.string(),
+});
+
+export const erased: v.GenericSchema<ErasedFile> = v.object({
+  attachmentId: v.string(),
+  label: v.string(),
+  size: v.number(),
+  sha256: v.string(),
+  erasedBy: v.object({ id: v.string(), name: v.string() }),
+  erasedAt: v.string(),
+  reason: v.string(),
 });
 
 export const mailedLink: v.GenericSchema<MailedLink> = v.object({

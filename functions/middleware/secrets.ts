@@ -1,0 +1,9 @@
+import { createMiddleware } from 'hono/factory';
+import { checkSecrets } from '#verbs/check-secrets';
+import type { AppEnv } from './context.ts';
+
+/** DEC-122: nothing is answered under a secret that a deployment may not have. */
+export const secrets = createMiddleware<AppEnv>(async (c, next) => {
+  checkSecrets(c.env);
+  await next();
+});
