@@ -21,8 +21,12 @@ export const keys = {
     page: number,
     after: string | null = null,
   ) => ['documents', docType, showId, persona, query, page, after] as const,
+  listSums: (docType: DocType, showId: string, persona: Persona, query: unknown) =>
+    ['list-sums', docType, showId, persona, query] as const,
   /** The POs that an invoice of this vendor, company and currency may relieve (DEC-38). */
   relievable: (showId: string, ...rest: readonly string[]) => ['relievable', showId, ...rest] as const,
+  /** The invoices that one being typed may repeat; `typed` is what is compared. */
+  similarInvoices: (showId: string, typed: string) => ['similar-invoices', showId, typed] as const,
   /** A bulk approval of a show: the one about to begin, the user's newest one on the server, a run by its id, and what the last one came to. */
   bulk: (showId: string, what: 'start' | 'current' | 'run' | 'last', runId = '') =>
     ['bulk', showId, what, runId] as const,

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
+import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { wait } from './wait.ts';
 
@@ -22,7 +23,7 @@ type Emit = { [Name in ClientEvent]: (data: { taskId: string }) => void } & Live
 /** As much of a stock `socket.io-client` socket as is used here. */
 export type LiveSocket = Pick<
   Socket<Listen, Emit>,
-  'on' | 'off' | 'emit' | 'connect' | 'disconnect' | 'connected'
+  'on' | 'off' | 'emit' | 'connect' | 'disconnect' | 'connected' | 'io'
 >;
 
 interface Watch {
@@ -185,8 +186,16 @@ export function liveOver(socket: LiveSocket): Live {
     fail();
     for (const watch of watches) watch.onBreak?.();
   });
-  // The attempts of RT-08 may be used up while a laptop sleeps; waking is a new beginning.
-  const wake = () => void (document.visibilityState === 'visible' && !socket.connected && socket.connect());
+  // The library is content with the three attempts of RT-08; nobody would hear of anything until the page is shown anew.
+  const reconnecting = reconnectForever(() => socket.connect());
+  socket.io.on('reconnect_failed', reconnecting.retryLater);
+  socket.on('connect', reconnecting.succeed);
+  // Whoever wakes a laptop, or comes back to the page, waits for no pause.
+  const wake = () => {
+    if (document.visibilityState !== 'visible' || socket.connected) return;
+    reconnecting.stop();
+    socket.connect();
+  };
   document.addEventListener('visibilitychange', wake);
   addEventListener('online', wake);
 
@@ -229,6 +238,7 @@ export function liveOver(socket: LiveSocket): Live {
     close() {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
+      reconnecting.stop();
       socket.disconnect();
     },
   };

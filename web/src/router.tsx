@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { later } from './parts/later.tsx';
 import { Loading } from './parts/spinner.tsx';
+import { watchNavigation } from './parts/use-is-here.ts';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
 import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { paymentRoutes } from './screens/payments/routes.ts';
@@ -73,3 +74,5 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+watchNavigation(router);

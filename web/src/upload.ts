@@ -85,6 +85,8 @@ export async function deleteUpload(
 /** AT-05 to AT-07: what the user reads. */
 export function uploadFailure(error: unknown, fileName: string): string {
   const code = error instanceof ApiError ? error.code : '';
+  // The server says whether bytes, pixels or parts are too many (AT-20).
+  if (code === 'file_too_large' && error instanceof ApiError && error.text) return error.text;
   if (code === 'file_too_large' || code === 'file_empty') return uploadTexts[code](fileName);
   return uploadTexts.other(fileName);
 }

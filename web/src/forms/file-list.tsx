@@ -9,6 +9,8 @@ interface ListedFile {
   label: string;
 }
 
+const always = () => true;
+
 /** AT-04, AT-12: the files of a form: a place to drop more, those on their way, those that are here. */
 export function FileList(props: {
   label: string;
@@ -18,17 +20,19 @@ export function FileList(props: {
   /** Whether a file was added here and is not yet part of the document. */
   isNew?: (attachmentId: string) => boolean;
   onRemove: (attachmentId: string) => void;
+  /** Whether a file may be taken off; without it every file may. */
+  canRemove?: (attachmentId: string) => boolean;
   /** Opens a file by its place in `files`. */
   onOpen?: (index: number) => void;
 }) {
-  const { files, uploads, onOpen } = props;
+  const { files, uploads, onOpen, canRemove = always } = props;
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
   const none = files.length === 0 && uploads.pending.length === 0;
   return (
     <div ref={box} className="grid grid-cols-1 gap-2">
       <DropZone
-        label={props.room > 0 ? props.label : 'There is no room for more files.'}
+        label={props.room > 0 ? props.label : 'You cannot add any more files.'}
         onFiles={uploads.start}
         isDisabled={props.room <= 0}
       />
@@ -40,7 +44,7 @@ export function FileList(props: {
               name={label}
               isRemoving={uploads.removing.has(attachmentId)}
               detail={props.isNew?.(attachmentId) ? 'Uploaded' : null}
-              onRemove={() => props.onRemove(attachmentId)}
+              {...(canRemove(attachmentId) && { onRemove: () => props.onRemove(attachmentId) })}
               {...(onOpen && { onOpen: () => onOpen(index) })}
             />
           ))}

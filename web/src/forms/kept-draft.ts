@@ -3,6 +3,8 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The version of the document it began from; 0 for a new one. */
   version: number;
+  /** The content of the document it began from; an older build kept none. */
+  contentVersion?: number;
   /** An instant. */
   at: string;
 }
@@ -49,7 +51,10 @@ export function readKept<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> 
     const value: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null');
     if (!isKept(value)) return null;
     const draft = parse(value.draft);
-    return draft === null ? null : { draft, version: value.version, at: value.at };
+    const { version, at, contentVersion } = value;
+    return draft === null
+      ? null
+      : { draft, version, at, ...(contentVersion !== undefined && { contentVersion }) };
   } catch {
     return null;
   }

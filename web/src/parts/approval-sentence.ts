@@ -1,4 +1,6 @@
+import { keptVote } from '#domain/workflow-view';
 import type { WorkflowStep } from '#domain/workflow-view';
+import { missingText } from './missing-approvers.ts';
 
 type Stand = 'done' | 'current' | 'ahead' | 'stopped';
 
@@ -46,16 +48,17 @@ interface Told {
   isPlan: boolean;
   /** An instant in the user's format. */
   when: (at: string) => string;
+  /** Of the content that is shown; null where no document is. */
+  contentVersion?: number | null;
 }
 
-/** `Your turn, or that of Ada.` or `Waits for Ada.` */
+/** `Your turn.`, `Waiting for you or Ada.` or `Waiting for Ada.` */
 function turnOf(open: WorkflowStep['approvers'], meId: string): string {
-  const others = listed(
-    open.filter(({ userId }) => userId !== meId).map(({ name }) => name),
-    'or',
-  );
-  if (!open.some(({ userId }) => userId === meId)) return `Waits for ${others}.`;
-  return others ? `Your turn, or that of ${others}.` : 'Your turn.';
+  const others = open.filter(({ userId }) => userId !== meId).map(({ name }) => name);
+  const isMine = others.length < open.length;
+  if (open.length === 0) return 'Waiting for more approvals.';
+  if (isMine && others.length === 0) return 'Your turn.';
+  return `Waiting for ${listed(isMine ? ['you', ...others] : others, 'or')}.`;
 }
 
 /** A step as a sentence: which it is, how it stands, who has approved it and when, and whose turn it is. */
@@ -66,7 +69,11 @@ export function stepSentence(step: WorkflowStep, told: Told): string {
   const named = (one: { userId: string; name: string }) => (one.userId === meId ? 'you' : one.name);
   const given = step.approvers
     .filter(({ hasApproved }) => hasApproved)
-    .map((one) => (one.approvedAt ? `${named(one)} on ${when(one.approvedAt)}` : named(one)));
+    .map((one) => {
+      const kept = keptVote(one, told.contentVersion ?? null);
+      const vote = one.approvedAt ? `${named(one)} on ${when(one.approvedAt)}` : named(one);
+      return kept ? `${vote} (${kept.toLowerCase()})` : vote;
+    });
   const open = step.approvers.filter(({ hasApproved }) => !hasApproved);
   const approved = given.length > 0 ? `approved by ${listed(given, 'and')}` : '';
   const stands = saying(step, stand).toLowerCase();
@@ -75,5 +82,6 @@ export function stepSentence(step: WorkflowStep, told: Told): string {
   if (stand === 'stopped') return `${start}: ${joined(stands, approved)}.`;
   if (stand === 'ahead') return `${start}: ${joined(stands, listed(open.map(named), 'or'))}.`;
   const need = step.approvalsNeeded > 1 ? stands : '';
-  return `${joined(start, 'current step', need, approved)}. ${turnOf(open, meId)}`;
+  const missing = step.missingApprovers.length > 0 ? ` Too few people can approve. ${missingText(step)}` : '';
+  return `${joined(start, 'current step', need, approved)}. ${turnOf(open, meId)}${missing}`;
 }

@@ -1,7 +1,10 @@
 import { Check } from 'lucide-react';
+import { approvalsOf } from '#domain/version-before-change';
+import { keptVote } from '#domain/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow-view';
 import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
+import { missingText } from './missing-approvers.ts';
 import { ChipShape } from './chip-shape.tsx';
 import { Chip } from './chip.tsx';
 import { Time, useWhen } from './date-format.tsx';
@@ -45,11 +48,13 @@ function Mark(props: { step: WorkflowStep; stand: Stand; order: number }) {
   );
 }
 
-function People(props: { step: WorkflowStep; stand: Stand; meId: string }) {
-  const { step, stand, meId } = props;
+function People(props: { step: WorkflowStep; stand: Stand; meId: string; contentVersion: number | null }) {
+  const { step, stand, meId, contentVersion } = props;
   return (
     <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
-      {step.approvers.map(({ userId, name, initials, hasApproved, approvedAt }) => {
+      {step.approvers.map((approver) => {
+        const { userId, name, initials, hasApproved, approvedAt } = approver;
+        const earlier = keptVote(approver, contentVersion);
         const turn = stand === 'current' && !hasApproved;
         return (
           <span key={userId} className="flex min-w-0 items-center gap-2 text-sm">
@@ -69,6 +74,7 @@ function People(props: { step: WorkflowStep; stand: Stand; meId: string }) {
                   <Time at={approvedAt} />
                 </span>
               ) : null}
+              {earlier ? <span className="text-xs text-caution">{earlier}</span> : null}
             </span>
           </span>
         );
@@ -83,43 +89,63 @@ export function ApprovalTrack(props: {
   meId: string;
   /** A plan that no document has entered: says what each step asks for. */
   isPlan?: boolean;
+  /** Of the content that is shown. */
+  contentVersion?: number;
 }) {
   const { workflow, meId, isPlan = false } = props;
+  // The sentence above the steps says for all of them that they approved an earlier version.
+  const contentVersion = workflow.approvedVersion ? null : (props.contentVersion ?? null);
   const when = useWhen();
   const currentId = workflow.currentStep?.id ?? null;
   const total = workflow.steps.length;
+  const given = approvalsOf(workflow);
   return (
-    <ol aria-label="Approval" className="flex flex-col">
-      {workflow.steps.map((step, index) => {
-        const stand = standOf(step, currentId);
-        const myTurn =
-          stand === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
-        return (
-          <li
-            key={step.id}
-            aria-current={stand === 'current' ? 'step' : undefined}
-            className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line-strong last:pb-0"
-          >
-            <Mark step={step} stand={stand} order={index + 1} />
-            {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
-            <span className="sr-only">
-              {stepSentence(step, { stand, place: `Step ${index + 1} of ${total}`, meId, isPlan, when })}
-            </span>
-            <div aria-hidden className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className={stand === 'ahead' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
-                {myTurn ? (
-                  <Chip tone="info" shape="dot">
-                    Your turn
-                  </Chip>
+    <>
+      {given ? <p className="pb-3 text-sm text-pretty text-caution">{given}</p> : null}
+      <ol aria-label="Approval" className="flex flex-col">
+        {workflow.steps.map((step, index) => {
+          const stand = standOf(step, currentId);
+          const myTurn =
+            stand === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
+          return (
+            <li
+              key={step.id}
+              aria-current={stand === 'current' ? 'step' : undefined}
+              className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line-strong last:pb-0"
+            >
+              <Mark step={step} stand={stand} order={index + 1} />
+              {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
+              <span className="sr-only">
+                {stepSentence(step, {
+                  stand,
+                  place: `Step ${index + 1} of ${total}`,
+                  meId,
+                  isPlan,
+                  when,
+                  contentVersion,
+                })}
+              </span>
+              <div aria-hidden className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className={stand === 'ahead' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
+                  {myTurn ? (
+                    <Chip tone="info" shape="dot">
+                      Your turn
+                    </Chip>
+                  ) : null}
+                </div>
+                <p className="text-xs text-ink-muted">{isPlan ? asking(step) : saying(step, stand)}</p>
+                <People step={step} stand={stand} meId={meId} contentVersion={contentVersion} />
+                {step.missingApprovers.length > 0 ? (
+                  <p className="pt-1.5 text-sm text-pretty text-caution">
+                    {`Too few people can approve this step. ${missingText(step)}`}
+                  </p>
                 ) : null}
               </div>
-              <p className="text-xs text-ink-muted">{isPlan ? asking(step) : saying(step, stand)}</p>
-              <People step={step} stand={stand} meId={meId} />
-            </div>
-          </li>
-        );
-      })}
-    </ol>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }

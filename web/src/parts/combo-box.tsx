@@ -25,8 +25,10 @@ export interface ComboBoxProps extends FieldProps {
   onOther?: (text: string) => void;
   /** The box only adds to a list: what is typed in it and not chosen is forgotten. */
   forgetsTyped?: boolean;
-  /** A list that is already here, narrowed in the browser. */
+  /** A list that is narrowed in the browser. */
   options?: readonly Option[];
+  /** `options` are still being loaded: Enter waits for them. */
+  isComing?: boolean;
   /** Or a search on the server, asked `debounceMs` after the last key. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   /** 0: an empty box that is opened lists what the server answers to nothing typed. */
@@ -96,7 +98,7 @@ function narrowed(options: readonly Option[], typed: string): readonly Option[] 
 function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
   const { minLength = 2 } = props;
   if (props.search && text.trim().length < minLength) return `Type at least ${minLength} characters.`;
-  if (state.isLoading) return 'Searching...';
+  if (state.isLoading || props.isComing) return 'Searching...';
   if (state.found.failed) return props.failureText ?? 'The list could not be loaded.';
   return props.emptyText ?? 'Nothing found.';
 }
@@ -125,9 +127,19 @@ export function ComboBox(props: ComboBoxProps) {
   const here = narrowed(props.options ?? (value ? [value] : []), looking && !props.search ? wanted : '');
   const found = props.search && looking ? state.found.options : here;
   const isTyped = looking && wanted !== '';
+  const isLoading = state.isLoading || (isTyped && props.isComing === true);
   // Matches to an older text are none to this one.
-  const matches = state.isLoading ? [] : found;
+  const matches = isLoading ? [] : found;
   const [isLeft, setLeft] = useState(false);
+  // Something was chosen elsewhere, as in a dialog: what was left in the box is about it no more.
+  const [known, setKnown] = useState(value?.id);
+  if (known !== value?.id) {
+    setKnown(value?.id);
+    if (value && isLeft) {
+      setTyped(null);
+      setLeft(false);
+    }
+  }
   const refused = isLeft && isTyped ? unmatched(matches, wanted) : null;
 
   const best = isTyped ? (bestMatch(matches, wanted)?.id ?? null) : null;
@@ -217,11 +229,12 @@ export function ComboBox(props: ComboBoxProps) {
             placeholder={props.placeholder ?? ''}
             isLooking={isTyped}
             best={best}
-            isLoading={asks && state.isLoading}
+            matches={matches}
+            isLoading={isLoading}
             onTake={choose}
             opensOnClick={props.opensOn === 'input' && !(props.isReadOnly ?? false)}
           />
-          {state.isLoading ? <Spinner small /> : null}
+          {isLoading ? <Spinner small /> : null}
           <Button className="grid h-full w-8 shrink-0 cursor-pointer place-items-center text-ink-muted touch:w-11">
             <ChevronDown aria-hidden className="size-4" />
           </Button>

@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
+import type { Option } from './select.tsx';
 import { takesAll } from './takes-all.ts';
 
 interface ComboInputProps {
@@ -10,6 +11,8 @@ interface ComboInputProps {
   isLooking: boolean;
   /** The option that Enter takes, or null while none fits. */
   best: string | null;
+  /** The options that answer what is typed; none while they are on their way. */
+  matches: readonly Option[];
   /** Whether options are still on their way. */
   isLoading: boolean;
   onTake: (id: string) => void;
@@ -22,7 +25,7 @@ interface ComboInputProps {
  * unless the arrows have gone to another. A text that fits nothing stays in the box, with the focus.
  */
 export function ComboInput(props: ComboInputProps) {
-  const { isLooking, best, isLoading, onTake } = props;
+  const { isLooking, best, matches, isLoading, onTake } = props;
   const state = useContext(ComboBoxStateContext);
   const isWaiting = useRef(false);
   const pointed = state?.isOpen ? state.selectionManager.focusedKey : null;
@@ -41,7 +44,9 @@ export function ComboInput(props: ComboInputProps) {
     if (event.key !== 'Enter' || !isLooking || event.nativeEvent.isComposing) return undefined;
     event.preventDefault();
     event.stopPropagation();
-    const id = pointed === null ? best : String(pointed);
+    // The arrows may have been on an option of an older text, which is not meant any more.
+    const isMatch = matches.some(({ id }) => id === pointed);
+    const id = isMatch ? String(pointed) : best;
     if (id !== null) return take(id);
     isWaiting.current = isLoading;
     return undefined;

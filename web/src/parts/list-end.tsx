@@ -58,6 +58,12 @@ export function LoadMore(props: {
   );
 }
 
+/** The browser ignores the setting for scrolling that a script asks for. */
+function scrollToTop(main: HTMLElement | null | undefined): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  main?.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+}
+
 /** LS-44: appears when the page has been scrolled by more than a screen. */
 export function BackToTop() {
   const [far, setFar] = useState(false);
@@ -73,7 +79,7 @@ export function BackToTop() {
     <div ref={anchor} className="pointer-events-none sticky bottom-4 z-3 flex h-0 items-end justify-center">
       {far ? (
         <div className="floating pointer-events-auto rounded-md">
-          <Button onPress={() => anchor.current?.closest('main')?.scrollTo({ top: 0, behavior: 'smooth' })}>
+          <Button onPress={() => scrollToTop(anchor.current?.closest('main'))}>
             <ArrowUp aria-hidden className="size-4" />
             Back to Top
           </Button>

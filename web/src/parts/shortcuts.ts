@@ -25,7 +25,7 @@ export const shortcuts = {
   openRow: { keys: 'Enter', text: 'Open the row', group: 'In a list' },
   pick: { keys: 'x', text: 'Select the row', group: 'In a list' },
   pickAll: { keys: 'Shift+X', text: 'Select all', group: 'In a list' },
-  approvePicked: { keys: '$mod+Enter', text: 'Approve what is selected', group: 'In a list' },
+  approvePicked: { keys: '$mod+Enter', text: 'Approve the selection', group: 'In a list' },
   confirm: { keys: '$mod+Enter', text: 'Confirm', group: 'On a document' },
   approve: { keys: '$mod+Enter', text: 'Approve', group: 'On a document' },
   revise: { keys: 'r', text: 'Revise', group: 'On a document' },
@@ -33,14 +33,14 @@ export const shortcuts = {
   submit: { keys: '$mod+Enter', text: 'Submit for Approval', group: 'On a document' },
   save: { keys: '$mod+Enter', text: 'Save & Review', group: 'On a document' },
   files: { keys: 'f', text: 'Open the attachments', group: 'On a document' },
-  nextDocument: { keys: 'j', text: 'Next document that waits', group: 'On a document' },
-  previousDocument: { keys: 'k', text: 'Previous document that waits', group: 'On a document' },
+  nextDocument: { keys: 'j', text: 'Next document waiting', group: 'On a document' },
+  previousDocument: { keys: 'k', text: 'Previous document waiting', group: 'On a document' },
   back: { keys: 'b', text: 'Back to the list', group: 'On a document' },
   nextLine: { keys: 'Enter', text: 'Line below, or a new one', group: 'In line items' },
   previousLine: { keys: 'Shift+Enter', text: 'Line above', group: 'In line items' },
-  fillLine: { keys: '$mod+d', text: 'Take over the cell above', group: 'In line items' },
-  writeOn: { keys: 'F2', text: 'Write on in the cell', group: 'In line items' },
-  leaveLine: { keys: 'Escape', text: 'Put back what the cell held', group: 'In line items' },
+  fillLine: { keys: '$mod+d', text: 'Copy the cell above', group: 'In line items' },
+  writeOn: { keys: 'F2', text: 'Continue typing in the cell', group: 'In line items' },
+  leaveLine: { keys: 'Escape', text: 'Restore the cell', group: 'In line items' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;

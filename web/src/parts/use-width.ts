@@ -1,25 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
 /** DEC-74: mobile is below 769 px, tablet below 1221 px. */
-const phone = matchMedia('(width < 769px)');
-const belowDesktop = matchMedia('(width < 1221px)');
+const phone = '(width < 769px)';
+const belowDesktop = '(width < 1221px)';
 
-function useMatch(query: MediaQueryList): boolean {
+function useMatch(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {
-      query.addEventListener('change', tell);
-      return () => query.removeEventListener('change', tell);
+      const list = matchMedia(query);
+      list.addEventListener('change', tell);
+      return () => list.removeEventListener('change', tell);
     },
-    () => query.matches,
+    () => matchMedia(query).matches,
   );
 }
 
-/** The same for whoever draws nothing yet. */
+/** The same for code that draws nothing yet. */
 export function isPhone(): boolean {
-  return phone.matches;
+  return matchMedia(phone).matches;
 }
 
-/** Whether cards stand in for tables (UX-09). */
+/** Whether cards replace tables (UX-09). */
 export function useIsPhone(): boolean {
   return useMatch(phone);
 }

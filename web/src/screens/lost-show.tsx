@@ -49,12 +49,12 @@ export function LostShow(props: { onLogOut: () => void }) {
       <p>
         {recentShows.length === 0
           ? texts.noAccess
-          : 'An administrator has taken you out of this show. If that is a mistake, ask them to add you again.'}
+          : 'An administrator removed you from this show. If that is a mistake, ask them to add you again.'}
       </p>
       {hasWork ? (
         <p className="pt-2">
-          What you had not saved stays in this browser. It is offered to you again once you are back in the
-          show.
+          Your unsaved work stays in this browser and will be offered to you if you are added to the show
+          again.
         </p>
       ) : null}
     </PlainPage>

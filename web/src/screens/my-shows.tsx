@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import { pageSize } from '#domain/lists';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
-import { IconButton } from '../parts/button.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { LoadFailure, PageHead } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -24,6 +24,7 @@ import { ShowCards } from './show-cards.tsx';
 
 /** SH-47, SH-48 */
 const searchHint = 'Search by Show Name or License #...';
+/** SH-53, for people who have no show at all. */
 const noneListed =
   'No shows to display. Contact your Administrator if you believe you should have been added to a show.';
 
@@ -97,7 +98,13 @@ export function MyShows() {
   const open = async (show: ShowSummary) => {
     if (await openShow(show)) await navigate('/approvals');
   };
-  const empty = <EmptyState>{noneListed}</EmptyState>;
+  const empty = wanted ? (
+    <EmptyState action={<Button onPress={() => setSearch('')}>Clear Search</Button>}>
+      {`No show matches “${wanted}”.`}
+    </EmptyState>
+  ) : (
+    <EmptyState>{noneListed}</EmptyState>
+  );
   const list = phone ? (
     <ShowCards
       shows={data?.shows}

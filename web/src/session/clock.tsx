@@ -92,9 +92,10 @@ function useTicking(
     busy.current = true;
     const answer = await (duty === 'verify' ? verify() : extend());
     busy.current = false;
+    const told = typeof answer === 'number' ? answer : null;
     if (answer === 'gone') onLost();
-    else if (typeof answer === 'number') step({ type: 'extended', refreshAt: answer });
-    else if (duty === 'verify') step({ type: 'verified', now: Date.now() });
+    else if (duty === 'verify') step({ type: 'verified', now: Date.now(), endsAt: told });
+    else if (told !== null) step({ type: 'extended', refreshAt: told });
   });
   const every = checkEvery(clock);
   useEffect(() => {

@@ -111,6 +111,7 @@ export function SessionProvider(props: {
   }, []);
 
   const { show: isNow } = open;
+  useEffect(() => remember('currentShowId', isNow.id), [isNow.id]);
   const refreshShow = useCallback(async () => {
     const { id } = isNow;
     const fresh = await openShow(context, id, isNow, true).catch((error: unknown) => {

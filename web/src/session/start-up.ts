@@ -115,7 +115,8 @@ export async function startUp(): Promise<Started> {
     ...(beforeLogin || fromUrl ? {} : { open: '1' as const }),
   };
   const context = await loginContext(query).catch((error: unknown) =>
-    whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin),
+    // A session that ran out before this page was loaded: only the browser knows the show that was open (SE-19).
+    whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin ?? recall('currentShowId')),
   );
   if (missingFrom(context).length > 0) throw new IncompleteContext();
   keep(context);

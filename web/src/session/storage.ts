@@ -1,5 +1,11 @@
 /** The local-storage keys of the session (DEC-08) and of the theme. Nothing else of the session is kept there. */
-type StorageKey = 'lastActivityTime' | 'reauthShowId' | 'persona' | 'showNextApprovalItem' | 'theme';
+type StorageKey =
+  | 'lastActivityTime'
+  | 'currentShowId'
+  | 'reauthShowId'
+  | 'persona'
+  | 'showNextApprovalItem'
+  | 'theme';
 
 /** Null where nothing is kept, or where the browser keeps nothing for us at all. */
 export function recall(key: StorageKey): string | null {

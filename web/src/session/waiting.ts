@@ -11,6 +11,8 @@ export function useCounts() {
   return useSWR(keys.meta(show.id), () => counts(show.id));
 }
 
+export type Counts = Awaited<ReturnType<typeof counts>>;
+
 function counts(show: string) {
   return ask(api.api.users.meta.$get({ query: { show, st: '0', revisions: '1' } }));
 }
@@ -30,6 +32,7 @@ export function useFreshCounts(): void {
   useEffect(() => {
     return watchActs(() => {
       void mutate(keys.meta(show.id));
+      void mutate(keys.home(show.id));
       void mutate(keys.waiting());
     });
   }, [mutate, show.id]);

@@ -88,7 +88,7 @@ function Revoking(props: { token: OwnToken; onDone: () => void }) {
       onCancel={props.onDone}
       onConfirm={() => void revoke()}
     >
-      Whatever works with it stops at once. This cannot be undone.
+      Anything that uses it stops working at once. This cannot be undone.
     </ConfirmDialog>
   );
 }
@@ -105,7 +105,7 @@ export function ApiTokens() {
         data.tokens.length > 0 ? (
           <TokenList tokens={data.tokens} onRevoke={setRevoking} />
         ) : (
-          <p className="text-ink-muted">None. With a token a program can work in your name.</p>
+          <p className="text-ink-muted">No tokens yet. A token lets a program act on your behalf.</p>
         )
       ) : error ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -73,7 +73,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
       const told = error instanceof ApiError ? error.text : null;
       // Changed since an answer was lost, it is another deed.
       if (error instanceof ApiError && error.status === 422) setKey(crypto.randomUUID());
-      setFailure(told ?? 'The token could not be made. Try again.');
+      setFailure(told ?? 'The token could not be created. Try again.');
     }
     setBusy(false);
   };
@@ -82,7 +82,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
       <SecretDialog
         title="Your API token"
         label="Token"
-        text="Keep it where you keep passwords: whoever has it can act in your name. It is not shown again."
+        text="Store it like a password: anyone who has it can act on your behalf. It is not shown again."
         secret={secret}
         onClose={props.onClose}
       />
@@ -104,7 +104,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-muted">
-          For a program that works in your name. It never does more than you may yourself.
+          For a program that acts on your behalf. It can never do more than you can.
         </p>
         <TextField
           label="Name"
@@ -114,7 +114,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
           maxLength={60}
           value={name}
           onChange={setName}
-          error={isTried && name.trim() === '' ? 'Give it a name that you will know it by.' : null}
+          error={isTried && name.trim() === '' ? 'Give it a name you will recognize.' : null}
         />
         <Select
           label="Show"

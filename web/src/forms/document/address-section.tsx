@@ -23,6 +23,8 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
     .filter((address) => address.addressType === kind && (address.isActive || address.id === id))
     .map(optionOf);
   const chosen = offered.find((option) => option.id === id);
+  const isLost = props.lostAddresses.includes(name) && id === null;
+  const lost = isLost ? 'The copied address is no longer in use. Choose another one or leave it empty.' : '';
   const reason = lists ? (offered.length === 0 ? 'No options available' : null) : 'Loading information...';
   return (
     <ReasonedSelect
@@ -31,7 +33,7 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
       value={id ?? ''}
       onChange={(next) => form.setValue(name, next === '' ? null : next, { shouldDirty: true })}
       reason={reason}
-      hint={chosen?.detail ?? ''}
+      hint={lost || (chosen?.detail ?? '')}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { attachmentLimit } from '#domain/attachments';
+import type { Attachment } from '#domain/attachments';
 import type { AttachmentDraft } from '#domain/attachment-draft';
+import { inApproval } from '#domain/document';
 import { Card } from '../../parts/card.tsx';
 import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';
@@ -10,13 +12,15 @@ import { FileList } from '../file-list.tsx';
 import { FilesNeeded } from '../files-needed.tsx';
 import { FileViewer } from '../file-viewer.tsx';
 import { useUploads } from '../uploads.ts';
+import { WithdrawDialog } from '../withdraw-dialog.tsx';
 import type { SharedForm } from './draft.ts';
+import type { StoredHere } from './form-kind.ts';
 
 /**
  * Quotes, estimates and what else belongs to the document; linked to it by the save (AT-04, AT-13). A stored file
  * goes with the save too; what was only uploaded is deleted at once.
  */
-export function useAttachments(form: SharedForm, owner: FileOwner) {
+export function useAttachments(form: SharedForm, owner: FileOwner, document: StoredHere | null) {
   const { show } = useSession();
   const [stored] = useState(
     () => new Set(form.getValues('attachments')?.map(({ attachmentId }) => attachmentId)),
@@ -33,10 +37,17 @@ export function useAttachments(form: SharedForm, owner: FileOwner) {
     onDone: ({ attachmentId, label }) =>
       set([...listed(), { attachmentId, label, isTopSheet: false, shouldDelete: false }]),
   });
+  const [withdrawing, setWithdrawing] = useState<Attachment | null>(null);
+  const takeOff = (id: string, reason?: string) =>
+    set(
+      listed().map((file) =>
+        file.attachmentId === id ? { ...file, shouldDelete: true, ...(reason && { reason }) } : file,
+      ),
+    );
   const remove = async (id: string) => {
-    if (stored.has(id)) {
-      return set(listed().map((file) => (file.attachmentId === id ? { ...file, shouldDelete: true } : file)));
-    }
+    const known = document?.attachments.find(({ attachmentId }) => attachmentId === id);
+    if (known?.wasSubmitted) return setWithdrawing(known);
+    if (stored.has(id)) return takeOff(id);
     if (await uploads.remove(id)) set(listed().filter(({ attachmentId }) => attachmentId !== id));
   };
   /** AT-13: Cancel. What cannot be deleted now goes by itself after a day. */
@@ -46,7 +57,16 @@ export function useAttachments(form: SharedForm, owner: FileOwner) {
     }
   };
   const isNew = (id: string) => !stored.has(id);
-  return { owner, files, room, uploads, remove, drop, isNew };
+  const withdrawal = {
+    file: withdrawing,
+    restarts: document !== null && inApproval(document.status),
+    onCancel: () => setWithdrawing(null),
+    onConfirm: (reason: string) => {
+      if (withdrawing) takeOff(withdrawing.attachmentId, reason);
+      setWithdrawing(null);
+    },
+  };
+  return { owner, files, room, uploads, remove, drop, isNew, withdrawal };
 }
 
 interface AttachmentsProps {
@@ -57,7 +77,7 @@ interface AttachmentsProps {
 }
 
 function AttachmentsSectionView(props: AttachmentsProps) {
-  const { owner, files, room, uploads, remove, isNew } = props.attachments;
+  const { owner, files, room, uploads, remove, isNew, withdrawal } = props.attachments;
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <Card title="Attachments" aside={props.needed === null ? null : <FilesNeeded text={props.needed} />}>
@@ -72,6 +92,7 @@ function AttachmentsSectionView(props: AttachmentsProps) {
           onOpen={setOpened}
         />
       </div>
+      <WithdrawDialog {...withdrawal} />
       {opened === null ? null : (
         <FileViewer
           owner={owner}
@@ -92,7 +113,8 @@ function sameFiles(before: AttachmentsProps, now: AttachmentsProps): boolean {
     before.needed === now.needed &&
     JSON.stringify(old.files) === JSON.stringify(fresh.files) &&
     old.uploads.pending === fresh.uploads.pending &&
-    old.uploads.removing === fresh.uploads.removing
+    old.uploads.removing === fresh.uploads.removing &&
+    old.withdrawal.file === fresh.withdrawal.file
   );
 }
 

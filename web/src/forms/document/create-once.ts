@@ -1,5 +1,6 @@
 /**
- * Sends a create so that the same one, sent again because no answer came, makes no second document (DEC-99). The key
+ * Sends a create or a save so that the same one, sent again because no answer came, makes no second document and is no
+ * conflict with itself (DEC-99). The key
  * stays for as long as what is sent does not change.
  */
 export function createOnce<Stored>() {

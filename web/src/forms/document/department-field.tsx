@@ -38,11 +38,11 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
   };
   const isNobodys = departments !== undefined && meta !== undefined && options.length === 0;
   const none = mine
-    ? 'You belong to no department yet. An administrator can add you to one.'
-    : 'There is no department yet. Departments are added under Management.';
+    ? 'You do not belong to a department yet. An administrator can add you to one.'
+    : 'There are no departments yet. Add them under Management.';
   const lost =
     props.lostDepartment !== null && department === null
-      ? `You may not enter for ${props.lostDepartment}. Choose one of yours.`
+      ? `You cannot create documents for ${props.lostDepartment}. Choose one of your departments.`
       : null;
   const hint = isNobodys ? none : lost;
   return (

@@ -22,6 +22,8 @@ export interface DocumentDraft extends DraftHeader {
 export type SharedForm = UseFormReturn<DocumentDraft>;
 
 /** What every section of a form is given. */
+export type AddressName = 'billToAddressId' | 'shipToAddressId';
+
 export interface SectionProps {
   docType: FormType;
   form: SharedForm;
@@ -29,10 +31,14 @@ export interface SectionProps {
   errorAt: (field: string) => string | null;
   /** Nothing of the document is stored yet. */
   isNew: boolean;
+  /** Null for a new document. */
+  documentId: string | null;
   /** A change order is open: what it keeps cannot be changed (DEC-26). */
   isChangeOrder: boolean;
   /** The department of what it is a copy of, where the user may not choose it (PO-42). */
   lostDepartment: string | null;
+  /** The addresses of what it is a copy of that are no longer in use: they stay empty, and it is said (PO-42). */
+  lostAddresses: readonly AddressName[];
   /** A save waits for what was chosen and is not here yet. */
   coming: Coming;
 }

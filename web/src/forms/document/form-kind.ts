@@ -1,3 +1,5 @@
+import type { Attachment } from '#domain/attachments';
+import type { Status } from '#domain/document';
 import type { Issue } from '#domain/validation';
 import type { FileOwner } from '../../upload.ts';
 import type { RefusalRules } from './complaints.ts';
@@ -10,6 +12,15 @@ export type Phase = 'save' | 'submit';
 export interface StoredHere {
   id: string;
   version: number;
+  contentVersion: number;
+  status: Status;
+  attachments: readonly Attachment[];
+}
+
+/** Which document a save replaces, and which content of it (DEC-82). */
+export interface SaveTarget {
+  id: string;
+  contentVersion: number;
 }
 
 /** What differs between the forms of the types of document, apart from what is drawn. */
@@ -24,8 +35,8 @@ export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere
   /** The rules that the server asks too. `lockedLineCount` as in a change order, null without one. */
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
   refusals: RefusalRules<Draft>;
-  /** Creates a document when `id` is null, otherwise saves it. `insists`: what was said against it shall not count. */
-  save: (showId: string, id: string | null, draft: Draft, insists: boolean) => Promise<Stored>;
+  /** Creates a document when `target` is null, otherwise saves it. `reason`: why a refusal shall not count; null: it counts. */
+  save: (showId: string, target: SaveTarget | null, draft: Draft, reason: string | null) => Promise<Stored>;
   fileOwner: FileOwner;
   /** What people drop here. */
   filesLabel: string;

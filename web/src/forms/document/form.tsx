@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { holdsCreate } from '#domain/permissions';
 import type { Issue } from '#domain/validation';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { useShortcut } from '../../parts/shortcuts.ts';
 import { useComing } from '../../parts/use-coming.ts';
 import { useSession } from '../../session/session.tsx';
@@ -13,7 +14,7 @@ import { AddressSection } from './address-section.tsx';
 import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
 import { CodingSection } from './coding-section.tsx';
 import { sharedForm } from './draft.ts';
-import type { AnyLine, DocumentDraft, SectionProps } from './draft.ts';
+import type { AddressName, AnyLine, DocumentDraft, SectionProps } from './draft.ts';
 import { FormBar } from './form-bar.tsx';
 import type { AfterSave } from './form-bar.tsx';
 import type { FormKind, StoredHere } from './form-kind.ts';
@@ -29,6 +30,7 @@ import { NewNotes } from './new-notes.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { usePreselected } from './use-preselected.ts';
 import { useSaving } from './use-saving.ts';
+import type { SaveConflict } from './use-saving.ts';
 import { SubmitComplaints, useVendorComplaint } from './submit-complaints.tsx';
 import { VendorSection } from './vendor-section.tsx';
 
@@ -42,14 +44,18 @@ export interface DocumentFormProps<Draft, Stored> {
   begunFrom: string | null;
   /** The department of what it is a copy of, where the user may not choose it (PO-42). */
   lostDepartment: string | null;
+  /** Its addresses that are no longer in use (PO-42). */
+  lostAddresses: readonly AddressName[];
   /** DEC-16: an approver changes a document in approval. */
   isApproverEdit: boolean;
   title: ReactNode;
   /** Asked before a save is sent; false stops it (PO-21). */
-  confirmSave: () => Promise<boolean>;
+  confirmSave: (draft: Draft) => Promise<boolean>;
   onSaved: (stored: Stored, after: AfterSave) => void;
   /** Failures that are not about a field; the words are the screen's. */
   onFailed: (error: unknown) => void;
+  /** Somebody else changed the content first: the user chooses (DEC-82). */
+  onConflict: (conflict: SaveConflict<Draft>) => void;
   onCancel: () => void;
   onDiscard: (() => void) | null;
   onVoid: (() => void) | null;
@@ -92,22 +98,24 @@ function useDocumentForm<
   Draft extends DocumentDraftOf<Line>,
   Stored extends StoredHere,
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, form, kit, stored, lockedLineCount, lostDepartment } = props;
+  const { kind, form, kit, stored, lockedLineCount, lostDepartment, lostAddresses } = props;
   const shared = sharedForm(form);
   const kept = useKeptDraft(kind, form, props);
-  const attachments = useAttachments(shared, kind.fileOwner);
+  const attachments = useAttachments(shared, kind.fileOwner, stored);
   const coming = useComing();
-  usePreselected(kind.docType, shared, stored === null);
+  usePreselected(kind.docType, shared, { isNew: stored === null, lostAddresses });
   const saving = useSaving(form, {
     ...props,
     isUntouched: (line) => kit.isUntouched(line),
     forget: kept.forget,
+    begunFrom: kept.begunFrom,
     coming,
   });
   const aboutVendor = useVendorComplaint(shared);
   const errorAt = useErrorAt([...saving.complaints, ...aboutVendor]);
   const { docType } = kind;
   const isNew = stored === null;
+  const documentId = stored?.id ?? null;
   const isChangeOrder = lockedLineCount !== null;
   const section = useMemo<SectionProps>(
     () => ({
@@ -115,11 +123,13 @@ function useDocumentForm<
       form: shared,
       errorAt,
       isNew,
+      documentId,
       isChangeOrder,
       lostDepartment,
+      lostAddresses,
       coming,
     }),
-    [docType, shared, errorAt, isNew, isChangeOrder, lostDepartment, coming],
+    [docType, shared, errorAt, isNew, documentId, isChangeOrder, lostDepartment, lostAddresses, coming],
   );
   return { kept, attachments, saving, aboutVendor, section };
 }
@@ -210,6 +220,9 @@ export function DocumentForm<
         reason={whyNotNow}
       />
       {leaving.dialog}
+      <ReasonDialog {...saving.reasonDialog} title="Save anyway?" confirm="Save anyway">
+        The reason is saved in the history, and approvers can see it.
+      </ReasonDialog>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function useLeaving(hasWork: () => boolean, leave: () => void) {
         leave();
       }}
     >
-      What was entered here since the last save is thrown away.
+      Everything you entered since the last save will be lost.
     </ConfirmDialog>
   );
   return { ask: () => (hasWork() ? setAsking(true) : leave()), dialog };

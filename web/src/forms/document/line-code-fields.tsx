@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { offeredParts } from '#domain/chart-of-accounts';
 import type { AccountField } from '#domain/chart-of-accounts';
+import { codeOf } from '#domain/line-codes';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { Select } from '../../parts/select.tsx';
 import type { Option } from '../../parts/select.tsx';
@@ -32,7 +33,7 @@ function AccountCode<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   const { line, context, onChange } = props;
   const type = codingType(props.name) ?? '';
   const field = accountField(context.coding, props.name);
-  const code = line.coding[type] ?? '';
+  const code = codeOf(line, type);
   const set = (next: string) => onChange((now) => withCode(now, type, next, context.coding.fields ?? []));
   const common = { label: props.label, hideLabel: props.hideLabel ?? false, error: props.error };
   if (!field || field.account_parts.length === 0) {
@@ -100,7 +101,7 @@ export function LineCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>)
 /** What such a cell says while it is not edited. */
 export function LineCodeCell(props: { name: string; line: AnyLine; context: LineContext }) {
   const { name, line, context } = props;
-  if (name !== 'taxCode') return line.coding[codingType(name) ?? ''];
+  if (name !== 'taxCode') return codeOf(line, codingType(name) ?? '');
   const tax = context.taxCodes.find(({ code }) => code === line.taxCode);
   return <span title={tax?.description}>{line.taxCode}</span>;
 }

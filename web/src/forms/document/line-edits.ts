@@ -1,6 +1,7 @@
 import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
 import type { Coding } from '#domain/line';
+import { codeOf } from '#domain/line-codes';
 import type { AnyLine } from './draft.ts';
 import { codingType } from './line-kit.ts';
 import type { LineContext, LineKit } from './line-kit.ts';
@@ -19,7 +20,7 @@ export function codedLine<Line extends AnyLine>(line: Line, { fields, allowed }:
   return same ? line : { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** One code of one line; '' takes it out. */
+/** One code of one line; '' takes it out. The episode field follows, so that it never contradicts the coding. */
 export function withCode<Line extends AnyLine>(
   line: Line,
   configType: string,
@@ -28,7 +29,8 @@ export function withCode<Line extends AnyLine>(
 ): Line {
   const { [configType]: _old, ...others } = line.coding;
   const coding = code === '' ? others : { ...others, [configType]: code };
-  return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
+  const episode = configType === 'EPISODE' && 'episode' in line ? { episode: code } : {};
+  return { ...line, ...episode, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
 /** Every line that is not locked with these codes. */
@@ -57,7 +59,7 @@ export function filledFrom<Line extends AnyLine>(
   { context, columns }: LineKit<Line>,
 ): Line {
   const type = codingType(cell);
-  if (type !== null) return withCode(line, type, other.coding[type] ?? '', context.coding.fields ?? []);
+  if (type !== null) return withCode(line, type, codeOf(other, type), context.coding.fields ?? []);
   const parts = (columns.find(({ name }) => name === cell)?.parts ?? [cell]) as readonly (keyof Line)[];
   return withParts(line, other, parts);
 }

@@ -69,6 +69,8 @@ export interface LineKit<Line extends AnyLine> {
   columns: readonly LineColumn[];
   /** Whether a cell of this line has anything to edit or to say. A column that no line has is not drawn. */
   hasCell: (name: string, line: Line) => boolean;
+  /** A column as it heads these lines. */
+  fitted?: (column: LineColumn, lines: readonly Line[]) => LineColumn;
   /** What a cell says while it is not edited. */
   cell: (name: string, line: Line) => ReactNode;
   field: (props: LineFieldProps<Line>) => ReactNode;
@@ -101,6 +103,7 @@ function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly 
   const isWide = all.some((line) => Math.abs(kit.cents(line)) >= millionCents);
   return kit.columns
     .filter(({ name }) => all.some((line) => kit.hasCell(name, line)))
+    .map((column) => kit.fitted?.(column, all) ?? column)
     .map((column) => (isWide ? { ...column, width: column.wideWidth ?? column.width } : column));
 }
 

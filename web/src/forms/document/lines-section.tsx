@@ -93,7 +93,7 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
     onPlace(null);
     put(offer.lines);
     const added = offer.lines.length - before.length + 1;
-    const text = added === 1 ? '1 line taken over.' : `${added} lines taken over.`;
+    const text = added === 1 ? '1 line pasted.' : `${added} lines pasted.`;
     const known = new Set(before.map(({ keyId }) => keyId));
     const taken = new Set(offer.lines.map(({ keyId }) => keyId).filter((key) => !known.has(key)));
     const [bare] = before.filter(({ keyId }) => !offer.lines.some((line) => line.keyId === keyId));

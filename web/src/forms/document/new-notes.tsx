@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
+import { newNote } from '#domain/notes';
 import type { Note, NoteDraft } from '#domain/notes';
 import { useSession } from '../../session/session.tsx';
 import { NotesPanel } from '../notes-panel.tsx';
@@ -38,7 +39,11 @@ function NewNotesView(props: Pick<SectionProps, 'docType' | 'form'>) {
       hasTimes={false}
       notes={notes.map((note, order) => drawn(note, order, user))}
       meId={user.id}
-      onAdd={(content) => set([...notes, { keyId: crypto.randomUUID(), content, isReview: false }])}
+      onAdd={(content) => {
+        const timestamp = new Date().toISOString();
+        const keyId = crypto.randomUUID();
+        return set([...notes, newNote(user, { keyId, content, isReview: false, timestamp })]);
+      }}
       onEdit={(note, content) =>
         set(notes.map((one) => (one.keyId === note.keyId ? { ...one, content } : one)))
       }

@@ -6,7 +6,7 @@ import type { Option } from '../../parts/select.tsx';
 import { useSession } from '../../session/session.tsx';
 import type { SectionProps } from './draft.ts';
 import { useVendorDetails } from './reference.ts';
-import { onlyAddress, onlyContact } from './vendor-draft.ts';
+import { defaultContact, onlyAddress, onlyContact } from './vendor-draft.ts';
 import { Fact, VendorEmail } from './vendor-facts.tsx';
 
 const changed = { shouldDirty: true } as const;
@@ -21,14 +21,22 @@ function whyNoChoice(
   if (failed) return 'No options available';
   if (!details) return 'Loading information...';
   if (offered.length === 0) return 'No options available';
-  return offered.length === 1 && offered[0]?.id === chosen ? 'The vendor has one address only' : null;
+  return offered.length === 1 && offered[0]?.id === chosen ? 'This vendor has only one address' : null;
 }
 
-/** The vendor's people, each name once; the document's own contact stays although accounting has it no longer. */
+/**
+ * The vendor's people, each name once; the document's own contact stays although accounting has it no longer. Without a
+ * choice a save takes the default contact, so that the field says who that is.
+ */
 function contactOptions(details: VendorDetails | undefined, chosen: string): Option[] {
-  const known = new Map<string, Option>([['', { id: '', text: 'None' }]]);
+  const usual = defaultContact(details);
+  const none: Option = usual
+    ? { id: '', text: `${usual.name} (default)`, detail: usual.contact_details.email }
+    : { id: '', text: 'None' };
+  const known = new Map<string, Option>([['', none]]);
   for (const { name, contact_details: contact } of details?.contacts ?? []) {
-    if (!known.has(name)) known.set(name, { id: name, text: name, detail: contact.email });
+    if (!known.has(name) && (name !== usual?.name || name === chosen))
+      known.set(name, { id: name, text: name, detail: contact.email });
   }
   if (!known.has(chosen)) known.set(chosen, { id: chosen, text: chosen });
   return [...known.values()];
@@ -78,7 +86,7 @@ export function PermanentVendor(props: PermanentProps) {
   const failed = error !== undefined;
   usePreselection(props, data, failed);
   const offered = data?.addresses.filter(({ isActive, id }) => isActive || id === address?.id) ?? [];
-  const person = data?.contacts.find(({ name }) => name === contact);
+  const person = contact === '' ? defaultContact(data) : data?.contacts.find(({ name }) => name === contact);
   const contacts = contactOptions(data, contact);
   const warns = props.docType === 'PO' && config.settings.vendorEmailAutoSendEnabled;
   return (

@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
 import type { Department } from '#domain/department';
+import type { VendorUseCount } from '#domain/temporary-vendor-use';
 import type { Vendor, VendorDetails, VendorMatch } from '#domain/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
@@ -112,6 +113,19 @@ export function useVendorActive(externalId: string | null) {
     externalId === null ? null : keys.lookup(show.id, 'vendor-active', externalId),
     () => ask(api.api.vendors.active.$get({ query: { showId: show.id, externalId: externalId ?? '' } })),
     rarely,
+  );
+}
+
+/** DEC-34: who else uses a temporary vendor; asked anew each time, as others work meanwhile. Null asks about none. */
+export function useVendorUse(tempVendorId: string | null, documentId: string | null) {
+  const { show } = useSession();
+  return useSWR<VendorUseCount>(
+    tempVendorId === null ? null : keys.lookup(show.id, 'vendor-use', tempVendorId, documentId ?? ''),
+    () => {
+      const query = { showId: show.id, documentId: documentId ?? '' };
+      const call = { param: { id: tempVendorId ?? '' }, query };
+      return ask(api.api.vendors[':id']['open-documents'].$get(call));
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { notAnAddress } from '#domain/recipients';
 import { isEmailOrNone, shareNoteLimit, taxFormLimit, temporaryVendorFits } from '#domain/vendor';
+import type { VendorUseCount } from '#domain/temporary-vendor-use';
 import type { VendorDraft } from '#domain/vendor';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
@@ -10,6 +11,7 @@ import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';
 import { FileList } from '../file-list.tsx';
 import { useUploads } from '../uploads.ts';
+import { useVendorUse } from './reference.ts';
 import { appliedVendor } from './vendor-draft.ts';
 
 type Change = (part: Partial<VendorDraft>) => void;
@@ -95,6 +97,8 @@ function Share({ vendor, change }: PartProps) {
 
 interface DialogProps {
   vendor: VendorDraft;
+  /** The document that is being edited; null for a new one. */
+  documentId: string | null;
   onApply: (vendor: VendorDraft) => void;
   onCancel: () => void;
   /** A tax form was deleted for good, whatever becomes of the rest. */
@@ -136,10 +140,47 @@ function useTaxForms(
   return { room, uploads, unlist, remove, drop, brought };
 }
 
+function otherDocuments(count: number): string {
+  return count === 1 ? '1 other open document' : `${count} other open documents`;
+}
+
+/** VE-15, DEC-34: said first of all, where an edit makes a vendor of its own. */
+function SeparateVendor({ use }: { use: VendorUseCount }) {
+  return (
+    <p role="status" className="rounded-lg border border-line bg-caution-soft px-3 py-2 text-sm">
+      {`${otherDocuments(use.others)} ${use.others === 1 ? 'uses' : 'use'} this vendor, and you cannot edit all of them. A separate temporary vendor will be made for this document.`}
+    </p>
+  );
+}
+
+/** VE-15, DEC-34: said before Apply, where else the vendor changes, too. */
+function Reach(props: {
+  use: VendorUseCount | undefined;
+  asNew: boolean;
+  onChange: (asNew: boolean) => void;
+}) {
+  const { use } = props;
+  const hint =
+    use === undefined || use.others === 0
+      ? 'Otherwise the vendor changes on every open document that uses it.'
+      : `Otherwise the vendor also changes on ${otherDocuments(use.others)}. With another name or address, those in approval start again at step 1.`;
+  return (
+    <Checkbox
+      label="Save as a new temporary vendor"
+      hint={hint}
+      isSelected={props.asNew}
+      onChange={props.onChange}
+    />
+  );
+}
+
 /** VE-11 to VE-16: a vendor that accounting does not know yet. `Apply` hands it to the form; nothing is saved here. */
 export function TemporaryVendorDialog(props: DialogProps) {
   const [vendor, setVendor] = useState(props.vendor);
-  const [asNew, setAsNew] = useState(false);
+  const [wantsNew, setWantsNew] = useState(false);
+  const { data: use } = useVendorUse(props.vendor.tempVendorId, props.documentId);
+  const isSeparate = use?.canEditAll === false;
+  const asNew = wantsNew || isSeparate;
   const change: Change = (part) => setVendor((before) => ({ ...before, ...part }));
   const forms = useTaxForms(props, vendor, setVendor);
   const cancel = () => {
@@ -166,6 +207,7 @@ export function TemporaryVendorDialog(props: DialogProps) {
       }
     >
       <div className="grid gap-3">
+        {isSeparate ? <SeparateVendor use={use} /> : null}
         <Who vendor={vendor} change={change} />
         <div className="grid gap-1">
           <span className="text-sm font-medium">Vendor Tax Form(s)</span>
@@ -179,13 +221,8 @@ export function TemporaryVendorDialog(props: DialogProps) {
           />
         </div>
         <Share vendor={vendor} change={change} />
-        {props.vendor.tempVendorId === null ? null : (
-          <Checkbox
-            label="Save as a new temporary vendor"
-            hint="Otherwise the vendor changes on every open document that uses it."
-            isSelected={asNew}
-            onChange={setAsNew}
-          />
+        {props.vendor.tempVendorId === null || isSeparate ? null : (
+          <Reach use={use} asNew={asNew} onChange={setWantsNew} />
         )}
       </div>
     </Dialog>

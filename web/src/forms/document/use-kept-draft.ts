@@ -110,10 +110,18 @@ export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredH
   const [own] = useState(() => freshSlot(prefix));
   // What the form began from, which is not what the document has become since.
   const version = useRef(stored?.version ?? 0);
+  const contentVersion = useRef(stored?.contentVersion ?? 0);
   const [[found = null, ...others], setFound] = useLeftBehind(prefix, own, parse);
   const isOver = useRef(false);
   const work = (draft: Draft): Kept<Draft> | null =>
-    isTouched(form, draft) ? { draft, version: version.current, at: new Date().toISOString() } : null;
+    isTouched(form, draft)
+      ? {
+          draft,
+          version: version.current,
+          contentVersion: contentVersion.current,
+          at: new Date().toISOString(),
+        }
+      : null;
   useWriting(form, (values) => {
     if (!isOver.current) keep(own, work(values));
   });
@@ -132,12 +140,17 @@ export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredH
     // Not where the other was: that may be a place of work that begins from some document.
     const slot = freshSlot(prefix);
     keep(slot, typed);
+    // Work of an older build did not keep its content: unless nothing has happened since, it is compared before it is saved.
+    const isSame = kept.version === stored?.version;
+    contentVersion.current = kept.contentVersion ?? (isSame ? stored.contentVersion : 1);
     version.current = kept.version;
     setFound(typed ? [...others, { ...typed, slot }] : others);
     return form.reset(kept.draft, { keepDefaultValues: true });
   };
   return {
     found,
+    /** Which content of the document the work began from, or was last compared with (DEC-82). */
+    begunFrom: contentVersion,
     restore,
     discard,
     /** Whether the user has entered anything that is not saved. */

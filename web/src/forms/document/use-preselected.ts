@@ -3,11 +3,15 @@ import { isAdmin } from '#domain/permissions';
 import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting.ts';
 import { baseCurrency } from './company-choice.ts';
-import type { FormType, SharedForm } from './draft.ts';
+import type { AddressName, FormType, SharedForm } from './draft.ts';
 import { useCompanies, useDepartments, useShowLists } from './reference.ts';
 
 /** DEC-60, DEC-95: of a company, department or address there is only one of, a new document has it from the beginning. */
-export function usePreselected(docType: FormType, form: SharedForm, isNew: boolean): void {
+export function usePreselected(
+  docType: FormType,
+  form: SharedForm,
+  { isNew, lostAddresses }: { isNew: boolean; lostAddresses: readonly AddressName[] },
+): void {
   const { rights } = useSession();
   const { data: companies } = useCompanies();
   const { data: departments } = useDepartments();
@@ -34,6 +38,8 @@ export function usePreselected(docType: FormType, form: SharedForm, isNew: boole
       ['BILL_TO', 'billToAddressId'],
       ['SHIP_TO', 'shipToAddressId'],
     ] as const) {
+      // Another address than that of the copied document is for the user to choose (PO-42).
+      if (lostAddresses.includes(name)) continue;
       const some = offered?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
       if (some.length === 1 && some[0] && form.getValues(name) === null) form.setValue(name, some[0].id);
     }

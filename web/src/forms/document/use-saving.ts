@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import type { RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Issue } from '#domain/validation';
+import type { ContentConflict } from '#domain/content-conflict';
 import type { Coming } from '../../parts/use-coming.ts';
 import { useSame } from '../../parts/use-same.ts';
 import { useSession } from '../../session/session.tsx';
+import { conflictIn } from '../../content-conflict.ts';
 import type { Complaint } from '../error-summary.tsx';
 import { useTakeOpenNote } from '../open-note.tsx';
 import { complaintsOf, refusedBy, stillRefused } from './complaints.ts';
@@ -15,6 +18,14 @@ import type { AfterSave } from './form-bar.tsx';
 import type { FormKind, StoredHere } from './form-kind.ts';
 import { setLines } from './held-lines.ts';
 
+/** A save that was refused because somebody else changed the content first (DEC-82). */
+export interface SaveConflict<Draft> {
+  conflict: ContentConflict;
+  mine: Draft;
+  /** Saves the work over this content, which the user has compared it with. */
+  saveOver: (contentVersion: number) => void;
+}
+
 interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> {
   kind: FormKind<Draft, Stored>;
   stored: Stored | null;
@@ -24,13 +35,16 @@ interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> 
   /** Rules beside those of the kind, which hang on what the browser has been told. */
   furtherIssues: () => Issue[];
   /** Asked before a save is sent; false stops it (PO-21). */
-  confirmSave: () => Promise<boolean>;
+  confirmSave: (draft: Draft) => Promise<boolean>;
   /** Throws away what is kept of the work, as it is now saved. */
   forget: () => void;
+  /** Which content of the document the work began from, or was last compared with. */
+  begunFrom: RefObject<number>;
   /** What was chosen and is not here yet; one that does not come stops a save. */
   coming: Coming;
   onSaved: (stored: Stored, after: AfterSave) => void;
   onFailed: (error: unknown) => void;
+  onConflict: (conflict: SaveConflict<Draft>) => void;
 }
 
 /** LI-14: a line that was added after the attempt is not yet blamed for being empty. */
@@ -66,6 +80,7 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   const [refused, setRefused] = useState<readonly Refused<Draft>[]>([]);
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState<AfterSave | null>(null);
+  const [isAsked, setAsked] = useState(false);
 
   // What was found is looked at again with every key, and nothing before there was an attempt.
   useWatch({ control: form.control, disabled: tried === null && refused.length === 0 });
@@ -74,14 +89,24 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   const found = tried ? check().filter((one) => wasTried(one, draft.lineItems, tried.keys)) : [];
   const issues = useSame(found);
 
-  const send = async (after: AfterSave, insists: boolean): Promise<boolean> => {
+  const send = async (after: AfterSave, reason: string | null): Promise<boolean> => {
     if (!(await takeOpenNote())) return false;
     try {
-      const saved = await kind.save(show.id, stored?.id ?? null, form.getValues(), insists);
+      const target = stored && { id: stored.id, contentVersion: options.begunFrom.current };
+      const saved = await kind.save(show.id, target, form.getValues(), reason);
       options.forget();
       options.onSaved(saved, after);
       return true;
     } catch (error) {
+      const conflict = conflictIn(error);
+      if (conflict) {
+        const saveOver = (contentVersion: number) => {
+          options.begunFrom.current = contentVersion;
+          void save(after, reason, true);
+        };
+        options.onConflict({ conflict, mine: structuredClone(form.getValues()), saveOver });
+        return false;
+      }
       const said = refusedBy(error, form.getValues(), kind.refusals);
       setRefused(said);
       setFailures((before) => before + 1);
@@ -90,7 +115,7 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
       return false;
     }
   };
-  const save = async (after: AfterSave, insists = false) => {
+  const save = async (after: AfterSave, reason: string | null = null, isConfirmed = reason !== null) => {
     setRefused([]);
     const coming = options.coming.rest();
     if (coming) {
@@ -103,10 +128,10 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
     const keys = new Set(form.getValues().lineItems.map(({ keyId }) => keyId));
     setTried({ keys, after });
     if (check().length > 0) return setFailures((before) => before + 1);
-    // Whoever insists has answered already.
-    if (!insists && !(await options.confirmSave())) return undefined;
+    // Whoever gives a reason, or has compared, has answered already.
+    if (!isConfirmed && !(await options.confirmSave(form.getValues()))) return undefined;
     setBusy(after);
-    return (await send(after, insists)) ? undefined : setBusy(null);
+    return (await send(after, reason)) ? undefined : setBusy(null);
   };
   const complaints: Complaint[] = [
     ...complaintsOf(issues),
@@ -114,9 +139,17 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
       field,
       text,
       ...(insist !== undefined && {
-        action: { text: insist, onPress: () => void save(tried?.after ?? 'review', true) },
+        action: { text: insist, onPress: () => setAsked(true) },
       }),
     })),
   ];
-  return { save, busy, issues, complaints, failures };
+  const reasonDialog = {
+    isOpen: isAsked,
+    onCancel: () => setAsked(false),
+    onConfirm: (reason: string) => {
+      setAsked(false);
+      void save(tried?.after ?? 'review', reason);
+    },
+  };
+  return { save, busy, issues, complaints, failures, reasonDialog };
 }

@@ -96,6 +96,8 @@ interface VendorSearchProps {
   /** Where a vendor is told of that was chosen and is not here yet. */
   coming: Coming;
   error: string | null;
+  /** Null for a new document. */
+  documentId: string | null;
   /** A change order keeps a permanent vendor (DEC-26). */
   isLocked: boolean;
   /** A new document begins with its vendor; a phone's keyboard would cover it. */
@@ -165,6 +167,7 @@ export function VendorSearch(props: VendorSearchProps) {
       {editing ? (
         <TemporaryVendorDialog
           vendor={editing}
+          documentId={props.documentId}
           onCancel={() => setEditing(null)}
           onTaxFormGone={(id) => {
             // What was deleted is gone, whether or not the rest is applied.

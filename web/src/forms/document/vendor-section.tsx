@@ -52,6 +52,7 @@ function VendorSectionView(props: SectionProps) {
             onChange={choose}
             coming={props.coming}
             error={errorAt('vendor')}
+            documentId={props.documentId}
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
             startsFocused={props.isNew && vendor === null && !phone}
           />

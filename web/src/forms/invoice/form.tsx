@@ -10,6 +10,7 @@ import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
 import { held } from '../document/held-lines.ts';
 import { useLineContext } from '../document/use-line-context.ts';
+import { DuplicateNotice } from './duplicate-notice.tsx';
 import { InvoiceFacts } from './facts-section.tsx';
 import { invoiceKind } from './kind.ts';
 import { invoiceLineKit } from './line-kit.tsx';
@@ -56,12 +57,15 @@ export function InvoiceForm(props: InvoiceFormProps) {
         lockedLineCount={null}
         furtherIssues={() => (orders ? resolveReferences(form.getValues('lineItems'), orders).issues : [])}
         renderFacts={(section) => (
-          <InvoiceFacts
-            form={form}
-            section={section}
-            currency={context.currency}
-            isInApproval={props.isApproverEdit}
-          />
+          <>
+            <InvoiceFacts
+              form={form}
+              section={section}
+              currency={context.currency}
+              isInApproval={props.isApproverEdit}
+            />
+            <DuplicateNotice form={form} invoiceId={stored?.id ?? null} />
+          </>
         )}
         total={<InvoiceTotal form={form} currency={context.currency} />}
       />

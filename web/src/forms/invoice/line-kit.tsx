@@ -81,6 +81,7 @@ function AmountField(props: FieldProps) {
       cents={line.amount === null ? null : toCents(line.amount)}
       currency={context.currency}
       maxLength={unitCostInput.maximumLength}
+      keptAs={`${line.keyId} amount`}
       onChange={(cents) => onChange((now) => ({ ...now, amount: cents === null ? null : fromCents(cents) }))}
       restoresZero
     />

@@ -58,7 +58,7 @@ export function useWhyNone(number: string | null, parties: ReliefParties): strin
     calmly,
   );
   if (!data) return null;
-  if (data.total === 0) return 'You see no PO of this vendor.';
+  if (data.total === 0) return 'You cannot see any POs for this vendor.';
   return told(data.orders, parties) || null;
 }
 
@@ -83,5 +83,5 @@ export function useWhyNot(typed: string, parties: ReliefParties): string | null 
   );
   if (!data) return null;
   if (data.order) return told([data.order], parties) || null;
-  return `You see no PO ${text}. It may not be approved yet, or be another vendor's.`;
+  return `You cannot see PO ${text}. It may not be approved yet, or it may belong to another vendor.`;
 }

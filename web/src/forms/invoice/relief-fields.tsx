@@ -59,6 +59,7 @@ export function OrderField(props: FieldProps) {
       onChange={(option) => set(option?.id ?? '')}
       onOther={set}
       options={options}
+      isComing={relief.isComing ?? false}
       opensOn="input"
       emptyText="No options available"
       renderWhy={(typed) => <WhyNotTyped typed={typed} parties={relief.parties} />}

@@ -12,6 +12,8 @@ import type { CodingRules } from '../document/line-edits.ts';
 export interface Relief {
   /** Null while that is not known. */
   orders: readonly RelievablePo[] | null;
+  /** They are being loaded. */
+  isComing?: boolean;
   /** Why there is nothing to choose from, or null: in a word for the cell of a table, and whole. */
   reason: { short: string; text: string } | null;
   /** Why this vendor has nothing on offer, as far as that is known. */

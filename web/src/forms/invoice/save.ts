@@ -1,27 +1,29 @@
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { api, ask } from '../../api.ts';
 import { createOnce } from '../document/create-once.ts';
+import type { SaveTarget } from '../document/form-kind.ts';
 
 const { invoices } = api.api;
 
-const create = createOnce<Invoice>();
+const once = createOnce<Invoice>();
 
 /**
- * Creates or saves an invoice (API-81, API-82); one that `insists` may have the number of another one of its vendor
- * (IN-16). Errors: `ApiError`; `POS_BAD_REQUEST` names the rules in `errors`, `duplicate_vendor_invoice_id`.
+ * Creates or saves an invoice (API-81, API-82); with a `reason` it may have the number of another one of its vendor
+ * (IN-16, IN-32). Errors: `ApiError`; `POS_BAD_REQUEST` names the rules in `errors`, `duplicate_vendor_invoice_id`.
  */
 export async function saveInvoice(
   showId: string,
-  id: string | null,
+  target: SaveTarget | null,
   draft: InvoiceDraft,
-  insists: boolean,
+  reason: string | null,
 ): Promise<Invoice> {
-  const json = { ...draft, showId };
-  const query = { overrideDuplicateValidation: String(insists) };
-  if (id !== null) {
-    const call = { param: { id }, query, json };
-    return ask(invoices[':id'].$put(call));
+  const json = { ...draft, showId, duplicateReason: reason ?? '' };
+  const query = { overrideDuplicateValidation: String(reason !== null) };
+  if (target !== null) {
+    const { id, contentVersion } = target;
+    const save = { param: { id }, query, json: { ...json, contentVersion } };
+    return once(save, (headers) => ask(invoices[':id'].$put(save, { headers })));
   }
   const call = { query, json };
-  return create(call, (headers) => ask(invoices.$post(call, { headers })));
+  return once(call, (headers) => ask(invoices.$post(call, { headers })));
 }

@@ -56,8 +56,8 @@ export function useRelief(form: SharedForm, invoiceId: string | null): Relief | 
   const reason = whatIsMissing(vendor, companyId, currencyId) ?? whyEmpty(orders, error !== undefined);
   const isNone = relieves && reason === reasons.none;
   const whyNone = useWhyNone(isNone && vendor ? vendor.number : null, parties);
-  return useMemo(
-    () => (relieves ? { orders, reason, whyNone, parties, showsIndicators } : null),
-    [relieves, orders, reason, whyNone, parties, showsIndicators],
-  );
+  return useMemo(() => {
+    const isComing = reason === reasons.loading;
+    return relieves ? { orders, isComing, reason, whyNone, parties, showsIndicators } : null;
+  }, [relieves, orders, reason, whyNone, parties, showsIndicators]);
 }

@@ -8,8 +8,10 @@ import { DigitsField } from '../../parts/digits-field.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { LineAmountField } from './line-amount-field.tsx';
 import { LineCodeField } from '../document/line-code-fields.tsx';
 import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
+import { rentalCalculation } from '#domain/rental';
 import { itemTypeOf, itemTypes, typedItem, unitCostLabel, withRental } from './item-types.ts';
 
 export interface OrderLineContext extends LineContext {
@@ -68,14 +70,19 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
       <MoneyField
         {...shared(props)}
         label={unitCostLabel(line.acquisitionType)}
+        hint={rentalCalculation(line, context.currency)}
         cents={line.unitCost === null ? null : toCents(line.unitCost)}
         currency={context.currency}
         maxLength={unitCostInput.maximumLength}
+        keptAs={`${line.keyId} unitCost`}
         onChange={(cents) =>
           onChange((now) => ({ ...now, unitCost: cents === null ? null : fromCents(cents) }))
         }
         restoresZero
       />
+    ),
+    totalCost: () => (
+      <LineAmountField {...shared(props)} line={line} currency={context.currency} onChange={onChange} />
     ),
     description: () => (
       <TextField

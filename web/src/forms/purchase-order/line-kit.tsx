@@ -3,6 +3,7 @@ import { lineLimit } from '#domain/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { toCents } from '#domain/money';
+import { unitCostHead } from '#domain/rental';
 import { Day } from '../../parts/date-format.tsx';
 import { Money } from '../../parts/money.tsx';
 import { ofLine } from '../document/held-lines.ts';
@@ -18,6 +19,9 @@ import { pastedOrderLines } from './pasted-lines.ts';
 
 /** LI-23: its days count it. */
 const ofRental = { hangsOn: ['acquisitionType'], brings: ['quantity'] } as const;
+
+/** In rem. */
+const rentalCostWidth = 8;
 
 /** LI-06. The days of rentals have columns only where there is a rental. */
 function orderColumns(context: OrderLineContext): LineColumn[] {
@@ -38,7 +42,7 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       width: 6.5,
       wideWidth: 7.25,
       align: 'right',
-      hangsOn: ['acquisitionType'],
+      hangsOn: ['acquisitionType', 'rentalType', 'quantity'],
     },
     { name: 'description', label: 'Description', width: 7.25, grows: true },
     ...codeColumns(context),
@@ -49,10 +53,18 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       width: 6.75,
       wideWidth: 8,
       align: 'right',
-      isReadOnly: true,
-      parts: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd', 'quantity', 'unitCost'],
+      parts: ['quantity', 'unitCost'],
+      hangsOn: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd'],
     },
   ];
+}
+
+/** LI-09: its head fits both kinds of lines, and of a rental there is room for the calculation below the cost. */
+function costColumn(column: LineColumn, lines: readonly LineDraft[]): LineColumn {
+  const label = unitCostHead(lines);
+  return label === column.label
+    ? column
+    : { ...column, label, width: rentalCostWidth, wideWidth: rentalCostWidth };
 }
 
 function hasCell(name: string, line: LineDraft): boolean {
@@ -97,6 +109,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     tooMany: `A purchase order has at most ${lineLimit} lines.`,
     columns: orderColumns(context),
     hasCell,
+    fitted: (column, lines) => (column.name === 'unitCost' ? costColumn(column, lines) : column),
     cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
     field: (props) => <OrderLineField {...props} context={context} />,
     cents: ofLine(draftTotalCents),

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { formatMoney, toCents } from '#domain/money';
 import type { VisibilityScope } from '#domain/visibility';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { Money } from '../../parts/money.tsx';
 import { useSession } from '../../session/session.tsx';
 import type { HomeFacts } from './home.tsx';
@@ -54,8 +56,9 @@ function Department(props: { of: Commitments['departments'][number]; currency: s
   );
 }
 
-/** The departments that have room beside what waits. */
+/** The departments that are shown at first: beside what waits, and where nothing stands beside them. */
 const roomBeside = 3;
+const roomAlone = 6;
 
 /** PE-17: whose orders these are, where they are not all of the show. */
 const scopes = {
@@ -64,15 +67,17 @@ const scopes = {
   CREATED_BY_THIS_USER: ', orders you see',
 } as const satisfies Record<VisibilityScope, string>;
 
-/** What the orders of each department come to, and what the user's approvals would add: for as many as there is room. */
+/** What the orders of each department come to, and what the user's approvals would add. */
 export function Departments(props: {
   commitments: Commitments;
   /** What waits stands beside it, and leaves it half the width. */
   isBeside: boolean;
 }) {
   const { currency } = props.commitments;
-  const departments = props.commitments.departments.slice(0, props.isBeside ? roomBeside : undefined);
-  const others = props.commitments.others + props.commitments.departments.length - departments.length;
+  const [showsAll, setShowsAll] = useState(false);
+  const room = props.isBeside ? roomBeside : roomAlone;
+  const departments = props.commitments.departments.slice(0, showsAll ? undefined : room);
+  const others = props.commitments.departments.length - room;
   const { config } = useSession();
   const most = Math.max(1, ...departments.map(({ committed, waiting }) => committed + waiting));
   return (
@@ -85,8 +90,14 @@ export function Departments(props: {
         <span aria-hidden className="contents">
           <Key look="invoiced" text="Invoiced" />
           <Key look="committed" text="Not yet invoiced" />
-          {others > 0 ? <span className="ml-auto font-normal max-md:hidden">{`${others} more`}</span> : null}
         </span>
+        {others > 0 ? (
+          <span className="ml-auto font-normal">
+            <LinkButton isExpanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show fewer' : `Show ${others} more`}
+            </LinkButton>
+          </span>
+        ) : null}
       </h2>
       <ul className={`grid grid-cols-3 gap-x-6 gap-y-1.5 ${props.isBeside ? '' : 'md:grid-cols-6'}`}>
         {departments.map((one) => (

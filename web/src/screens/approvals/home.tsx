@@ -17,7 +17,7 @@ function home(showId: string) {
 }
 
 /** What the head of a queue tells. */
-function useHome() {
+export function useHome() {
   const { show } = useSession();
   return useSWR(keys.home(show.id), () => home(show.id));
 }
@@ -53,7 +53,7 @@ export function Home(props: {
   docType: DocType;
   /** How many do; undefined while it is not known. */
   waiting: number | undefined;
-  /** How many were sent back to the user. */
+  /** How many were sent back to the user, where they are listed here. */
   toRevise: number;
 }) {
   const { docType, toRevise } = props;
@@ -63,10 +63,12 @@ export function Home(props: {
     const expected = { isOrders: docType === 'PO', waits: props.waiting !== 0, toRevise };
     return error ? null : <HomeExpected {...expected} />;
   }
-  const waits = data.waiting.some((row) => row.docType === docType);
+  // The count follows a decision at once, what is told of it a moment later.
+  const waits = props.waiting !== 0 && data.waiting.some((row) => row.docType === docType);
   // A phone has no room for them.
   const commitments = docType === 'PO' && !phone ? data.commitments : null;
-  const { revisions } = data;
+  // Above the tabs stand those of a user who approves nothing.
+  const revisions = data.own.length > 0 ? [] : data.revisions;
   if (!waits && !commitments && revisions.length === 0) return null;
   return (
     <div

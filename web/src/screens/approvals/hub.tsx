@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { DocType } from '#domain/document';
+import { isApprover } from '#domain/permissions';
 import { PageTabs } from '../../parts/page-tabs.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/spinner.tsx';
@@ -12,7 +13,8 @@ import { useCounts } from '../../session/waiting.ts';
 import type { Rights } from '../../session/wire.ts';
 import { kinds } from '../documents/kinds.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
-import { Home, readHome } from './home.tsx';
+import { Home, readHome, useHome } from './home.tsx';
+import { OwnDocuments } from './own-documents.tsx';
 import { listAhead } from '../documents/list/list-ahead.ts';
 import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
@@ -41,6 +43,8 @@ const Payments = later(async () => {
   const { payments } = await import('../payments/list/payments.tsx');
   return () => <DocumentList kind={payments} persona="APPROVER" title={null} />;
 });
+
+const ShowFindings = later(async () => (await import('./show-findings.tsx')).ShowFindings);
 
 const purchaseOrderTab: HubTab = {
   id: 'purchase-orders',
@@ -80,11 +84,15 @@ export const readAhead: ReadAhead = (who, at) => {
   return Promise.all([readHome(who.show.id), isOrders && ordersAhead(who, at)]);
 };
 
-/** `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders. */
+/**
+ * `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders; the tab of
+ * documents that the user may not have leads to `/` (SH-36).
+ */
 export function ApprovalsHub() {
-  const { rights, show, shows } = useSession();
+  const { rights, show, shows, can } = useSession();
   const { approvalTab } = useParams();
   const { data: meta } = useCounts();
+  const home = useHome();
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
   const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
   const { docType, List } = selected;
@@ -92,26 +100,42 @@ export function ApprovalsHub() {
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
     meta?.awaitingApproval[kinds[tab.docType].code] ?? (tab === purchaseOrderTab ? atStart : undefined);
-  const toRevise = (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0);
+  const toRevise = isApprover(rights.role) ? (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0) : 0;
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
+  const isRefused = hubTabs.some(({ id, isShown }) => id === approvalTab && !isShown(rights));
+  // One's own documents would push the queue down, which is empty for whoever approves nothing.
+  const isHeld = !isApprover(rights.role) && !home.data && !home.error;
+  if (isRefused) return <Navigate to="/" replace />;
   return (
     <>
       <GettingStarted />
+      {can('Show', 'FULL') ? (
+        <Suspense>
+          <ShowFindings />
+        </Suspense>
+      ) : null}
       <div className="gutter pt-5 pb-1 max-sm:p-0">
         <h1 className="text-xl font-semibold max-sm:sr-only">Approvals</h1>
       </div>
-      <PageTabs
-        label="Approvals"
-        selected={selected.id}
-        tabs={tabs.map((tab) => ({ ...tab, href: `/approvals/${tab.id}`, waiting: waiting(tab) ?? 0 }))}
-      >
-        <div className="gutter">
-          <Home docType={docType} waiting={waiting(selected)} toRevise={toRevise} />
-        </div>
-        <Suspense fallback={<Loading />}>
-          <List />
-        </Suspense>
-      </PageTabs>
+      {isHeld ? (
+        <Loading />
+      ) : (
+        <>
+          <OwnDocuments />
+          <PageTabs
+            label="Approvals"
+            selected={selected.id}
+            tabs={tabs.map((tab) => ({ ...tab, href: `/approvals/${tab.id}`, waiting: waiting(tab) ?? 0 }))}
+          >
+            <div className="gutter">
+              <Home docType={docType} waiting={waiting(selected)} toRevise={toRevise} />
+            </div>
+            <Suspense fallback={<Loading />}>
+              <List />
+            </Suspense>
+          </PageTabs>
+        </>
+      )}
     </>
   );
 }

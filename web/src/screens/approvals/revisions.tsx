@@ -1,10 +1,7 @@
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-aria-components/Link';
-import { toCents } from '#domain/money';
 import { revisionsShown } from '#domain/waiting';
-import { Money } from '../../parts/money.tsx';
-import { editPath, kinds } from '../documents/kinds.ts';
+import { editPath } from '../documents/kinds.ts';
 import type { HomeFacts } from './home.tsx';
+import { OwnDocument } from './own-document.tsx';
 
 /** As high as the list of so many will be, with the room below it. */
 export function RevisionsExpected({ count }: { count: number }) {
@@ -27,21 +24,10 @@ export function Revisions(props: { revisions: HomeFacts['revisions'] }) {
         Sent back to you for revision
       </h2>
       <ul>
-        {props.revisions.map(({ docType, id, number, vendorName, currency, totalCost }) => (
-          <li key={id}>
-            <Link
-              href={editPath(docType, id)}
-              className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
-            >
-              <span aria-hidden className="size-2 shrink-0 rounded-full bg-caution" />
-              <span className="shrink-0 font-medium underline-offset-2 group-data-hovered:underline">
-                {`${kinds[docType].short} ${number === 'NA' ? '' : `#${number}`}`.trim()}
-              </span>
-              <span className="min-w-0 flex-1 truncate text-ink-muted">{vendorName}</span>
-              <Money cents={toCents(totalCost)} currency={currency} />
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-muted" />
-            </Link>
-          </li>
+        {props.revisions.map((row) => (
+          <OwnDocument key={row.id} row={row} href={editPath(row.docType, row.id)}>
+            <span aria-hidden className="size-2 shrink-0 rounded-full bg-caution" />
+          </OwnDocument>
         ))}
       </ul>
     </section>

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
 import type { AfterSave } from '../../forms/document/form-bar.tsx';
 import { useFlash } from '../../parts/flash.tsx';
+import { useIsHere } from '../../parts/use-is-here.ts';
 import { keys } from '../../keys.ts';
 import type { StoredDocument } from './document.ts';
 import { duplicatePath, kinds, reviewPath } from './kinds.ts';
@@ -22,25 +22,18 @@ function placeAfter(after: AfterSave, { docType, id }: StoredDocument, persona: 
   return places[after];
 }
 
-/** What a save says, keeps and opens. Nobody is led away from where he has gone while it was under way. */
+/** What a save says, keeps and opens. Users who have opened another page meanwhile stay there. */
 export function useAfterSave(persona: Persona) {
   const navigate = useNavigate();
   const flash = useFlash();
   const { mutate } = useSWRConfig();
-  const here = useRef<string | null>(null);
-  useEffect(() => {
-    here.current = location.pathname;
-    return () => {
-      here.current = null;
-    };
-  }, []);
+  const isHere = useIsHere();
   return async (saved: StoredDocument, after: AfterSave) => {
     // Whoever is led elsewhere finds it again: in a list that is sorted otherwise it may stand far down.
     const follow = { text: 'Open', href: reviewPath(saved.docType, saved.id, persona) };
     flash('success', done.saved(saved.name), after === 'review' ? undefined : follow);
     await mutate(keys.document(saved.docType, saved.id, persona), saved, { revalidate: false });
-    // The address tells before the next screen is drawn.
-    if (here.current === location.pathname) {
+    if (isHere()) {
       await navigate(
         placeAfter(after, saved, persona),
         after === 'draft' ? withJustDone(saved, persona) : {},

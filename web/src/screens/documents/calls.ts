@@ -2,6 +2,7 @@ import type { AttachmentDraft } from '#domain/attachment-draft';
 import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { openChangeOrder } from '#domain/lifecycle-subject';
+import { newNote } from '#domain/notes';
 import type { Note } from '#domain/notes';
 import type { PaymentTemplate } from '#domain/payment';
 import { api, ask } from '../../api.ts';
@@ -30,17 +31,18 @@ export async function readDocument(
  */
 export async function submitDocument(
   document: StoredDocument,
+  contentVersion: number,
   workflowTemplateSlug: string | null,
 ): Promise<StoredDocument> {
   const { id, showId } = document;
-  const call = { param: { id }, query: { showId } };
+  const call = { param: { id }, query: { showId, contentVersion: String(contentVersion) } };
   if (document.docType === 'INVOICE') return invoiceDocument(await ask(invoices[':id'].submit.$put(call)));
   if (document.docType === 'PAYMENT') {
-    const chosen = { ...call, json: { workflowTemplateSlug } };
+    const chosen = { ...call, json: { workflowTemplateSlug, contentVersion } };
     return paymentDocument(await ask(payments[':id'].submit.$put(chosen)));
   }
   const r = /^\d+$/.test(document.wire.poNumber) ? '0' : '1';
-  const numbered = { ...call, query: { showId, r } };
+  const numbered = { ...call, query: { ...call.query, r } };
   return orderDocument(await ask(pos[':id'].submit.$put(numbered)));
 }
 
@@ -59,9 +61,14 @@ export async function pullFromApproval({ docType, id, showId }: StoredDocument):
 
 const parts = { PO: pos, INVOICE: invoices, PAYMENT: payments } as const;
 
-/** NO-13: API-07, API-84, API-92. */
-export function addNote({ docType, id }: StoredDocument, content: string): Promise<Note> {
-  const json = { keyId: crypto.randomUUID(), content, isReview: true };
+/** NO-05, NO-13: API-07, API-84, API-92. */
+export function addNote(
+  { docType, id }: StoredDocument,
+  content: string,
+  commenter: Note['commenter'],
+): Promise<Note> {
+  const timestamp = new Date().toISOString();
+  const json = newNote(commenter, { keyId: crypto.randomUUID(), content, isReview: true, timestamp });
   return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
 }
 
@@ -72,17 +79,21 @@ export function editNote({ docType, id }: StoredDocument, noteId: string, conten
 
 /**
  * API-11, API-86, API-91: the full list; entries with `shouldDelete` go. Files that are new on a payment belong to the
- * invoice, if one is named.
+ * invoice, if one is named. `contentVersion` is that of the document that the list was made from; answers the new one.
  */
 export async function saveAttachments(
   { docType, id }: StoredDocument,
+  contentVersion: number,
   attachments: AttachmentDraft[],
   invoiceId: string | null,
-): Promise<void> {
+): Promise<number> {
   const param = { id };
-  if (docType === 'PAYMENT')
-    await ask(payments.attachments[':id'].$post({ param, json: { attachments, invoiceId } }));
-  else await ask(parts[docType].attachments[':id'].$post({ param, json: { attachments } }));
+  const json = { attachments, contentVersion };
+  const saved =
+    docType === 'PAYMENT'
+      ? await ask(payments.attachments[':id'].$post({ param, json: { ...json, invoiceId } }))
+      : await ask(parts[docType].attachments[':id'].$post({ param, json }));
+  return saved.contentVersion;
 }
 
 export interface ActionOptions {
@@ -93,12 +104,13 @@ export interface ActionOptions {
 }
 
 /**
- * AP-03: the step and the open change order that the user saw go along, so that a stale screen never decides about a
+ * AP-03: the step, the open change order and the content that the user saw go along, so that a stale screen never decides about a
  * later step (DEC-30), nor voids the PO when its change order is already gone (DEC-25).
  */
 function actionBody<Type extends DocType>(
   types: readonly Type[],
   document: StoredDocument,
+  contentVersion: number,
   options: ActionOptions,
 ) {
   const docType = types.find((type) => type === document.docType);
@@ -110,6 +122,7 @@ function actionBody<Type extends DocType>(
     workflowId: document.workflow?.id ?? null,
     workflowStepId: document.workflow?.currentStep?.id ?? null,
     changeOrderNumber: openChangeOrder(document.subject),
+    contentVersion,
     showId: document.showId,
     timeZone,
     ...options,
@@ -118,12 +131,14 @@ function actionBody<Type extends DocType>(
 
 /** API-16 to API-19. A 424 of the final approval is an `ApiError` whose body says `approved` (DEC-03). */
 export const decide = {
-  approve: (document: StoredDocument, options: ActionOptions) =>
-    ask(workflows.approval.$post({ json: actionBody(docTypes, document, options) })),
-  revise: (document: StoredDocument, options: ActionOptions) =>
-    ask(workflows.revision.$post({ json: actionBody(['PO', 'INVOICE'], document, options) })),
-  void: (document: StoredDocument, options: ActionOptions) =>
-    ask(workflows.void.$post({ json: actionBody(['PO', 'INVOICE'], document, options) })),
-  deny: (document: StoredDocument, options: ActionOptions) =>
-    ask(workflows.deny.$post({ json: actionBody(['INVOICE', 'PAYMENT'], document, options) })),
+  approve: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
+    ask(workflows.approval.$post({ json: actionBody(docTypes, document, contentVersion, options) })),
+  revise: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
+    ask(workflows.revision.$post({ json: actionBody(['PO', 'INVOICE'], document, contentVersion, options) })),
+  void: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
+    ask(workflows.void.$post({ json: actionBody(['PO', 'INVOICE'], document, contentVersion, options) })),
+  deny: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
+    ask(
+      workflows.deny.$post({ json: actionBody(['INVOICE', 'PAYMENT'], document, contentVersion, options) }),
+    ),
 };

@@ -1,7 +1,9 @@
-import type { Attachment } from '#domain/attachments';
+import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
 import { headerBadge } from '#domain/badges';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { invoiceSubject, orderSubject, paymentSubject } from '#domain/document-subject';
+import { documentName } from '#domain/document-name';
+import type { ChangeEvent } from '#domain/document-changes';
 import type { HistoryEvent } from '#domain/history';
 import type { Invoice } from '#domain/invoice';
 import type { Subject } from '#domain/lifecycle-subject';
@@ -16,7 +18,7 @@ import { paymentTypeWords } from '../payments/payment-types.ts';
 interface Common {
   id: string;
   showId: string;
-  /** `PO #00042` (DEC-71). */
+  /** Inside a sentence: `PO #00042`, or `this purchase order` (DEC-71). */
   name: string;
   /** As this user may see it. */
   number: string;
@@ -30,7 +32,11 @@ interface Common {
   workflow: Workflow | null;
   notes: readonly Note[];
   attachments: readonly Attachment[];
+  withdrawnAttachments: readonly WithdrawnAttachment[];
   historyEvents: readonly HistoryEvent[];
+  changes: readonly ChangeEvent[];
+  /** Of the content that is shown: a vote may be for an earlier one (DEC-40). */
+  contentVersion: number;
   sendHistoryResource: readonly SendHistory[];
   /** What the rules decide by. */
   subject: Subject;
@@ -67,7 +73,8 @@ function essenceOf(
 
 function common(wire: PurchaseOrder | Invoice | Payment) {
   const { id, showId, status, submissionStatus, ownerId, workflow } = wire;
-  const { notes, attachments, historyEvents, sendHistoryResource } = wire;
+  const { notes, attachments, withdrawnAttachments, historyEvents, changes, contentVersion } = wire;
+  const { sendHistoryResource } = wire;
   return {
     id,
     showId,
@@ -77,7 +84,10 @@ function common(wire: PurchaseOrder | Invoice | Payment) {
     workflow,
     notes,
     attachments,
+    withdrawnAttachments,
     historyEvents,
+    changes,
+    contentVersion,
     sendHistoryResource,
   };
 }
@@ -87,7 +97,7 @@ export function orderDocument(order: PurchaseOrder): DocumentOf<'PO'> {
     ...common(order),
     docType: 'PO',
     wire: order,
-    name: `PO #${orderNumber(order)}`,
+    name: documentName('PO', orderNumber(order)),
     number: orderNumber(order),
     badge: headerBadge('PO', order),
     essence: essenceOf(order.vendor.name, order.description, order),
@@ -100,7 +110,7 @@ export function invoiceDocument(invoice: Invoice): DocumentOf<'INVOICE'> {
     ...common(invoice),
     docType: 'INVOICE',
     wire: invoice,
-    name: `Invoice #${invoice.number}`,
+    name: documentName('INVOICE', invoice.number),
     number: invoice.number,
     badge: headerBadge('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
     essence: essenceOf(invoice.vendor.name, invoice.description, invoice),
@@ -113,7 +123,7 @@ export function paymentDocument(payment: Payment): DocumentOf<'PAYMENT'> {
     ...common(payment),
     docType: 'PAYMENT',
     wire: payment,
-    name: `Payment #${payment.number}`,
+    name: documentName('PAYMENT', payment.number),
     number: payment.number,
     badge: headerBadge('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
     essence: essenceOf(payment.payeeName, paymentTypeWords[payment.paymentType], payment),

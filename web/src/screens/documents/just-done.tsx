@@ -1,6 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import { useLocation } from 'react-router';
 import type { DocType, Persona } from '#domain/document';
+import { nameInBrief } from '#domain/document-name';
 import type { StoredDocument } from './document.ts';
 import { reviewPath } from './kinds.ts';
 
@@ -32,7 +33,7 @@ export function JustDoneLine({ docType }: { docType: DocType }) {
         href={href}
         className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium text-ink underline underline-offset-2 wrap-anywhere data-hovered:no-underline"
       >
-        {name}
+        {nameInBrief(name)}
       </Link>
     </p>
   );

@@ -1,6 +1,9 @@
 import type { DocType, Persona } from '#domain/document';
+import { reviewPath } from '#domain/review-path';
 import type { Permission } from '#domain/permissions';
 import type { FileOwner } from '../../upload.ts';
+
+export { reviewPath };
 
 /** What differs between the types of document on the screens that all three share: their names and their places. */
 interface Kind {
@@ -60,13 +63,6 @@ export const kinds = {
 /** Where the list of a persona is. */
 export function listPath(docType: DocType, persona: Persona): string {
   return persona === 'APPROVER' ? kinds[docType].queue : kinds[docType].home;
-}
-
-/** SH-11, SH-59, DEC-78: a payment's review is the approver's unless it was opened from the creator's list. */
-export function reviewPath(docType: DocType, id: string, persona: Persona): string {
-  const path = `${kinds[docType].home}/review/${id}`;
-  if (docType !== 'PAYMENT') return `${path}/${persona.toLowerCase()}`;
-  return persona === 'CREATOR' ? `${path}?referrer=listing` : path;
 }
 
 /** Payments have no form: what would be edited is looked at (DEC-42). */

@@ -27,8 +27,8 @@ export function DocumentLoadFailure(props: {
   return (
     <EmptyState title={failed.load(props.docType)} action={action}>
       {isGone
-        ? `There is no such ${noun} in this show, or it is not one that you may see.`
-        : 'It is stored as it was. Try again in a moment.'}
+        ? `This ${noun} does not exist in this show, or you do not have access to it.`
+        : 'The saved version is unchanged. Try again in a moment.'}
     </EmptyState>
   );
 }

@@ -1,33 +1,36 @@
 import type { DocType } from '#domain/document';
+import { capitalize, nameInBrief } from '#domain/document-name';
+import { onlySelfApprovers } from '#domain/self-approval';
 import { invoiceIssueTexts, issueTexts } from '#domain/validation';
 import { ApiError } from '../../api.ts';
+import type { FlashLink } from '../../parts/flash.tsx';
 import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './kinds.ts';
 
-/** What is said when something was done (DEC-71); `doc` is `PO #00042`. */
+/** What is said when something was done (DEC-71); `doc` is `PO #00042`, or `this purchase order`. */
 export const done = {
-  saved: (doc: string) => `${doc} saved.`,
-  submitted: (doc: string) => `${doc} submitted for approval.`,
-  approved: (doc: string) => `${doc} approved.`,
+  saved: (doc: string) => `${nameInBrief(doc)} saved.`,
+  submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
+  approved: (doc: string) => `${nameInBrief(doc)} approved.`,
   revision: (doc: string) => `Revision requested for ${doc}.`,
-  voided: (doc: string) => `${doc} voided.`,
-  denied: (doc: string) => `${doc} denied.`,
-  pulled: (doc: string) => `${doc} pulled from approval.`,
-  pushed: (doc: string) => `${doc} sent to Accounting.`,
-  refreshed: (doc: string) => `${doc} updated from Accounting.`,
+  voided: (doc: string) => `${nameInBrief(doc)} voided.`,
+  denied: (doc: string) => `${nameInBrief(doc)} denied.`,
+  pulled: (doc: string) => `${nameInBrief(doc)} pulled from approval.`,
+  pushed: (doc: string) => `${nameInBrief(doc)} sent to Accounting.`,
+  refreshed: (doc: string) => `${nameInBrief(doc)} updated from Accounting.`,
   adjusted: (doc: string) => `Change Order requested for ${doc}.`,
   discarded: (doc: string) => `Change Order discarded for ${doc}.`,
 } as const;
 
 /** DEC-03. */
 export function approvedWithError(doc: string): string {
-  return `${doc} was approved, but the accounting system returned an error.`;
+  return `${capitalize(doc)} was approved, but the accounting system returned an error.`;
 }
 
 /** SH-64 */
 export function canceled(doc: string): string {
-  return `${doc} was canceled in the accounting system.`;
+  return `${capitalize(doc)} was canceled in the accounting system.`;
 }
 
 export const failed = {
@@ -41,7 +44,7 @@ export const failed = {
   attachments: 'Attachments could not be updated',
   revise: (doc: string) => `Revision request for ${doc} failed`,
   void: (doc: string) => `Void ${doc} failed`,
-  pull: (doc: string) => `${doc} could not be pulled from approval.`,
+  pull: (doc: string) => `${capitalize(doc)} could not be pulled from approval.`,
   push: 'Unable to send PO to Accounting',
   refresh: 'Unable to pull PO from Accounting',
   adjust: 'Unable to submit PO for change order',
@@ -54,15 +57,41 @@ function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : '';
 }
 
+/** DEC-39: the server names line, balance and excess. */
+function reliefText(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'relief_exceeded'
+    ? (error.text ?? words.relief_exceeded)
+    : null;
+}
+
+/** VE-20: what to do about a temporary vendor at the final approval, as far as the user may. */
+export function vendorAdvice(mayEdit: boolean): string {
+  return `Final approval needs a permanent vendor${mayEdit ? '; choose Edit' : ''}.`;
+}
+
 /** AP-27, and DEC-33's own words. */
 export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
-  if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED') return words.TEMP_VENDOR_NOT_ALLOWED;
-  return `${name} could not be approved`;
+  if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED')
+    return `${words.TEMP_VENDOR_NOT_ALLOWED} ${vendorAdvice(true)}`;
+  return reliefText(error) ?? `${capitalize(name)} could not be approved`;
 }
 
 /** AC-02, AC-04: the words of accounting where it has any. */
 export function accountingFailed(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise;
+}
+
+/** DEC-97: everybody who is left on a step wrote or submitted the document. */
+function isOnlySelf(error: unknown): boolean {
+  return error instanceof ApiError && error.body['reason'] === onlySelfApprovers;
+}
+
+const onlySelfText =
+  'The only approvers left on a step are people who worked on this document, and this show does not let them approve it.';
+
+/** Where the cause of a failed submit can be changed; null where there is no such place. */
+export function submitFollow(error: unknown): FlashLink | null {
+  return isOnlySelf(error) ? { text: 'Self-approval setting', href: '/setup/settings#self-approval' } : null;
 }
 
 const submitCodes = [
@@ -80,11 +109,13 @@ export function submitFailed(
   { docType, name }: Pick<StoredDocument, 'docType' | 'name'>,
 ): string {
   const code = submitCodes.find((one) => one === codeOf(error));
-  if (code) return words[code];
+  if (code) return isOnlySelf(error) ? `${words[code]} ${onlySelfText}` : words[code];
+  const relief = reliefText(error);
+  if (relief !== null) return relief;
   const rule = error instanceof ApiError ? error.errors[0] : undefined;
   const texts = docType === 'INVOICE' ? invoiceIssueTexts : issueTexts;
   const text = Object.entries(texts).find(([each]) => each === rule)?.[1];
-  return text ?? `${name} could not be submitted for approval.`;
+  return text ?? `${capitalize(name)} could not be submitted for approval.`;
 }
 
 const saveCodes = [
@@ -99,5 +130,5 @@ const saveCodes = [
 /** PO-59, VE-17; what concerns fields stands at the form's head too. */
 export function saveFailed(error: unknown, doc: string): string {
   const code = saveCodes.find((one) => one === codeOf(error));
-  return code ? words[code] : `${doc} could not be saved.`;
+  return code ? words[code] : `${capitalize(doc)} could not be saved.`;
 }

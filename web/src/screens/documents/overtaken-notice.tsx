@@ -11,8 +11,8 @@ import { useRules } from './rules.ts';
 const icon = <Info aria-hidden className="size-4" />;
 
 /**
- * Tells whoever has the form open what others have done to the document in the meantime: of two saves the last one
- * stands (DEC-82), and what is no longer editable cannot be saved at all (PO-59). What was typed is kept either way.
+ * Tells whoever has the form open what others have done to the document in the meantime: a save of
+ * theirs is compared with it before it is replaced (DEC-82), and what is no longer editable cannot be saved at all (PO-59). What was typed is kept either way.
  */
 export function OvertakenNotice(props: {
   document: StoredDocument;
@@ -25,7 +25,11 @@ export function OvertakenNotice(props: {
   const { user, config } = useSession();
   const rules = useRules(document);
   const [opened] = useState(content);
-  const who = { userId: user.id, preventsSelf: config.settings.preventSelfApproval };
+  const who = {
+    userId: user.id,
+    settings: config.settings,
+    sendUnapproved: config.sendUnapprovedPurchaseOrders,
+  };
   const action = isApproverEdit ? 'edit-in-approval' : 'save';
   const refusal = reasonFor(rules.askEdit(), action, document, who);
   if (refusal !== null) {
@@ -39,7 +43,7 @@ export function OvertakenNotice(props: {
   if (content === opened) return null;
   return (
     <Notice icon={icon} actions={<Button onPress={props.onReopen}>Show the Saved Version</Button>}>
-      {`Somebody has saved this ${kinds[document.docType].noun} since you opened it. Saving yours replaces theirs.`}
+      {`Someone saved this ${kinds[document.docType].noun} after you opened it. When you save, you can compare both versions and choose.`}
     </Notice>
   );
 }

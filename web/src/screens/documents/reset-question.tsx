@@ -2,11 +2,10 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 
 /** PO-21, DEC-40: asks before a save that sends the document back to its first approver. */
-export function useResetQuestion(isNeeded: boolean) {
+export function useResetQuestion() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);
   const ask = () => {
-    if (!isNeeded) return Promise.resolve(true);
     setOpen(true);
     return new Promise<boolean>((resolve) => {
       answer.current = resolve;

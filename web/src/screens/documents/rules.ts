@@ -45,7 +45,9 @@ export function useRules({ subject }: StoredDocument): Rules {
   const { data: meta } = useCounts();
   const { settings } = session.config;
   return useMemo(() => {
-    const departmentIds = (meta?.departments ?? []).map(({ id }) => id);
+    // Until the departments are known, the department of the document counts as one of the user's: the server asks again.
+    const known = meta?.departments.map(({ id }) => id);
+    const departmentIds = known ?? (subject.departmentId === null ? [] : [subject.departmentId]);
     const actor = actorOf(session, departmentIds);
     return {
       ask: (action) => refusal(subject, action, actor, settings),

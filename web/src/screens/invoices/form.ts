@@ -1,20 +1,24 @@
+import { namesOtherPayee } from '#domain/draft-restart';
 import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/duplicate';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { invoiceDraftOf } from '#domain/invoice-draft';
+import { invoiceLinesCents } from '#domain/invoice-line';
 import { noInvoice } from '#domain/relief-reference';
 import type { NoInvoice } from '#domain/relief-reference';
 import { api, ask } from '../../api.ts';
 import { readOrder } from '../../forms/document/orders.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
+import { draftNames } from '../documents/form/draft-names.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
 
 const whyNoInvoice: Record<NoInvoice, string> = {
-  RELIEF_OFF: 'Invoices of this show do not refer to POs. Enter the invoice without one.',
+  RELIEF_OFF: 'Invoices in this show do not reference POs. Enter the invoice without one.',
   NOT_APPROVED: 'Only an approved PO can be invoiced. Enter the invoice once it is approved.',
   NOT_IN_ACCOUNTING: 'Accounting does not have this PO yet. Enter the invoice once it does.',
-  NOTHING_LEFT: 'Nothing of this PO is left to invoice.',
-  NUMBER_HIDDEN: 'You cannot see the number of this PO, which its invoices name. Ask who raised it.',
+  NOTHING_LEFT: 'This PO has nothing left to invoice.',
+  NUMBER_HIDDEN:
+    'Invoices must reference the PO number, and you cannot see it. Ask the person who created the PO.',
 };
 
 export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
@@ -25,6 +29,7 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
     return ask(api.api.invoices[':id'].$get(call));
   },
   draftOf: invoiceDraftOf,
+  namesOf: draftNames,
   duplicateOf: duplicateInvoiceDraft,
   ofOrder: {
     docType: 'PO',
@@ -35,6 +40,9 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
       return why && whyNoInvoice[why];
     },
   },
+  restarts: (before, after) =>
+    namesOtherPayee(before, after) ||
+    invoiceLinesCents(after.lineItems) > invoiceLinesCents(before.lineItems),
   Form: InvoiceForm,
   // DEC-41: nobody is told what to say.
   voidReason: '',

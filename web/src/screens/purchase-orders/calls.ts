@@ -19,6 +19,7 @@ export function requestChangeOrder(poId: string, reason: string): Promise<Purcha
 }
 
 /** API-06, CO-08. */
-export function discardChangeOrder(id: string): Promise<PurchaseOrder> {
-  return ask(pos[':id']['discard-change-order'].$post({ param: { id } }));
+export function discardChangeOrder(id: string, contentVersion: number): Promise<PurchaseOrder> {
+  const call = { param: { id }, query: { contentVersion: String(contentVersion) } };
+  return ask(pos[':id']['discard-change-order'].$post(call));
 }

@@ -1,9 +1,12 @@
+import { namesOtherPayee } from '#domain/draft-restart';
 import { duplicateDraft } from '#domain/duplicate';
+import { totalCents } from '#domain/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import { readOrder } from '../../forms/document/orders.ts';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { orderDocument } from '../documents/document.ts';
+import { draftNames } from '../documents/form/draft-names.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
 
 export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
@@ -11,8 +14,11 @@ export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
   documentOf: orderDocument,
   read: readOrder,
   draftOf,
+  namesOf: draftNames,
   duplicateOf: duplicateDraft,
   ofOrder: null,
+  restarts: (before, after) =>
+    namesOtherPayee(before, after) || totalCents(after.lineItems) > totalCents(before.lineItems),
   Form: PurchaseOrderForm,
   voidReason: 'PO voided by creator',
 };

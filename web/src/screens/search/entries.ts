@@ -1,10 +1,11 @@
 import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
+import { documentLabel } from '#domain/document-name';
 import { orderNumber } from '#domain/order-number';
 import { openAreas } from '../../session/management.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/wire.ts';
-import { kinds, reviewPath } from '../documents/kinds.ts';
+import { reviewPath } from '../documents/kinds.ts';
 import { noFilters } from '../documents/list/filter-parts.ts';
 import { writeQuery } from '../documents/list/list-query.ts';
 import { sorts } from '#domain/lists';
@@ -76,7 +77,7 @@ function documentEntry(document: FoundDocument): Entry {
   const number = orderNumber({ prefix: document.prefix, poNumber: document.number });
   return {
     id: `document ${id}`,
-    text: `${kinds[docType].short} ${number === 'NA' ? '' : `#${number}`}`.trim(),
+    text: documentLabel(docType, number),
     detail: [document.vendorName, document.description].filter(Boolean).join(' · '),
     href: reviewPath(docType, id, persona),
     document,

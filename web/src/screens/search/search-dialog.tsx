@@ -20,7 +20,7 @@ import { Money } from '../../parts/money.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useOpenShow } from '../../session/use-open-show.ts';
-import { useDebounced } from '../documents/list/use-debounced.ts';
+import { useDebounced } from '../../parts/use-debounced.ts';
 import { entryGroups } from './entries.ts';
 import type { Entry, FoundDocument } from './entries.ts';
 
@@ -86,7 +86,7 @@ function useFound(typed: string) {
 
 function emptyText(state: ReturnType<typeof useFound>): string {
   if (state.isBusy) return 'Searching...';
-  if (state.failed) return 'The search did not answer. Type on to try again.';
+  if (state.failed) return 'Search is not responding. Keep typing to try again.';
   return state.asks
     ? 'Nothing found. Try part of a number, a vendor or a description.'
     : 'Type three letters or a number.';

@@ -1,18 +1,13 @@
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
-import { kinds, reviewPath } from '../documents/kinds.ts';
+import { documentLabel } from '#domain/document-name';
+import { reviewPath } from '../documents/kinds.ts';
 
 export interface NamedDocument {
   id: string;
   docType: DocType;
   /** Empty where it has none, or none that is shown (DEC-17). */
   number: string;
-}
-
-/** `PO #00042` */
-export function nameOfDocument({ docType, number }: NamedDocument): string {
-  const { short } = kinds[docType];
-  return number === '' || number === 'NA' ? short : `${short} #${number}`;
 }
 
 /** The way to the review of a document of the open show. */
@@ -22,7 +17,7 @@ export function DocumentLink({ document }: { document: NamedDocument }) {
       href={reviewPath(document.docType, document.id, 'CREATOR')}
       className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-normal text-info underline decoration-line-strong underline-offset-2 data-hovered:decoration-current"
     >
-      {nameOfDocument(document)}
+      {documentLabel(document.docType, document.number)}
     </Link>
   );
 }

@@ -30,7 +30,7 @@ export function FormFailure(props: {
       <EmptyState title={text} action={action}>
         {retry
           ? 'Nothing was changed. Try again in a moment.'
-          : 'Perhaps somebody removed it, or the address is wrong.'}
+          : 'It may have been removed, or the address may be wrong.'}
       </EmptyState>
     </div>
   );

@@ -34,14 +34,14 @@ function useSteps(): Step[] | null {
     },
     {
       title: 'People',
-      text: 'Who raises, and who approves.',
+      text: 'Who creates documents, and who approves them.',
       href: '/setup/users/create',
       needs: 'UserManagement',
       isDone: people.filter(({ isActive }) => isActive).length > 1,
     },
     {
       title: 'Approval flow',
-      text: 'Who approves, and after whom.',
+      text: 'Who approves, and in what order.',
       href: '/setup/shows/workflows/purchase-orders/create',
       needs: 'ApprovalFlows',
       isDone: Boolean(show.defaultPurchaseOrderWorkflowId),

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigate } from 'react-router';
 import type { Complaint } from '../../forms/error-summary.tsx';
+import { useIsHere } from '../../parts/use-is-here.ts';
 
 interface ManagedFormOptions<Draft> {
   /** What keeps the draft from being saved, each with its field and the words for it; the server's own rules. */
   check: (draft: Draft) => readonly Complaint[];
   /** Stores the draft. What it throws is handed to `refused`. */
   save: (draft: Draft) => Promise<void>;
-  /** Once stored: the form counts as unchanged and can be left. */
-  onSaved: () => void;
+  /** Once stored: says so. Returns the page to open next, if the user is still here; null to stay. */
+  onSaved: () => string | null;
   /** A failed save: complaints that belong to fields; for all else the caller shows a flash and answers none. */
   onFailed: (error: unknown) => readonly Complaint[];
 }
@@ -34,7 +35,11 @@ export function useManagedForm<Draft extends FieldValues>(
   const mayLeave = useRef(false);
   const leaving = useBlocker(() => isDirty && !mayLeave.current);
   // The router asks at once whether a navigation is blocked.
+  const isHere = useIsHere();
+  const navigate = useNavigate();
   const withLeave = (go: () => void) => {
+    // After a slow answer the user may have left for another page.
+    if (!isHere()) return;
     mayLeave.current = true;
     go();
     mayLeave.current = false;
@@ -54,7 +59,8 @@ export function useManagedForm<Draft extends FieldValues>(
       await options.save(sent);
       form.reset(sent);
       setAttempt(0);
-      withLeave(options.onSaved);
+      const next = options.onSaved();
+      if (next !== null) withLeave(() => void navigate(next));
     } catch (error) {
       const told = options.onFailed(error);
       setRefused({ complaints: told, of: JSON.stringify(sent) });

@@ -7,7 +7,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Loading } from '../../../parts/spinner.tsx';
 import type { StoredDocument } from '../document.ts';
-import { allOptions, exportKinds } from './export-kinds.ts';
+import { allOptions, exportKinds, internalParts, withoutInternal } from './export-kinds.ts';
 import { olderVersions } from './older-versions.ts';
 import type { Chosen } from './options-step.tsx';
 import { useExport } from './use-export.ts';
@@ -56,7 +56,7 @@ type ExportDialogState = ReturnType<typeof useExportDialog>;
 function OptionsFooter({ dialog }: { dialog: ExportDialogState }) {
   const { exporting, chosen, step } = dialog;
   const isBusy = exporting.phase !== null;
-  const reason = chosen.version === null ? null : 'An earlier version can only be downloaded.';
+  const reason = chosen.version === null ? null : 'Earlier versions can be downloaded, but not sent.';
   return (
     <>
       <Button onPress={dialog.cancel}>Cancel</Button>
@@ -99,6 +99,12 @@ function vendorEmailOf({ wire }: StoredDocument): string {
   return 'vendor' in wire ? wire.vendor.email : '';
 }
 
+/** Every address that is known to be the vendor's. */
+function vendorAddressesOf(document: StoredDocument): string[] {
+  const mailed = document.docType === 'PO' ? document.wire.lastVendorEmailRecipients : [];
+  return [vendorEmailOf(document), ...mailed].filter(Boolean);
+}
+
 /** PD-01 to PD-07, EM-01: what goes into the PDF, then its way: to the disk, or to somebody by e-mail. */
 export function ExportButton(props: { document: StoredDocument; persona: Persona }) {
   const { document } = props;
@@ -112,7 +118,7 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
     <>
       <Button
         onPress={dialog.open}
-        reason={exporting.isLocked && !isBusy ? 'Another export is being made.' : null}
+        reason={exporting.isLocked && !isBusy ? 'Another export is in progress.' : null}
         isPending={isBusy && step === null}
       >
         <Download aria-hidden className="size-4" />
@@ -128,7 +134,19 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
       >
         <Suspense fallback={<Loading />}>
           {isMail ? (
-            <MailStep mail={dialog.mail} notMailed={notMailed} vendorEmail={vendorEmailOf(document)} />
+            <MailStep
+              mail={dialog.mail}
+              notMailed={notMailed}
+              vendorEmail={vendorEmailOf(document)}
+              vendorAddresses={vendorAddressesOf(document)}
+              internal={internalParts(docType, dialog.chosen.options)}
+              onLeaveOut={() =>
+                dialog.setChosen({
+                  ...dialog.chosen,
+                  options: withoutInternal(docType, dialog.chosen.options),
+                })
+              }
+            />
           ) : (
             <OptionsStep
               choices={options}
@@ -137,6 +155,7 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
               onChange={dialog.setChosen}
               phase={exporting.phase}
               error={exporting.error}
+              errorPlace={exporting.errorPlace}
             />
           )}
         </Suspense>

@@ -38,6 +38,9 @@ export interface ExportSteps {
 
 const missesAllowed = 3;
 
+/** A channel that does not open takes some eight seconds to say so; most PDFs are there by then. */
+export const FIRST_LOOK_AFTER_MS = 1000;
+
 /** The finished file; null while it is made (PD-13). Merged is finished, whatever the status says (PD-15). */
 export function finished(standing: Standing): PdfFile | null {
   if (standing.status === 'error') throw new ExportFailed(standing.error || exportTexts.failed);
@@ -65,11 +68,17 @@ async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): 
   return null;
 }
 
+interface Hearing {
+  signal: AbortSignal;
+  onConfirmed: () => void;
+  onBreak: () => void;
+}
+
 /** Resolves with the file that the channel tells of; rejects when it cannot be had, or when it is over. */
 async function hear(
   taskId: string,
   live: Pick<Live, 'watchTask'>,
-  { signal, onBreak }: { signal: AbortSignal; onBreak: () => void },
+  { signal, onConfirmed, onBreak }: Hearing,
 ): Promise<PdfFile> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfFile>();
   signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -83,7 +92,7 @@ async function hear(
   };
   // A file may be told of before the subscription is confirmed; then nobody waits for the confirmation.
   const watching = live.watchTask(taskId, listen, onBreak);
-  watching.catch(reject);
+  watching.then(onConfirmed, reject);
   try {
     return await promise;
   } finally {
@@ -95,21 +104,37 @@ async function hear(
 }
 
 /**
- * Follows a task to its file: over the channel when it confirms, else by asking every two seconds. A message may be lost
- * although the channel is open, so it is never the only hope. Throws `ExportFailed` in words for people, or the abort's
- * reason.
+ * Follows a task to its file: over the channel when it confirms, else by asking every two seconds, which begins after one
+ * second beside the attempts to open the channel. A message may be lost although the channel is open, so it is never the
+ * only hope. Throws `ExportFailed` in words for people, or the abort's reason.
  */
 export async function followExport(taskId: string, steps: ExportSteps): Promise<PdfFile> {
   const over = new AbortController();
   const signal = AbortSignal.any([steps.signal, over.signal]);
   const ask = () => poll(taskId, steps, () => signal.aborted);
   const broken = Promise.withResolvers<void>();
+  let isTold = false;
+  const onBreak = () => {
+    isTold = false;
+    broken.resolve();
+  };
+  // One asking, whether the channel is not there yet, fails, breaks or only says nothing.
+  const askUnlessTold = async () => {
+    const silence = steps.wait(CONNECT_WITHIN_MS);
+    await Promise.race([steps.wait(FIRST_LOOK_AFTER_MS), broken.promise]);
+    const file = await poll(taskId, steps, () => signal.aborted || isTold);
+    if (file) return file;
+    await Promise.race([silence, broken.promise]);
+    return ask();
+  };
   const overChannel = (live: Pick<Live, 'watchTask'>) => {
-    // One asking, whether the channel fails, breaks or only says nothing.
-    const asking = Promise.race([steps.wait(CONNECT_WITHIN_MS), broken.promise]).then(ask);
-    const heard = hear(taskId, live, { signal, onBreak: broken.resolve }).catch((error: unknown) => {
+    const asking = askUnlessTold();
+    const onConfirmed = () => {
+      isTold = true;
+    };
+    const heard = hear(taskId, live, { signal, onConfirmed, onBreak }).catch((error: unknown) => {
       if (error instanceof ExportFailed) throw error;
-      broken.resolve();
+      onBreak();
       return asking;
     });
     return Promise.race([heard, asking]);

@@ -7,16 +7,37 @@ import { addressesOf } from '../../../parts/typed-recipients.ts';
 import { nobody } from './use-mail.ts';
 import type { Mail } from './use-mail.ts';
 
+/** A vendor would read the production's own notes and history: said before it is sent, with the way to leave them out. */
+function VendorNotice(props: { address: string; internal: string; onLeaveOut: () => void }) {
+  return (
+    <div className="rounded-lg bg-caution-soft px-3 py-2 text-sm text-caution">
+      <p className="text-pretty wrap-anywhere">
+        {`${props.address} is the vendor’s address, and the PDF includes the ${props.internal} of this document.`}
+      </p>
+      <Button look="quiet" flush="left" onPress={props.onLeaveOut}>
+        {`Leave out ${props.internal}`}
+      </Button>
+    </div>
+  );
+}
+
 /** EM-01: who gets it, and a word to them. */
 export function MailStep(props: {
   mail: Mail;
   notMailed: string | null;
   /** The vendor's address as the document has it; empty: none is known. */
   vendorEmail: string;
+  vendorAddresses: readonly string[];
+  /** What of the production's own business the PDF includes; '' for nothing. */
+  internal: string;
+  onLeaveOut: () => void;
 }) {
-  const { vendorEmail } = props;
+  const { vendorEmail, internal } = props;
+  const own = new Set(props.vendorAddresses.map((address) => address.toLowerCase()));
   const { draft, change, isSending } = props.mail;
   const isOffered = vendorEmail !== '' && !isSending && !addressesOf(draft.to).includes(vendorEmail);
+  const named = [draft.to, draft.cc, draft.bcc ?? nobody].flatMap(addressesOf);
+  const toVendor = named.find((address) => own.has(address.toLowerCase()));
   const hasBcc = draft.bcc !== null;
   const toggle = (
     <span className="-my-2">
@@ -52,6 +73,11 @@ export function MailStep(props: {
           ) : null
         }
       />
+      <div role="status" className="empty:hidden">
+        {toVendor !== undefined && internal !== '' && !isSending ? (
+          <VendorNotice address={toVendor} internal={internal} onLeaveOut={props.onLeaveOut} />
+        ) : null}
+      </div>
       <RecipientsField
         label="Cc"
         value={draft.cc}

@@ -48,7 +48,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
             <span className="min-w-0 flex-1">
               <span className="block truncate">{fileName}</span>
               <span className="block text-xs text-ink-muted">
-                Open to whoever has it until <Day day={dayAt(expires, timeZone)} />
+                Anyone with the link can open it until <Day day={dayAt(expires, timeZone)} />
               </span>
             </span>
             {isRevocable ? (
@@ -68,7 +68,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
         onCancel={() => setAsked(null)}
         onConfirm={() => asked !== null && void revoke(asked)}
       >
-        Whoever opens the link from now on is told that it is no longer available. This cannot be undone.
+        Anyone who opens the link will see that it is no longer available. This cannot be undone.
       </ConfirmDialog>
     </section>
   );

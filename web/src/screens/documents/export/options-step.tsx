@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { Select } from '../../../parts/select.tsx';
@@ -18,6 +19,7 @@ interface StepProps {
   onChange: (chosen: Chosen) => void;
   phase: ExportPhase | null;
   error: string | null;
+  errorPlace: RefObject<HTMLDivElement | null>;
 }
 
 const present = 'present';
@@ -29,18 +31,20 @@ const phaseTexts: Record<ExportPhase, string> = {
 };
 
 /** PD-07: how far it is, or what went wrong. */
-function Outcome(props: Pick<StepProps, 'phase' | 'error'>) {
-  const { phase, error } = props;
+function Outcome({ phase, error, errorPlace }: Pick<StepProps, 'phase' | 'error' | 'errorPlace'>) {
   return (
-    <div className="min-h-10" aria-live="polite">
-      {phase ? (
-        <>
-          <ProgressBar label={phaseTexts[phase]} percent={null} />
-          <p className="pt-1.5 text-xs text-ink-muted">
-            You can close this window; the download starts when the file is ready.
-          </p>
-        </>
-      ) : error ? (
+    <div ref={errorPlace} className="min-h-10">
+      <div aria-live="polite">
+        {phase ? (
+          <>
+            <ProgressBar label={phaseTexts[phase]} percent={null} />
+            <p className="pt-1.5 text-xs text-ink-muted">
+              You can close this window; the download starts when the file is ready.
+            </p>
+          </>
+        ) : null}
+      </div>
+      {error && !phase ? (
         <p role="alert" className="text-sm text-negative">
           {error}
         </p>
@@ -58,7 +62,7 @@ export function OptionsStep(props: StepProps) {
       {versions.length > 0 ? (
         <Select
           label="Version"
-          options={[{ id: present, text: 'As it stands now' }, ...versions]}
+          options={[{ id: present, text: 'Current version' }, ...versions]}
           value={chosen.version === null ? present : String(chosen.version)}
           onChange={(id) =>
             onChange({ ...chosen, version: id === null || id === present ? null : Number(id) })
@@ -79,7 +83,7 @@ export function OptionsStep(props: StepProps) {
         ))}
       </fieldset>
       <p className="text-sm text-ink-muted">Only JPG, PNG and PDF attachments are exported.</p>
-      <Outcome phase={props.phase} error={props.error} />
+      <Outcome phase={props.phase} error={props.error} errorPlace={props.errorPlace} />
     </div>
   );
 }

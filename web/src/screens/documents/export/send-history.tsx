@@ -28,7 +28,11 @@ function Row({ entry }: { entry: SendHistory }) {
       }
       who={`${entry.senderFirstName} ${entry.senderLastName}`.trim()}
       at={entry.created}
-    />
+    >
+      {entry.recipients ? (
+        <p className="text-sm wrap-anywhere text-ink-muted">{`To ${entry.recipients.join(', ')}`}</p>
+      ) : null}
+    </RailRow>
   );
 }
 

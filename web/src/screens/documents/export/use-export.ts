@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Persona } from '#domain/document';
+import { capitalize, nameInBrief } from '#domain/document-name';
 import { pdfFileName, pdfNeedsShowAndUser } from '#domain/export';
 import { api, ask, askFile } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
@@ -49,8 +50,7 @@ async function makeVersion({ document, options, signal }: Occasion, index: numbe
     body: JSON.stringify({ data, purchaseOrderApprovalHistoryIndex: index, timeZone }),
     signal,
   });
-  const number = document.docType === 'PO' ? document.wire.poNumber : document.number;
-  return { blob: await bytesOf(call, exportTexts.generated), fileName: pdfFileName('PO', number) };
+  return { blob: await bytesOf(call, exportTexts.generated), fileName: pdfFileName('PO', document.number) };
 }
 
 /** PD-19: where a task stands. Throws when there is no such task. */
@@ -101,13 +101,17 @@ export function useExport(document: StoredDocument, persona: Persona) {
   const running = useRef<AbortController | null>(null);
   const [phase, setPhase] = useState<ExportPhase | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const errorPlace = useRef<HTMLDivElement>(null);
   const makeTask = useTask(persona, setPhase);
   const { name } = document;
 
   const fail = (problem: unknown) => {
-    const text = problem instanceof ExportFailed ? problem.message : exportTexts.generated;
-    setError(text);
-    flash('failure', text === exportTexts.notFetched ? text : `${name} could not be downloaded.`);
+    const reason = problem instanceof ExportFailed ? problem.message : exportTexts.generated;
+    const text =
+      reason === exportTexts.notFetched ? reason : `${capitalize(name)} could not be downloaded. ${reason}`;
+    // One failure is one message: in the dialog while the user sees it there, as a banner otherwise.
+    if (errorPlace.current) setError(text);
+    else flash('failure', text);
   };
   /** `version` null: the document as it is. Answers whether the file was saved. */
   const run = async (options: ExportOptions, version: number | null): Promise<boolean> => {
@@ -120,7 +124,7 @@ export function useExport(document: StoredDocument, persona: Persona) {
       const occasion = { document, options, signal: stop.signal };
       const made = await (version === null ? makeTask(occasion) : makeVersion(occasion, version));
       saveBlob(made.blob, made.fileName);
-      flash('success', `${name} successfully downloaded.`, made.follow);
+      flash('success', `${nameInBrief(name)} successfully downloaded.`, made.follow);
       return true;
     } catch (problem) {
       if (!stop.signal.aborted) fail(problem);
@@ -134,6 +138,8 @@ export function useExport(document: StoredDocument, persona: Persona) {
     isLocked: bulkExportLocked,
     phase,
     error,
+    /** Where the dialog shows `error`; empty while that step is not open. */
+    errorPlace,
     run,
     cancel: () => running.current?.abort(new DOMException('Cancelled', 'AbortError')),
     forget: () => setError(null),

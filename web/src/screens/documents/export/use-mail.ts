@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DocType, Persona } from '#domain/document';
+import { capitalize, nameInBrief } from '#domain/document-name';
 import { distinctRecipients, sendingRefusal } from '#domain/sending';
 import { ApiError, api, ask } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
@@ -55,8 +56,8 @@ function useTold(document: StoredDocument): (outcome: MailOutcome | null) => voi
   const { name } = document;
   return (outcome) => {
     if (!outcome) return;
-    const failure = [`${name} could not be sent.`, outcome.error].filter(Boolean).join(' ');
-    if (outcome.status === 'success') flash('success', `${name} successfully sent.`);
+    const failure = [`${capitalize(name)} could not be sent.`, outcome.error].filter(Boolean).join(' ');
+    if (outcome.status === 'success') flash('success', `${nameInBrief(name)} successfully sent.`);
     else flash('failure', failure);
   };
 }
@@ -129,7 +130,7 @@ export function useMail(document: StoredDocument, persona: Persona) {
     const mail = await follow();
     try {
       await post(options);
-      flash('info', `${name} is being sent.`);
+      flash('info', `${capitalize(name)} is being sent.`);
       void mail.done().then(told);
       setDraft(fresh());
       setTried(false);
@@ -137,7 +138,7 @@ export function useMail(document: StoredDocument, persona: Persona) {
     } catch (error) {
       mail.stop();
       const known = error instanceof ApiError ? (error.text ?? wordsFor(error.code)) : null;
-      setFailure(known ?? `${name} could not be sent.`);
+      setFailure(known ?? `${capitalize(name)} could not be sent.`);
       return false;
     } finally {
       setSending(false);

@@ -12,10 +12,12 @@ import { Gate } from '../../../session/gate.tsx';
 import { useAfterSave } from '../after-save.ts';
 import { kinds, reviewPath } from '../kinds.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
+import type { AddressName } from '../../../forms/document/draft.ts';
 import { saveFailed } from '../messages.ts';
 import type { CopyOf, FormOf, StoredForForm } from './form-of.ts';
 import { useCopy } from './use-copy.ts';
 
+const noneLost: readonly AddressName[] = [];
 const saveAtOnce = () => Promise.resolve(true);
 
 interface NewProps<Draft, Wire extends StoredForForm> {
@@ -23,10 +25,11 @@ interface NewProps<Draft, Wire extends StoredForForm> {
   begin: Draft | null;
   begunFrom: string | null;
   lostDepartment: string | null;
+  lostAddresses: readonly AddressName[];
 }
 
 function NewForm<Draft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>) {
-  const { of, begin, begunFrom, lostDepartment } = props;
+  const { of, begin, begunFrom, lostDepartment, lostAddresses } = props;
   const { title, noun, home } = kinds[of.docType];
   const navigate = useNavigate();
   const flash = useFlash();
@@ -38,11 +41,13 @@ function NewForm<Draft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>
       begin={begin}
       begunFrom={begunFrom}
       lostDepartment={lostDepartment}
+      lostAddresses={lostAddresses}
       isApproverEdit={false}
       title={<PageHead title={`New ${title}`} />}
       confirmSave={saveAtOnce}
       onSaved={(saved, after) => void afterSave(of.documentOf(saved), after)}
       onFailed={(error) => flash('failure', saveFailed(error, named))}
+      onConflict={() => undefined}
       onCancel={() => void navigate(home)}
       onDiscard={null}
       onVoid={null}
@@ -75,11 +80,16 @@ function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForFor
   id: string;
 }) {
   const { of, from } = props;
-  const { draft, lostDepartment, refused, error, askAgain } = useCopy(of.docType, from, props.id);
+  const { draft, lostDepartment, lostAddresses, refused, error, askAgain } = useCopy(
+    of.docType,
+    from,
+    props.id,
+  );
   // What the copy began with: answers that come later do not touch what is being typed.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
-  if (begin) return <NewForm {...{ of, begin, lostDepartment }} begunFrom={`${from.docType}=${props.id}`} />;
+  const lost = { lostDepartment, lostAddresses };
+  if (begin) return <NewForm {...{ of, begin, ...lost }} begunFrom={`${from.docType}=${props.id}`} />;
   const { noun, home } = kinds[from.docType];
   if (refused !== null)
     return <Refused docType={of.docType} from={from.docType} id={props.id} text={refused} />;
@@ -95,7 +105,7 @@ function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft
   const self = useMemo(() => ({ ...of, draftOf: of.duplicateOf }), [of]);
   if (duplicate) return <CopiedForm of={of} from={self} id={duplicate} />;
   if (order && of.ofOrder) return <CopiedForm of={of} from={of.ofOrder} id={order} />;
-  return <NewForm of={of} begin={null} begunFrom={null} lostDepartment={null} />;
+  return <NewForm of={of} begin={null} begunFrom={null} lostDepartment={null} lostAddresses={noneLost} />;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { AddressName } from '../../../forms/document/draft.ts';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import useSWR from 'swr';
 import { inApproval } from '#domain/document';
@@ -11,6 +12,7 @@ import { useTitle } from '../../../parts/use-title.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useAfterSave } from '../after-save.ts';
+import { WithDisplayedContent } from '../displayed-content.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds, reviewPath } from '../kinds.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
@@ -23,8 +25,11 @@ import { useRules } from '../rules.ts';
 import { useRefreshWithoutLive } from '../use-refresh-without-live.ts';
 import { useEndings } from './endings.tsx';
 import type { Ending } from './endings.tsx';
-import type { FormOf, StoredForForm } from './form-of.ts';
+import type { ComparedDraft, FormOf, StoredForForm } from './form-of.ts';
 import { RevisionNotice } from './revision-notice.tsx';
+import { useCompare } from './use-compare.tsx';
+
+const noneLost: readonly AddressName[] = [];
 
 function EditHead(props: { document: StoredDocument }) {
   const { docType, number, badge, status, submissionStatus } = props.document;
@@ -36,7 +41,7 @@ function EditHead(props: { document: StoredDocument }) {
   );
 }
 
-interface EditFormProps<Draft, Wire extends StoredForForm> {
+interface EditFormProps<Draft extends ComparedDraft, Wire extends StoredForForm> {
   of: FormOf<Draft, Wire>;
   wire: Wire;
   may: Record<Ending, boolean>;
@@ -45,7 +50,9 @@ interface EditFormProps<Draft, Wire extends StoredForForm> {
   onReopen: () => void;
 }
 
-function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft, Wire>) {
+function EditForm<Draft extends ComparedDraft, Wire extends StoredForForm>(
+  props: EditFormProps<Draft, Wire>,
+) {
   const { of, wire, may } = props;
   const document = of.documentOf(wire);
   const { docType, id, name } = document;
@@ -56,8 +63,13 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
   const [isApproverEdit] = useState(inApproval(document.status));
   const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(docType, id));
   const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
-  const question = useResetQuestion(isApproverEdit && config.settings.resetApprovalOnEdit);
+  const question = useResetQuestion();
+  const confirmSave = (draft: Draft) => {
+    const resets = config.settings.resetApprovalOnEdit || of.restarts(of.draftOf(wire), draft);
+    return isApproverEdit && resets ? question.ask() : Promise.resolve(true);
+  };
   const endings = useEndings(document, of.voidReason);
+  const compare = useCompare(of, wire, props.onReopen);
   useTitle(`Edit ${name}`);
   return (
     <>
@@ -66,6 +78,7 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
         begin={null}
         begunFrom={null}
         lostDepartment={null}
+        lostAddresses={noneLost}
         isApproverEdit={isApproverEdit}
         title={
           <>
@@ -79,9 +92,10 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
             />
           </>
         }
-        confirmSave={question.ask}
+        confirmSave={confirmSave}
         onSaved={(saved, after) => void afterSave(of.documentOf(saved), after)}
         onFailed={(error) => flash('failure', saveFailed(error, name))}
+        onConflict={(conflict) => void compare.open(conflict)}
         onCancel={() =>
           void navigate(isFromApprover ? reviewPath(docType, id, 'APPROVER') : kinds[docType].home)
         }
@@ -91,12 +105,15 @@ function EditForm<Draft, Wire extends StoredForForm>(props: EditFormProps<Draft,
       />
       {question.dialog}
       {endings.dialogs}
+      {compare.dialog}
     </>
   );
 }
 
 /** SH-08, SH-09, SH-57: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
-function Allowed<Draft, Wire extends StoredForForm>(props: Omit<EditFormProps<Draft, Wire>, 'may'>) {
+function Allowed<Draft extends ComparedDraft, Wire extends StoredForForm>(
+  props: Omit<EditFormProps<Draft, Wire>, 'may'>,
+) {
   const document = props.of.documentOf(props.wire);
   const { docType, status } = document;
   const rules = useRules(document);
@@ -111,7 +128,12 @@ function Allowed<Draft, Wire extends StoredForForm>(props: Omit<EditFormProps<Dr
   };
   return (
     <WithOpenNote>
-      <EditForm {...props} may={may} />
+      <WithDisplayedContent
+        document={document}
+        afterConflict="Open the review to see the current version, then decide again."
+      >
+        <EditForm {...props} may={may} />
+      </WithDisplayedContent>
     </WithOpenNote>
   );
 }
@@ -120,7 +142,10 @@ function Allowed<Draft, Wire extends StoredForForm>(props: Omit<EditFormProps<Dr
  * The document as it is since this screen was opened. Other screens may have left an older answer in the cache; a form
  * begun from that would write over what somebody has saved meanwhile. So each opening asks under a key of its own.
  */
-function useOpened<Draft, Wire extends StoredForForm>(of: FormOf<Draft, Wire>, id: string) {
+function useOpened<Draft extends ComparedDraft, Wire extends StoredForForm>(
+  of: FormOf<Draft, Wire>,
+  id: string,
+) {
   const { show } = useSession();
   const [opening] = useState(() => crypto.randomUUID());
   const { data, error, mutate } = useSWR<Wire, unknown>(
@@ -132,13 +157,17 @@ function useOpened<Draft, Wire extends StoredForForm>(of: FormOf<Draft, Wire>, i
   return { data, error, refresh };
 }
 
-interface OpenedProps<Draft, Wire extends StoredForForm> {
+interface OpenedProps<Draft extends ComparedDraft, Wire extends StoredForForm> {
   of: FormOf<Draft, Wire>;
   id: string;
   onReopen: () => void;
 }
 
-function Opened<Draft, Wire extends StoredForForm>({ of, id, onReopen }: OpenedProps<Draft, Wire>) {
+function Opened<Draft extends ComparedDraft, Wire extends StoredForForm>({
+  of,
+  id,
+  onReopen,
+}: OpenedProps<Draft, Wire>) {
   const { data, error, refresh } = useOpened(of, id);
   if (data) return <Allowed of={of} wire={data} onChanged={refresh} onReopen={onReopen} />;
   const { noun, home } = kinds[of.docType];
@@ -147,7 +176,9 @@ function Opened<Draft, Wire extends StoredForForm>({ of, id, onReopen }: OpenedP
 }
 
 /** The form of the document that the address names (SH-08 to SH-10, SH-57, SH-58). */
-export function EditDocument<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire> }) {
+export function EditDocument<Draft extends ComparedDraft, Wire extends StoredForForm>(props: {
+  of: FormOf<Draft, Wire>;
+}) {
   const { id = '' } = useParams();
   const [openings, setOpenings] = useState(0);
   return (

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { DocType } from '#domain/document';
+import type { DraftNames } from '#domain/draft-differences';
 import type { Available } from '#domain/duplicate';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { InvoiceDraft } from '#domain/invoice';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import type { Settings } from '#domain/settings';
 import type { VendorAddress, Vendor } from '#domain/vendor';
 import type { FormType } from '../../../forms/document/draft.ts';
@@ -13,8 +15,11 @@ export interface StoredForForm {
   id: string;
   showId: string;
   version: number;
+  contentVersion: number;
   vendor: Vendor;
   vendorAddress: VendorAddress | null;
+  billToAddressId: string | null;
+  shipToAddressId: string | null;
   department: { id: string; name: string } | null;
 }
 
@@ -28,6 +33,9 @@ export interface CopyOf<Draft, Wire extends StoredForForm> {
   whyNot?: (wire: Wire, settings: Settings) => string | null;
 }
 
+/** Drafts that can be compared field by field. */
+export type ComparedDraft = PurchaseOrderDraft | InvoiceDraft;
+
 /** What the screens of a form, new, copied or stored, need to know of a type of document. */
 export interface FormOf<Draft, Wire extends StoredForForm> {
   docType: FormType;
@@ -36,10 +44,14 @@ export interface FormOf<Draft, Wire extends StoredForForm> {
   /** As the user sees it who wrote it. Errors: `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire) => Draft;
+  /** What the ids in drafts of these are called. */
+  namesOf: (wires: readonly Wire[]) => DraftNames;
   duplicateOf: (wire: Wire, available: Available) => Draft;
   /** Where an address with `?order=` begins an invoice of that PO. */
   ofOrder: CopyOf<Draft, PurchaseOrder> | null;
   Form: ComponentType<DocumentFormProps<Draft, Wire>>;
+  /** DEC-40: saved while in approval, the second sends the document back to step 1 whatever the settings say. */
+  restarts: (before: Draft, after: Draft) => boolean;
   /** DEC-41: what stands in the question why it is voided. */
   voidReason: string;
 }

@@ -13,7 +13,7 @@ export function RevisionNotice({ document }: { document: StoredDocument }) {
   if (!asked) return null;
   return (
     <Notice icon={icon} actions={null}>
-      <span className="font-medium">{`${asked.commenter.name} asks for a revision: `}</span>
+      <span className="font-medium">{`${asked.commenter.name} requested a revision: `}</span>
       <span className="break-words whitespace-pre-wrap">{asked.content}</span>
     </Notice>
   );

@@ -12,7 +12,7 @@ import {
 import { today } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useCounts } from '../../../session/waiting.ts';
-import type { FormType } from '../../../forms/document/draft.ts';
+import type { AddressName, FormType } from '../../../forms/document/draft.ts';
 import type { CopyOf, StoredForForm } from './form-of.ts';
 
 /** What is copied, and what has become of its vendor since. */
@@ -66,11 +66,20 @@ async function readSource<Draft, Wire extends StoredForForm>(
   return { wire: vendorUsable ? await withUsableAddress(wire) : wire, vendorUsable };
 }
 
+const addressNames = ['billToAddressId', 'shipToAddressId'] as const;
+const noneLost: readonly AddressName[] = [];
+
+function isLostAddress(id: string | null, active: readonly string[]): boolean {
+  return id !== null && !active.includes(id);
+}
+
 /** What a copy begins with; `draft` is null until all is known that decides about it. */
 interface Duplicate<Draft> {
   draft: Draft | null;
   /** PO-42: the name of the department that the user may not choose, and that is therefore lost. */
   lostDepartment: string | null;
+  /** PO-42: the addresses that are no longer in use, and are therefore lost. */
+  lostAddresses: readonly AddressName[];
   /** Why there will be none, in words; null: nothing is known against it. */
   refused: string | null;
   error: unknown;
@@ -95,23 +104,31 @@ export function useCopy<Draft, Wire extends StoredForForm>(
   const mine = useCounts();
   const lists = useShowLists();
   const chart = useAccountFields();
-  const { draft = null, lostDepartment = null } = useMemo(() => {
+  const {
+    draft = null,
+    lostDepartment = null,
+    lostAddresses = noneLost,
+  } = useMemo(() => {
     const chartAnswered = chart.data ?? chart.error;
     if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return {};
     const active = departments.data.filter(({ isActive }) => isActive);
     const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
     const { department } = source.data.wire;
     const isLost = department && !open.some(({ id: own }) => own === department.id);
+    const activeAddressIds = lists.data.addresses.filter((one) => one.isActive).map((one) => one.id);
     const begun = of.draftOf(source.data.wire, {
       today: today(),
       departmentIds: open.map((one) => one.id),
       activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
-      activeAddressIds: lists.data.addresses.filter((one) => one.isActive).map((one) => one.id),
+      activeAddressIds,
       vendorUsable: source.data.vendorUsable,
       accountFields: chart.data ?? null,
       newKey: () => crypto.randomUUID(),
     });
-    return { draft: begun, lostDepartment: isLost ? department.name : null };
+    const lost = addressNames.filter((name) =>
+      isLostAddress(source.data?.wire[name] ?? null, activeAddressIds),
+    );
+    return { draft: begun, lostDepartment: isLost ? department.name : null, lostAddresses: lost };
   }, [
     docType,
     of,
@@ -127,6 +144,7 @@ export function useCopy<Draft, Wire extends StoredForForm>(
   return {
     draft: refused === null ? draft : null,
     lostDepartment,
+    lostAddresses,
     refused,
     error: source.error ?? departments.error ?? mine.error ?? lists.error,
     askAgain: () => {

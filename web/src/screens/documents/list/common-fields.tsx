@@ -39,7 +39,8 @@ function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | 
 
 function CreatorField(props: Fields & { departments: readonly Department[] }) {
   const { filters, change, departments, onlyOwn } = props;
-  const { data: people = nobody } = usePeople(!onlyOwn);
+  const { data, error } = usePeople(!onlyOwn);
+  const people = data ?? nobody;
   const { user } = useSession();
   const among = useDepartmentPeople(departments, filters.departmentIds);
   if (onlyOwn) {
@@ -57,6 +58,7 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
     <MultiPick
       label="Created By"
       options={creatorOptions(people, among)}
+      isComing={(!data && !error) || among === undefined}
       emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
       picked={picked(filters.creatorIds, people.map(personOption))}
       onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
@@ -106,7 +108,8 @@ function VendorField({ filters, change, changeLater, coming }: Fields) {
 /** LS-25, LS-26: what purchase orders and invoices can be narrowed by alike, beside status and number. */
 export function CommonFields(props: Fields) {
   const { filters, change } = props;
-  const { data: departments = [] } = useDepartments();
+  const { data, error } = useDepartments();
+  const departments = data ?? [];
   const offered = departments.map(({ id, name, isActive }): Option => ({
     id,
     text: name,
@@ -118,6 +121,7 @@ export function CommonFields(props: Fields) {
       <MultiPick
         label="Departments"
         options={offered}
+        isComing={!data && !error}
         picked={picked(filters.departmentIds, offered)}
         onPick={({ id }) => change({ departmentIds: [...filters.departmentIds, id] })}
         onRemove={(id) => change({ departmentIds: without(filters.departmentIds, id) })}

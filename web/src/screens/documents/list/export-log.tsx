@@ -60,7 +60,7 @@ export function ExportLog({ log }: { log: LogKind }) {
 
 function Locked({ log }: { log: LogKind }) {
   return (
-    <Button reason="Another export is being made.">
+    <Button reason="Another export is in progress.">
       <FileDown aria-hidden className="size-4" />
       <span className="max-sm:sr-only">{exportText(log)}</span>
     </Button>
@@ -81,7 +81,7 @@ function Formats({ log }: { log: LogKind }) {
       }
     >
       {/* DEC-68 fixes what it holds, and the list beside the button may show less. */}
-      <MenuSection title={`Every ${log.noun} you may see, not only those listed`}>
+      <MenuSection title={`Every ${log.noun} you can see, not just the ones listed`}>
         <MenuItem id="csv" onAction={() => void exportLog('csv')}>
           CSV
         </MenuItem>

@@ -29,31 +29,35 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   onlyOwn: boolean;
   rows: readonly Row[] | undefined;
   total: number;
-  /** Of a queue what all of it comes to. */
+  /** What all of it comes to, unless all rows are here; undefined until it is known. */
   sums: QueueSums['sums'];
+  isQueue: boolean;
 }
 
-/** How many there are, and what they come to: all of a queue, and of a list that goes on those that are here, which it says. */
+/** LS-46: how many there are, and what all of them come to, loaded or not. */
 function Totals(props: {
   docType: DocType;
   rows: readonly ListRow[] | undefined;
   total: number;
   sums: QueueSums['sums'];
+  isQueue: boolean;
 }) {
   const { docType, rows, total } = props;
   // On a phone the sums take a second line, and the list below them does not jump.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const counted = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
-  const isPart = props.sums === undefined && rows.length < total;
-  const perCurrency = props.sums?.map(inCents) ?? sums(rows);
+  const ofRows = rows.length < total ? [] : sums(rows);
+  const perCurrency = props.sums?.map(inCents) ?? ofRows;
   return (
-    <p className="figures flex flex-wrap items-baseline gap-x-1 text-sm text-ink-muted" aria-live="polite">
+    <p
+      className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
+      aria-live="polite"
+    >
       <span>
-        <span>{props.sums ? `${total} waiting for you` : counted}</span>
-        <span aria-hidden> ·</span>
+        <span>{props.isQueue ? `${total} waiting for you` : counted}</span>
+        {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
-      {isPart ? <span>{`first ${rows.length}:`}</span> : null}
       {perCurrency.map(({ currency, cents }, index) => (
         <span key={currency}>
           <Money cents={cents} currency={currency} className="font-medium text-ink" />
@@ -148,14 +152,14 @@ const HeadActs = memo(DrawnActs);
 export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
   props: HeadProps<Type, Row, Filters>,
 ) {
-  const { kind, persona, query, change, onlyOwn } = props;
+  const { kind, persona, query, change, onlyOwn, rows, total } = props;
   const { docType } = kind;
   const { Applied } = kind.filters;
   return (
     <div className="gutter">
       <PageHead
         title={props.title}
-        detail={<Totals docType={docType} rows={props.rows} total={props.total} sums={props.sums} />}
+        detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
         acts={persona === 'CREATOR' ? <HeadActs docType={docType} log={kind.log} Acts={kind.Acts} /> : null}
       >
         <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />

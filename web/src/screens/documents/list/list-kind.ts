@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists';
-import type { QueueSums, SortType } from '#domain/lists';
+import type { ListSums, QueueSums, SortType } from '#domain/lists';
 import type { RemovableChip } from '../../../parts/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
@@ -62,13 +62,17 @@ export interface FilterKind<Filters> {
   Applied: ComponentType<AppliedProps<Filters>>;
 }
 
-/** One question of a list to the server. */
-export interface PageQuestion<Type extends DocType, Filters> {
+/** Which rows a list has. */
+export interface RowsQuestion<Type extends DocType, Filters> {
   showId: string;
   persona: Persona;
   userId: string;
   onlyOwn: boolean;
   query: ListQuery<Type, Filters>;
+}
+
+/** One question of a list to the server. */
+export interface PageQuestion<Type extends DocType, Filters> extends RowsQuestion<Type, Filters> {
   page: number;
   count: number;
   /** The last row of the page before. */
@@ -95,7 +99,7 @@ export interface ListView<Type extends DocType, Row, Filters> {
   query: ListQuery<Type, Filters>;
   rows: readonly Row[] | undefined;
   total: number;
-  /** Of a queue what all of it comes to, loaded or not. */
+  /** What all rows come to, loaded or not; undefined until it is known. */
   sums: QueueSums['sums'];
   /** Begins the list anew, at its first page. */
   reload: () => void;
@@ -132,6 +136,8 @@ export interface ListKind<Type extends DocType, Row extends ListRow, Filters> {
   onlyOwn: (config: UserConfig) => boolean;
   /** Errors: `ApiError`. */
   readPage: (question: PageQuestion<Type, Filters>) => Promise<ListAnswer<Row>>;
+  /** LS-46: what all rows come to, loaded or not. Errors: `ApiError`. */
+  readSums: (question: RowsQuestion<Type, Filters>) => Promise<ListSums>;
   log: LogKind | null;
   /** What else a creator may do with the whole list. */
   Acts: ComponentType | null;

@@ -122,11 +122,11 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
     list.reload();
     top.current?.closest('main')?.scrollTo({ top: 0 });
   };
-  const { sums } = list;
+  const { sums, isQueue } = list;
   const view = { persona, query, rows, total, sums, reload };
   return (
-    <div ref={top} data-queue={sums ? true : undefined} className="pb-2">
-      <ListHead {...asked} title={title} onlyOwn={onlyOwn} rows={rows} total={total} sums={sums} />
+    <div ref={top} data-queue={isQueue ? true : undefined} className="pb-2">
+      <ListHead {...asked} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
       <JustDoneLine docType={docType} />
       <div className="pt-1">
         {list.failed ? (

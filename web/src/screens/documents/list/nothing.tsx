@@ -82,8 +82,8 @@ export function Nothing<Type extends DocType, Row extends ListRow, Filters>(
       {hidden > 0 ? (
         <p className="font-medium text-ink">
           {hidden === 1
-            ? `The filters hide 1 ${noun} that waits for you.`
-            : `The filters hide ${hidden} ${plural.toLowerCase()} that wait for you.`}
+            ? `The filters hide 1 ${noun} waiting for you.`
+            : `The filters hide ${hidden} ${plural.toLowerCase()} waiting for you.`}
         </p>
       ) : null}
       <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>

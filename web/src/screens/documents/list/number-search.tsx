@@ -36,7 +36,7 @@ function OtherSearch(props: { refused: string; holds: string; onSearch: () => vo
       onMouseDown={(event) => event.preventDefault()}
       className="floating absolute top-full right-0 z-10 mt-1 grid w-64 gap-1 px-3 py-2 text-sm max-sm:w-72"
     >
-      <p>{`These numbers hold ${props.holds} only.`}</p>
+      <p>{`These numbers contain only ${props.holds}.`}</p>
       <button
         type="button"
         // This button goes with the press: when the search is closed, the focus is back in the box.

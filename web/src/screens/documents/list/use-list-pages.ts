@@ -13,10 +13,12 @@ import { useSession } from '../../../session/session.tsx';
 import { failed } from '../messages.ts';
 import { useRefreshWithoutLive } from '../use-refresh-without-live.ts';
 import { filterCount } from './filter-parts.ts';
+import { withoutDecided } from './decided-rows.ts';
 import { createHeldPages, pagesInSight } from './held-pages.ts';
 import type { ListAnswer, ListKind, ListRow, PageQuestion } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useListSums } from './use-list-sums.ts';
+import { useDebounced } from '../../../parts/use-debounced.ts';
 
 /** A burst of changes, such as a bulk approval, makes one refetch in a second. */
 const refreshPace = { soonMs: 250, restMs: 1000 };
@@ -148,7 +150,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const [known] = useState(() => new Map<string, Row>());
   const wish = useWish(query, list.onlyOwn);
   const rested = useDebounced(wish, wasLoaded ? kind.refetchAfterMs : 0);
-  const { count } = rested;
+  const { count, ...rowsAsked } = rested;
   const asked = JSON.stringify(rested);
   const isSettled = asked === JSON.stringify(wish);
   const filtered = filterCount(kind.filters.parts, query.filters) > 0 || query.number !== '';
@@ -176,7 +178,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     },
   );
   const { data, error, mutate, size, setSize, isValidating } = answer;
-  const rows = useMemo(() => data && rowsOf(data), [data]);
+  const shown = useMemo(() => data && withoutDecided<Row, ListPage<Row>>(data), [data]);
+  const rows = useMemo(() => shown && rowsOf(shown), [shown]);
   const isMine = data?.[0]?.asked === asked;
   const ownFailed = error !== undefined && !isMine;
   const reset = useEffectEvent(() => {
@@ -192,10 +195,16 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     // Those that were read ahead, or on an earlier visit, among them.
     for (const row of rows ?? []) known.set(row.id, row);
   }, [known, rows]);
+  const newest = shown && newestOf(shown);
+  const total = newest?.total ?? 0;
+  const isPart = isMine && newest?.sums === undefined && rows !== undefined && rows.length < total;
+  const rest = useListSums(kind, { showId: show.id, persona, ...rowsAsked }, isPart);
+  const { refresh: refreshSums } = rest;
   const refresh = useCallback(() => {
     pages.markOld(performance.now());
     void mutate();
-  }, [pages, mutate]);
+    refreshSums();
+  }, [pages, mutate, refreshSums]);
   useReadInSight(box, pages.hasOldInSight, () => void mutate());
   useRefreshOnChange(kind.docType, refresh, show.id);
   // What was asked for before, on this visit or an earlier one, is shown at once as it was then, and read again.
@@ -207,14 +216,14 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     if (isKept()) refresh();
   }, [asked, refresh]);
   useEffect(() => setLoaded((before) => before || data !== undefined), [data]);
-  const newest = data && newestOf(data);
-  const total = newest?.total ?? 0;
   const isBehind = isMine && data.length < size;
   return {
     /** Undefined until the first page is here. */
     rows,
     total,
-    sums: newest?.sums,
+    isQueue: newest?.sums !== undefined,
+    /** What the whole list comes to, unless all of its rows are here; undefined until it is known. */
+    sums: newest?.sums ?? rest.sums,
     hasMore: isMine && hasNextPage({ page: data.length, count }, total),
     isLoadingMore: isBehind && isValidating,
     isStale: data !== undefined && (!isSettled || !isMine),

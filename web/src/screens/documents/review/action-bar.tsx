@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { useShortcut } from '../../../parts/shortcuts.ts';
 import type { useSettled } from '../../../parts/use-settled.ts';
+import type { StoredDocument } from '../document.ts';
+import { ChangedNotice } from './changed-notice.tsx';
 
 /** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
 export function ActionBar(props: {
@@ -16,6 +18,8 @@ export function ActionBar(props: {
   extra?: ReactNode;
   /** What the user must know before acting; above the rest where there is little room. */
   notice?: ReactNode;
+  /** The document whose content may change while its reader decides. */
+  document: StoredDocument;
   /** What may be done beside the one act that matters most. */
   children: ReactNode;
   /** That act; null where there is none, and then nothing takes its place: what is left is not to be pressed by a slip. */
@@ -31,6 +35,7 @@ export function ActionBar(props: {
       onPointerDown={isSettled ? undefined : again}
       className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] print:hidden"
     >
+      <ChangedNotice document={props.document} />
       <div
         inert={!isSettled}
         className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5"

@@ -26,6 +26,8 @@ export type ActName = Extract<
 
 export interface Occasion {
   document: StoredDocument;
+  /** The content that the user has seen (DEC-30). */
+  contentVersion: number;
   options: ActionOptions;
   /** Of a payment: the flow that the submitter chose, if any (DEC-44). */
   templateSlug: string | null;
@@ -41,6 +43,8 @@ export interface Outcome {
   goTo: string | null;
   /** Where it is to be seen again, for whoever is led elsewhere. */
   follow?: FlashLink;
+  /** The content that the act itself has left, where the user stays with the document. */
+  contentVersion?: number;
 }
 
 export interface Act {
@@ -55,9 +59,9 @@ function approvedAnyway(error: unknown): { nextId: string | null } | null {
   return { nextId: typeof nextId === 'string' ? nextId : null };
 }
 
-async function approve({ document, options, after }: Occasion): Promise<Outcome> {
+async function approve({ document, contentVersion, options, after }: Occasion): Promise<Outcome> {
   try {
-    const { nextId } = await decide.approve(document, options);
+    const { nextId } = await decide.approve(document, contentVersion, options);
     return { type: 'success', text: done.approved(document.name), goTo: after(nextId) };
   } catch (error) {
     const approved = approvedAnyway(error);
@@ -73,8 +77,8 @@ function withReason(
   failure: (doc: string) => string,
 ): Act {
   return {
-    perform: async ({ document, options, after }) => {
-      const { nextId } = await decide[name](document, options);
+    perform: async ({ document, contentVersion, options, after }) => {
+      const { nextId } = await decide[name](document, contentVersion, options);
       return { type: 'success', text: said(document.name), goTo: after(nextId) };
     },
     failed: (_error, { name: doc }) => failure(doc),

@@ -16,6 +16,7 @@ import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dial
 import type { StoredDocument } from '../document.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { editPath, kinds, nextPath } from '../kinds.ts';
+import { vendorAdvice } from '../messages.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
 import type { DecisionName } from './plan.ts';
@@ -24,12 +25,15 @@ import type { Bar } from './use-bar.ts';
 import { useQueue } from './use-queue.ts';
 
 /** VE-21, where a permanent vendor is expected (VE-22). */
-function VendorWarning() {
+function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
   return (
-    <p className="inline-flex items-center gap-1.5 text-sm text-caution">
-      <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      {words.TEMP_VENDOR_NOT_ALLOWED}
-    </p>
+    <div className="flex items-start gap-1.5 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+      <div className="min-w-0">
+        <p className="text-caution">{words.TEMP_VENDOR_NOT_ALLOWED}</p>
+        <p className="text-ink-muted">{vendorAdvice(mayEdit)}</p>
+      </div>
+    </div>
   );
 }
 
@@ -114,13 +118,18 @@ export function ApproverBar(props: { document: StoredDocument }) {
     <>
       <ActionBar
         label="Approval actions"
+        document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].queue}
         tools={<ExportButton document={document} persona="APPROVER" />}
         extra={
           waits ? <NextItemOption docType={document.docType} isMine={bar.why('approve') === null} /> : null
         }
-        notice={waits && temporary.warning ? <VendorWarning /> : null}
+        notice={
+          waits && temporary.warning ? (
+            <VendorWarning mayEdit={bar.whyNotEdit('edit-in-approval') === null} />
+          ) : null
+        }
         main={
           waits ? (
             <Button

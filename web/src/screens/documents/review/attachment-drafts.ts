@@ -6,6 +6,8 @@ export interface AttachmentChanges {
   added: readonly Pick<Attachment, 'attachmentId' | 'label'>[];
   /** Ids, of stored files and of files added here. */
   removed: readonly string[];
+  /** Why submitted files are withdrawn, by their ids. */
+  reasons: Readonly<Record<string, string>>;
 }
 
 /** API-11: the full list that a save carries, with the changes of one editor on top of the stored files. */
@@ -22,6 +24,7 @@ export function draftsAfter(
       label,
       isTopSheet,
       shouldDelete: removed.has(attachmentId),
+      ...(changes.reasons[attachmentId] && { reason: changes.reasons[attachmentId] }),
     }),
   );
 }

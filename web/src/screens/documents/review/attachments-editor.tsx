@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/attachments';
-import { editable } from '#domain/document';
+import type { Attachment } from '#domain/attachments';
+import { editable, inApproval } from '#domain/document';
 import type { Persona } from '#domain/document';
 import type { PaymentInvoice } from '#domain/payment';
 import { FileList } from '../../../forms/file-list.tsx';
 import { useOfferOpenNote } from '../../../forms/open-note.tsx';
 import { useUploads } from '../../../forms/uploads.ts';
+import { WithdrawDialog } from '../../../forms/withdraw-dialog.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { Select } from '../../../parts/select.tsx';
+import { conflictIn } from '../../../content-conflict.ts';
 import { deleteUpload } from '../../../upload.ts';
 import { readDocument, saveAttachments } from '../calls.ts';
+import { useDisplayedContent } from '../displayed-content.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';
 import { failed } from '../messages.ts';
@@ -38,9 +42,11 @@ export function AttachmentsEditor(props: {
 }) {
   const { document, persona, chosen } = props;
   const flash = useFlash();
+  const displayed = useDisplayedContent();
   const invoices = invoicesOf(document);
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
-  const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [] });
+  const [changes, setChanges] = useState<AttachmentChanges>({ added: [], removed: [], reasons: {} });
+  const [withdrawing, setWithdrawing] = useState<Attachment | null>(null);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // The button that opened this is gone: its place is taken by the first one here.
@@ -60,10 +66,24 @@ export function AttachmentsEditor(props: {
   }, [chosen]);
   const isNew = (id: string) => changes.added.some(({ attachmentId }) => attachmentId === id);
   const remove = async (id: string) => {
-    if (!isNew(id)) return setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
+    if (!isNew(id)) {
+      const stored = document.attachments.find(({ attachmentId }) => attachmentId === id);
+      if (stored?.wasSubmitted) return setWithdrawing(stored);
+      return setChanges((all) => ({ ...all, removed: [...all.removed, id] }));
+    }
     if (!(await uploads.remove(id))) return undefined;
     const others = ({ attachmentId }: { attachmentId: string }) => attachmentId !== id;
     return setChanges((all) => ({ ...all, added: all.added.filter(others) }));
+  };
+  const withdraw = (reason: string) => {
+    if (withdrawing === null) return;
+    const { attachmentId } = withdrawing;
+    setChanges((all) => ({
+      ...all,
+      removed: [...all.removed, attachmentId],
+      reasons: { ...all.reasons, [attachmentId]: reason },
+    }));
+    setWithdrawing(null);
   };
   const cancel = () => {
     // What cannot be deleted now goes by itself after a day.
@@ -72,12 +92,24 @@ export function AttachmentsEditor(props: {
     }
     props.onClose();
   };
+  /** The call carries the full list: what others have added or taken away meanwhile must be in it. */
+  const saveOnNewest = async (triesLeft = 3): Promise<void> => {
+    const now = await readDocument(document.docType, document.showId, document.id, persona);
+    const drafts = draftsAfter(now.attachments, changes);
+    const { contentVersion } = now.subject;
+    try {
+      const saved = await saveAttachments(document, contentVersion, drafts, invoiceId);
+      // What others changed before is still news.
+      if (contentVersion === displayed.named()) displayed.addOwn(saved);
+    } catch (error) {
+      if (triesLeft === 0 || !conflictIn(error)) throw error;
+      await saveOnNewest(triesLeft - 1);
+    }
+  };
   const save = async () => {
     setBusy(true);
     try {
-      // The call carries the full list: what others have added or taken away meanwhile must be in it.
-      const now = await readDocument(document.docType, document.showId, document.id, persona);
-      await saveAttachments(document, draftsAfter(now.attachments, changes), invoiceId);
+      await saveOnNewest();
       props.onSaved();
       props.onClose();
       return true;
@@ -107,6 +139,7 @@ export function AttachmentsEditor(props: {
         room={room}
         isNew={isNew}
         onRemove={(id) => void remove(id)}
+        canRemove={(id) => isNew(id) || document.status !== 'APPROVED'}
       />
       {invoices.length > 0 ? (
         <Select
@@ -119,6 +152,12 @@ export function AttachmentsEditor(props: {
           onChange={(id) => setInvoiceId(id === whole ? null : id)}
         />
       ) : null}
+      <WithdrawDialog
+        file={withdrawing}
+        restarts={inApproval(document.status)}
+        onCancel={() => setWithdrawing(null)}
+        onConfirm={withdraw}
+      />
       <div className="flex justify-end gap-2">
         <Button onPress={cancel}>Cancel</Button>
         <Button onPress={() => void save()} isPending={busy} reason={uploads.isBusy ? stillUploading : null}>

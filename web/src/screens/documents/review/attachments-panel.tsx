@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Attachment } from '#domain/attachments';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -10,6 +11,7 @@ import { Loading } from '../../../parts/spinner.tsx';
 import { FilesNeeded, filesRequired } from '../../../forms/files-needed.tsx';
 import type { StoredDocument } from '../document.ts';
 import { lacksFiles, useRules } from '../rules.ts';
+import { WithdrawnFiles } from './withdrawn-files.tsx';
 
 const AttachmentsEditor = later(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
 
@@ -20,6 +22,11 @@ function belongsTo(document: StoredDocument, fileId: string): string | null {
   const invoiceId = attachments.find(({ attachmentId }) => attachmentId === fileId)?.invoiceId;
   const invoice = invoices.find(({ id }) => id === invoiceId);
   return invoice ? `Invoice ${invoice.number}` : null;
+}
+
+function detailOf(document: StoredDocument, file: Attachment): string | null {
+  const details = [belongsTo(document, file.attachmentId), file.addedAfterApproval && 'Added after approval'];
+  return details.filter(Boolean).join(' · ') || null;
 }
 
 /** AT-04: what is enclosed; a press opens it beside the document. */
@@ -50,7 +57,7 @@ export function AttachmentsPanel(props: {
   const edit =
     askAttach() === null && !isEditing ? (
       <Button look="quiet" flush="right" onPress={open} {...(wasEditing && { autoFocus: true })}>
-        {hasNone ? 'Add Files' : 'Add or Remove'}
+        {hasNone || document.status === 'APPROVED' ? 'Add Files' : 'Add or Remove'}
       </Button>
     ) : null;
   return (
@@ -71,12 +78,13 @@ export function AttachmentsPanel(props: {
             <FileRow
               key={file.attachmentId}
               name={file.label}
-              detail={belongsTo(document, file.attachmentId)}
+              detail={detailOf(document, file)}
               onOpen={() => props.onOpen(index)}
             />
           ))}
         </ul>
       )}
+      <WithdrawnFiles document={document} />
     </Card>
   );
 }

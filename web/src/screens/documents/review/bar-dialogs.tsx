@@ -1,6 +1,8 @@
+import { capitalize } from '#domain/document-name';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import { vendorAdvice } from '../messages.ts';
 import { words } from '../../../words.ts';
 import type { Bar } from './use-bar.ts';
 import type { StoredDocument } from '../document.ts';
@@ -35,11 +37,11 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
       }
     >
       <p>{words.TEMP_VENDOR_NOT_ALLOWED}</p>
-      {props.document.docType === 'PO' ? (
-        <p className="pt-2 text-ink-muted">
-          A PO with a temporary vendor must be updated with a permanent vendor to be fully approved.
-        </p>
-      ) : null}
+      <p className="pt-2 text-ink-muted">
+        {props.document.docType === 'PO'
+          ? 'A PO with a temporary vendor must be updated with a permanent vendor to be fully approved.'
+          : vendorAdvice(false)}
+      </p>
     </Dialog>
   );
 }
@@ -93,7 +95,7 @@ export function PushQuestion(props: Props) {
       onCancel={bar.close}
       onConfirm={() => bar.act('push')}
     >
-      {`${document.name} has not been approved. Send it to Accounting all the same?`}
+      {`${capitalize(document.name)} has not been approved. Send it to Accounting anyway?`}
     </ConfirmDialog>
   );
 }
@@ -111,7 +113,7 @@ export function PullQuestion(props: Props) {
       onCancel={bar.close}
       onConfirm={() => bar.act('pull')}
     >
-      {`${document.name} is taken out of approval and becomes a draft again. Approvals given so far are dropped. This cannot be undone.`}
+      {`${capitalize(document.name)} will be removed from approval and become a draft again. Approvals given so far will be lost. This cannot be undone.`}
     </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ export function DocumentNotes(props: { document: StoredDocument; look?: NotesLoo
       {...(props.look && { look: props.look })}
       notes={document.notes}
       meId={user.id}
-      onAdd={(content) => attempt(addNote(document, content), failed.addNote)}
+      onAdd={(content) => attempt(addNote(document, content, user), failed.addNote)}
       onEdit={(note, content) => attempt(editNote(document, note.id, content), failed.editNote)}
     />
   );

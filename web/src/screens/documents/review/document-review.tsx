@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
+import { WithDisplayedContent } from '../displayed-content.tsx';
 import { isOf } from '../document.ts';
 import type { DocumentOf } from '../document.ts';
 import { kinds, listPath } from '../kinds.ts';
@@ -58,7 +59,12 @@ export function DocumentReview<Type extends DocType>(
     // Another document is another screen: nothing of the one before stays open.
     return (
       <WithOpenNote key={data.id}>
-        <Reviewed {...props} document={data} onChanged={() => void mutate()} />
+        <WithDisplayedContent
+          document={data}
+          afterConflict="The page now shows the current version. Take a look, then decide again."
+        >
+          <Reviewed {...props} document={data} onChanged={() => void mutate()} />
+        </WithDisplayedContent>
       </WithOpenNote>
     );
   }

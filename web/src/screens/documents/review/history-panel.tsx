@@ -1,11 +1,61 @@
-import { historyTexts } from '#domain/history';
+import { formatDay } from '#domain/days';
+import type { ChangeEvent, FieldChange } from '#domain/document-changes';
 import type { HistoryEvent } from '#domain/history';
+import { timelineOf } from '#domain/timeline';
 import { Card } from '../../../parts/card.tsx';
+import { useDateFormat } from '../../../parts/date-format.tsx';
 import { RailRow } from './rail-row.tsx';
 
-/** PO-52, DEC-90: who did what, newest first. */
-export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
-  if (props.events.length === 0) {
+/** So many values are shown with their entry; more of them are folded. */
+const openFields = 3;
+
+function FieldValues(props: { fields: readonly FieldChange[] }) {
+  const format = useDateFormat();
+  const shown = ({ unit }: FieldChange, text: string) => (unit === 'day' ? formatDay(text, format) : text);
+  return (
+    <dl className="mt-1 grid gap-1.5">
+      {props.fields.map((field) => (
+        <div key={field.field}>
+          <dt className="text-xs text-ink-muted">{field.label}</dt>
+          <dd className="break-words">
+            {field.before === '' ? null : (
+              <del className="text-ink-muted">
+                <span className="sr-only">Before: </span>
+                {shown(field, field.before)}
+              </del>
+            )}{' '}
+            <ins className="no-underline">
+              <span className="sr-only">After: </span>
+              {field.after === '' ? (
+                <span className="text-ink-muted">(nothing)</span>
+              ) : (
+                shown(field, field.after)
+              )}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The values of a change, before and after. */
+function Fields(props: { fields: readonly FieldChange[] }) {
+  const { fields } = props;
+  if (fields.length === 0) return null;
+  if (fields.length <= openFields) return <FieldValues fields={fields} />;
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer text-link">{fields.length} values</summary>
+      <FieldValues fields={fields} />
+    </details>
+  );
+}
+
+/** PO-52, DEC-90: who did what, and what it changed, newest first. */
+export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: readonly ChangeEvent[] }) {
+  const entries = timelineOf(props.events, props.changes);
+  if (entries.length === 0) {
     return (
       <Card title="History">
         <p className="text-sm text-ink-muted">Nothing has happened yet.</p>
@@ -20,16 +70,14 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[] }) {
             <th scope="col">Event</th>
             <th scope="col">User</th>
             <th scope="col">Time</th>
+            <th scope="col">Before and after</th>
           </tr>
         </thead>
         <tbody>
-          {props.events.map((event) => (
-            <RailRow
-              key={event.id}
-              what={historyTexts[event.type]}
-              who={event.userName}
-              at={event.timeStamp}
-            />
+          {entries.map((entry) => (
+            <RailRow key={entry.id} what={entry.title} who={entry.userName} at={entry.timeStamp}>
+              <Fields fields={entry.fields} />
+            </RailRow>
           ))}
         </tbody>
       </table>

@@ -1,4 +1,5 @@
 import type { AccountField } from '#domain/chart-of-accounts';
+import { codesText } from '#domain/line-codes';
 import type { Coding } from '#domain/line';
 
 interface Coded {
@@ -7,13 +8,7 @@ interface Coded {
   episode?: string;
 }
 
-/** The codes of a line in the chart's order, each with its column's name. */
+/** The codes of a line and its tax code, each with its column's name. */
 export function codesOf(line: Coded, fields: readonly AccountField[]): string {
-  const codes = fields.flatMap(({ config_type, header }) =>
-    line.coding[config_type] ? [`${header} ${line.coding[config_type]}`] : [],
-  );
-  const own = fields.some(({ config_type }) => config_type === 'EPISODE');
-  const episode = line.episode && !own ? [`Episode ${line.episode}`] : [];
-  const tax = line.taxCode ? [`Tax ${line.taxCode}`] : [];
-  return [...codes, ...episode, ...tax].join(' · ');
+  return [codesText(line, fields), line.taxCode ? `Tax ${line.taxCode}` : ''].filter(Boolean).join(' · ');
 }

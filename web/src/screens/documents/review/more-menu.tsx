@@ -8,6 +8,7 @@ import type { StoredDocument } from '../document.ts';
 import { duplicatePath, kinds } from '../kinds.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { MenuEntry } from './plan.ts';
+import { useAuditPack } from './use-audit-pack.ts';
 import type { Bar } from './use-bar.ts';
 
 interface Standing {
@@ -95,6 +96,7 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: r
   const { can } = useSession();
   const { create } = kinds[document.docType];
   const invoice = useEnterInvoice(document);
+  const pack = useAuditPack(document);
   const standing: Standing = {
     document,
     invoice,
@@ -103,7 +105,7 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: r
     waits: bar.busy === null ? null : 'Another action is running.',
   };
   const drawn = props.entries.map((entry) => entries[entry](standing)).filter((item) => item !== null);
-  if (drawn.length === 0) return null;
+  if (drawn.length === 0 && !pack) return null;
   // AP-34: these two run from the menu itself, where no button of their own could say so.
   const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
   return (
@@ -117,6 +119,15 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: r
       }
     >
       {drawn}
+      {pack ? (
+        <MenuItem
+          id="audit-pack"
+          reason={pack.isBusy ? 'The audit pack is being prepared.' : null}
+          onAction={pack.download}
+        >
+          Download Audit Pack
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

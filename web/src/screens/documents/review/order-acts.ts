@@ -19,8 +19,8 @@ export const orderActs = {
   },
   'pull-from-accounting': {
     perform: async ({ document: { id, name } }) => {
-      await pullFromAccounting(id);
-      return { type: 'success', text: done.refreshed(name), goTo: null };
+      const { contentVersion } = await pullFromAccounting(id);
+      return { type: 'success', text: done.refreshed(name), goTo: null, contentVersion };
     },
     failed: (error) => accountingFailed(error, failed.refresh),
   },
@@ -32,9 +32,10 @@ export const orderActs = {
     failed: () => failed.adjust,
   },
   discard: {
-    perform: async ({ document: { id, name } }) => {
-      await discardChangeOrder(id);
-      return { type: 'success', text: done.discarded(name), goTo: reviewPath('PO', id, 'CREATOR') };
+    perform: async ({ document: { id, name }, contentVersion: seen }) => {
+      const { contentVersion } = await discardChangeOrder(id, seen);
+      const goTo = reviewPath('PO', id, 'CREATOR');
+      return { type: 'success', text: done.discarded(name), goTo, contentVersion };
     },
     failed: () => failed.discard,
   },

@@ -18,6 +18,7 @@ import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './plan.ts';
 import { SentBack } from './sent-back.tsx';
+import { VendorChangeNotice } from './vendor-change-notice.tsx';
 
 const Preview = later(async () => (await import('./preview.tsx')).Preview);
 
@@ -45,7 +46,11 @@ function Rail(props: { document: StoredDocument; onChanged: () => void }) {
     <>
       {document.workflow ? (
         <Card title="Approval">
-          <ApprovalTrack workflow={document.workflow} meId={user.id} />
+          <ApprovalTrack
+            workflow={document.workflow}
+            meId={user.id}
+            contentVersion={document.contentVersion}
+          />
         </Card>
       ) : null}
       <DocumentNotes
@@ -53,7 +58,7 @@ function Rail(props: { document: StoredDocument; onChanged: () => void }) {
         look={reviewPlans[document.docType].notes}
         onChanged={props.onChanged}
       />
-      <HistoryPanel events={document.historyEvents} />
+      <HistoryPanel events={document.historyEvents} changes={document.changes} />
       <SendHistoryPanel document={document} />
     </>
   );
@@ -108,6 +113,7 @@ export function ReviewBody<Type extends DocType>(props: {
     <div className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {small ? <SentBack document={document} /> : null}
+        <VendorChangeNotice document={document} />
         <Sheet document={document} persona={persona} onOpen={open} />
         <div className={isReadFromPaper ? 'max-md:order-first' : ''}>
           <AttachmentsPanel

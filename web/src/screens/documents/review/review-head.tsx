@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { sentText, versionText } from '#domain/version-before-change';
 import type { StepStatus } from '#domain/workflow';
+import { approverLabels } from '#domain/workflow-view';
 import type { WorkflowStep } from '#domain/workflow-view';
 import { Chip, StatusChip } from '../../../parts/chip.tsx';
 import type { Tone } from '../../../parts/chip.tsx';
@@ -39,15 +41,20 @@ function lookOf(status: string): StepLook {
 }
 
 /** DEC-29: a chip for each step with its approvers' initials; the current one stands out. */
-function StepChip(props: { step: WorkflowStep; isCurrent: boolean }) {
-  const { step, isCurrent } = props;
+function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, string>; isCurrent: boolean }) {
+  const { step, labels, isCurrent } = props;
   const look = lookOf(step.status);
-  const initials = step.approvers.map((approver) => approver.initials).join(', ');
+  const people = step.approvers.map(({ userId, initials }) => labels.get(userId) ?? initials).join(', ');
+  const names = step.approvers.map(({ name }) => name).join(', ');
   return (
     <li aria-current={isCurrent ? 'step' : undefined}>
       <Chip tone={isCurrent ? 'info' : look.tone} shape={isCurrent ? 'half' : look.shape}>
         <span className={isCurrent ? 'font-semibold' : ''}>{look.text}</span>
-        <span className="max-w-32 truncate font-normal">{initials}</span>
+        {people ? (
+          <span role="img" aria-label={names} title={names} className="max-w-32 truncate font-normal">
+            {people}
+          </span>
+        ) : null}
       </Chip>
     </li>
   );
@@ -72,17 +79,15 @@ function AccountingLine(props: { document: StoredDocument }) {
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
   const said = reviewPlans[props.document.docType].sent;
+  const text = sent.isSuccessful ? said.done : said.failed;
+  const { docType, wire } = props.document;
+  const told = docType === 'PO' ? sentText(text, sent.created, wire) : text;
   return sent.isSuccessful ? (
-    <HeadLine
-      icon={<CircleCheck aria-hidden className="size-4" />}
-      text={said.done}
-      detail={detail}
-      tone="good"
-    />
+    <HeadLine icon={<CircleCheck aria-hidden className="size-4" />} text={told} detail={detail} tone="good" />
   ) : (
     <HeadLine
       icon={<TriangleAlert aria-hidden className="size-4" />}
-      text={said.failed}
+      text={told}
       detail={detail}
       tone="bad"
     />
@@ -104,7 +109,8 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
     return <HeadLine icon={icon} text="Vendor email not confirmed" detail={mayStillBeSending} tone="bad" />;
   }
   const detail = `${order.lastVendorEmailRecipients.join(', ')}, ${when(order.lastVendorEmailTime)}`;
-  return <HeadLine icon={icon} text="Emailed to vendor" detail={detail} tone="good" />;
+  const text = sentText('Emailed to vendor', order.lastVendorEmailTime, order);
+  return <HeadLine icon={icon} text={text} detail={detail} tone="good" />;
 }
 
 /** What the decision is about, before any scrolling. */
@@ -137,7 +143,9 @@ function useFocusOnArrival() {
 export function ReviewHead(props: { document: StoredDocument }) {
   const { document } = props;
   const { badge } = document;
+  const steps = document.workflow?.steps ?? [];
   const current = document.workflow?.currentStep?.id ?? null;
+  const labels = approverLabels(steps);
   const title = useFocusOnArrival();
   const isPhone = useIsPhone();
   return (
@@ -154,10 +162,15 @@ export function ReviewHead(props: { document: StoredDocument }) {
       <Essence document={document} />
       {isPhone ? <FirstLines document={document} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {document.workflow?.approvedVersion ? (
+          <span className="text-sm text-ink-muted first-letter:uppercase">
+            {versionText(document.workflow.approvedVersion)}
+          </span>
+        ) : null}
         {document.workflow ? (
           <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
-            {document.workflow.steps.map((step) => (
-              <StepChip key={step.id} step={step} isCurrent={step.id === current} />
+            {steps.map((step) => (
+              <StepChip key={step.id} step={step} labels={labels} isCurrent={step.id === current} />
             ))}
           </ul>
         ) : null}

@@ -48,7 +48,7 @@ export function SentBack({ document }: { document: StoredDocument }) {
         ))}
       </ul>
       {waits && said.answers.length === 0 ? (
-        <p className="pt-3 text-sm text-ink-muted">It came back without a note.</p>
+        <p className="pt-3 text-sm text-ink-muted">It was returned without a note.</p>
       ) : null}
     </Card>
   );

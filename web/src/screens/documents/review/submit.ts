@@ -5,6 +5,7 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import type { Issue } from '#domain/validation';
+import { waitingNotice } from '../../../parts/missing-approvers.ts';
 import { readDocument, submitDocument } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
 import { reviewPath } from '../kinds.ts';
@@ -33,11 +34,13 @@ async function issuesOf(document: StoredDocument): Promise<Issue[]> {
 }
 
 /** Sends a document for approval, unless a rule that the browser knows says no. */
-export async function submit({ document, templateSlug, after }: Occasion): Promise<Outcome> {
+export async function submit({ document, contentVersion, templateSlug, after }: Occasion): Promise<Outcome> {
   const [issue] = await issuesOf(document);
   if (issue) return { type: 'failure', text: issue.message, goTo: null };
   // The number of a PO may only now have become visible (DEC-17).
-  const { name } = await submitDocument(document, templateSlug);
+  const { name, workflow } = await submitDocument(document, contentVersion, templateSlug);
   const follow = { text: 'Open', href: reviewPath(document.docType, document.id, 'CREATOR') };
-  return { type: 'success', text: done.submitted(name), goTo: after(null), follow };
+  const waiting = waitingNotice(workflow);
+  if (waiting === null) return { type: 'success', text: done.submitted(name), goTo: after(null), follow };
+  return { type: 'warning', text: `${done.submitted(name)} ${waiting}`, goTo: after(null), follow };
 }

@@ -33,6 +33,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
     <>
       <ActionBar
         label="Submission actions"
+        document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].home}
         tools={<ExportButton document={document} persona="CREATOR" />}

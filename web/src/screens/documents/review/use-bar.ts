@@ -21,7 +21,11 @@ export function useBar(document: StoredDocument, persona: Persona) {
   const [asking, setAsking] = useState<Question | null>(null);
   // Whoever was led here by a press may be pressing still; a page that was opened or gone back to was awaited.
   const settled = useSettled(useNavigationType() === NavigationType.Pop);
-  const who = { userId: user.id, preventsSelf: config.settings.preventSelfApproval };
+  const who = {
+    userId: user.id,
+    settings: config.settings,
+    sendUnapproved: config.sendUnapprovedPurchaseOrders,
+  };
   return {
     rules,
     settled,

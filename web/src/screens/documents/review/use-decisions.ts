@@ -4,12 +4,21 @@ import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
 import { useTakeOpenNote } from '../../../forms/open-note.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
+import { isLeaving } from '../../../parts/use-is-here.ts';
+import { conflictIn } from '../../../content-conflict.ts';
 import { useSession } from '../../../session/session.tsx';
 import { acts } from './acts.ts';
 import type { ActName, Occasion } from './acts.ts';
+import { useDisplayedContent } from '../displayed-content.tsx';
 import type { StoredDocument } from '../document.ts';
 import { withJustDone } from '../just-done.tsx';
+import { useCountAsDecided } from './count-as-decided.ts';
 import { listPath, nextPath } from '../kinds.ts';
+import { submitFollow } from '../messages.ts';
+
+function isDecision(name: ActName): boolean {
+  return name === 'approve' || name === 'revise' || name === 'void' || name === 'deny';
+}
 
 /**
  * Approve, revise, void, deny, submit and the rest, with what follows them: the banner, then the next document of the queue
@@ -23,6 +32,8 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
   const navigate = useNavigate();
   const flash = useFlash();
   const takeOpenNote = useTakeOpenNote();
+  const countAsDecided = useCountAsDecided();
+  const displayed = useDisplayedContent();
   const inQueue = persona === 'APPROVER';
   const { docType, id } = document;
 
@@ -30,6 +41,7 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
   const occasion = (name: ActName, reason: string | null, templateSlug: string | null): Occasion => ({
     document,
+    contentVersion: displayed.named(),
     options: {
       reason,
       getNext: inQueue && showNextItem,
@@ -51,10 +63,14 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     let isLeft = false;
     try {
       if (!(await takeOpenNote())) return false;
-      const { type, text, goTo, follow } = await acts[name].perform(occasion(name, reason, templateSlug));
+      const { type, text, goTo, follow, contentVersion } = await acts[name].perform(
+        occasion(name, reason, templateSlug),
+      );
+      if (contentVersion !== undefined) displayed.addOwn(contentVersion);
+      if (inQueue && type !== 'failure' && isDecision(name)) countAsDecided(document);
       flash(type, text, follow);
       // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
-      if (goTo !== null && goTo !== pathname && location.pathname === pathname) {
+      if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
         // Until the next document or the list is drawn this one stands, and a second press must find it busy.
         isLeft = !goTo.includes(id);
         await navigate(goTo, goTo === listPath(docType, persona) ? withJustDone(document, persona) : {});
@@ -62,7 +78,11 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
       return type !== 'failure';
     } catch (error) {
       isLeft = false;
-      flash('failure', acts[name].failed(error, document));
+      if (conflictIn(error)) {
+        // What is said to have changed is on the screen before it is said.
+        await refresh();
+        displayed.tellConflict(error);
+      } else flash('failure', acts[name].failed(error, document), submitFollow(error) ?? undefined);
       return false;
     } finally {
       if (!isLeft) setBusy(null);

@@ -1,3 +1,4 @@
+import { addressLine } from '#domain/company';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { FileLink } from '../../../forms/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/reference.ts';
@@ -6,9 +7,10 @@ import { Chip } from '../../../parts/chip.tsx';
 import { useDrawn } from '../../../parts/use-drawn.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './sheet-parts.tsx';
+import { WithdrawnTaxForms } from './withdrawn-files.tsx';
 
 /** The vendor as a document has it; what else is known of it only a PO shows. */
-type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact'>;
+type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 'withdrawnTaxForms'>;
 
 /** PO-51, DEC-94: where the vendor's PO would be sent, as accounting has it. */
 function EmailLine(props: { vendorId: string }) {
@@ -24,8 +26,8 @@ function EmailLine(props: { vendorId: string }) {
 }
 
 /** VE-04, VE-05. */
-function TemporaryVendor(props: { vendor: PurchaseOrder['vendor'] }) {
-  const { vendor } = props;
+function TemporaryVendor(props: { named: Named }) {
+  const { vendor, withdrawnTaxForms } = props.named;
   return (
     <>
       <Block term="Related Party">{vendor.isRelatedParty ? 'Yes' : 'No'}</Block>
@@ -34,10 +36,11 @@ function TemporaryVendor(props: { vendor: PurchaseOrder['vendor'] }) {
         {vendor.email || '—'}
       </Block>
       <Block term="Phone Number">{vendor.phoneNumber || '—'}</Block>
-      <Block term="Vendor Tax Form(s)">
+      <Block term="Vendor Tax Form(s)" isLong={withdrawnTaxForms.length > 0}>
         {vendor.attachments.length === 0
           ? '—'
           : vendor.attachments.map((file) => <FileLink key={file.attachmentId} owner="vendor" file={file} />)}
+        <WithdrawnTaxForms forms={withdrawnTaxForms} />
       </Block>
     </>
   );
@@ -54,11 +57,15 @@ function PermanentVendor(props: { named: Named; getsMail: boolean }) {
   );
 }
 
+function temporaryAddress({ address, city, state, postalCode }: PurchaseOrder['vendor']): string {
+  return addressLine({ address_line1: address, city, state, postal_code: postalCode });
+}
+
 /** VE-03, VE-04: the vendor block; `getsMail`: POs are sent to vendors (DEC-94). */
 export function VendorBlock(props: { named: Named; getsMail?: boolean }) {
   const { named, getsMail = false } = props;
   const { vendor, vendorAddress } = named;
-  const address = vendor.isTemporary ? vendor.address : (vendorAddress?.address ?? '');
+  const address = vendor.isTemporary ? temporaryAddress(vendor) : (vendorAddress?.address ?? '');
   return (
     <Blocks isRuled>
       <Block term="Vendor Name">
@@ -69,7 +76,7 @@ export function VendorBlock(props: { named: Named; getsMail?: boolean }) {
       </Block>
       <Block term="Vendor Address">{address || '—'}</Block>
       {vendor.isTemporary ? (
-        <TemporaryVendor vendor={vendor} />
+        <TemporaryVendor named={named} />
       ) : (
         <PermanentVendor named={named} getsMail={getsMail} />
       )}

@@ -51,7 +51,7 @@ export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '8rem',
+    width: '10rem',
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {
@@ -64,8 +64,7 @@ export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
   {
     id: 'ATTACHMENTS',
     name: 'Attachment',
-    hideName: true,
-    width: '4rem',
+    width: '7.25rem',
     cell: (row) => <AttachmentCount count={row.attachmentCount} />,
   },
 ];

@@ -42,6 +42,11 @@ export const invoices: ListKind<'INVOICE', Listed<InvoiceRow>, CommonFilters> = 
     const { invoices: rows, ...totals } = await ask(api.api.invoices.filter.$post(call));
     return { rows, ...totals };
   },
+  readSums: async (question) => {
+    const { showId, persona } = question;
+    const call = { query: { showId, persona }, json: { ...filterBody(question), showId } };
+    return ask(api.api.invoices.filter.sums.$post(call));
+  },
   log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
   Acts: null,
   Selection: null,

@@ -3,6 +3,7 @@ import type { Persona } from '#domain/document';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { Settlements } from '../../documents/review/settlements.tsx';
+import { DuplicateCard } from './duplicate-card.tsx';
 import { InvoiceSheet } from './sheet.tsx';
 
 function Sheet(props: SheetProps<'INVOICE'>) {
@@ -10,6 +11,7 @@ function Sheet(props: SheetProps<'INVOICE'>) {
   const { settlements, currency } = document.wire;
   return (
     <>
+      <DuplicateCard invoice={document.wire} persona={persona} />
       <InvoiceSheet invoice={document.wire} />
       <Settlements settlements={settlements} currency={currency} persona={persona} />
     </>

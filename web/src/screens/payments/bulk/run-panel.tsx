@@ -47,7 +47,7 @@ function figuresOf(stage: PanelProps['stage']) {
   return {
     percent,
     title: isCanceled ? 'Cancelling' : `Approving ${paymentsText(run.total)}`,
-    detail: `${done} of ${run.total} · ${isCanceled ? 'what has begun is finished' : `${left} left`}`,
+    detail: `${done} of ${run.total} · ${isCanceled ? 'finishing what has started' : `${left} left`}`,
     sums: [],
     hasFailed: false,
     isCanceled,
@@ -121,6 +121,8 @@ export function RunPanel(props: PanelProps) {
   const { percent, title, detail, sums, hasFailed, isCanceled } = figuresOf(stage);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
+  const hasMore = isBusy || hasFailed || hasProblems;
+  const isFolded = hasMore && !isOpen;
   const fold = { isOpen, onToggle: () => setOpen(!isOpen), controls: body };
   const cancel = (
     <Button onPress={props.onCancel} isPending={props.isCancelling}>
@@ -131,13 +133,13 @@ export function RunPanel(props: PanelProps) {
     <section
       aria-label="Bulk approval"
       data-page-bar="run"
-      className="z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:w-96 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float"
+      className={`z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float ${isFolded ? 'sm:w-fit' : 'sm:w-96'}`}
     >
       <Spoken title={title} percent={percent} isBusy={isBusy} />
       <Head
         title={title}
         percent={isBusy ? percent : null}
-        fold={isBusy || hasFailed || hasProblems ? fold : null}
+        fold={hasMore ? fold : null}
         onClose={isBusy ? null : props.onClose}
       />
       {isBusy || !hasProblems ? (

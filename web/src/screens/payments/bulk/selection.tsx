@@ -37,8 +37,8 @@ interface SelectionProps {
 const nothingLoaded: readonly PaymentSummary[] = [];
 
 /** A row as a run names it; what waits at no step cannot be approved. */
-function itemOf({ id, workflowStepId }: PaymentSummary): BulkItem | null {
-  return workflowStepId === null ? null : { id, workflowStepId };
+function itemOf({ id, workflowStepId, contentVersion }: PaymentSummary): BulkItem | null {
+  return workflowStepId === null ? null : { id, workflowStepId, contentVersion };
 }
 
 /** What the selection comes to; nothing where rows that are not here have a part in it. */

@@ -39,7 +39,7 @@ export function endTitle({ status, total, numSuccess }: BulkRun): string {
 
 /** Rights are asked again at each item's turn: in a queue of one's own they are gone because somebody was faster. */
 const reasons: Readonly<Record<string, string>> = {
-  FORBIDDEN: 'It no longer waits for your approval.',
+  FORBIDDEN: 'It is no longer waiting for your approval.',
   NOT_FOUND: 'The payment was not found.',
   WORKFLOW_CONFLICT: 'It has changed in the meantime.',
 };

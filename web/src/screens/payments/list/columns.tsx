@@ -54,7 +54,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '8rem',
+    width: '10rem',
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {
@@ -67,8 +67,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
   {
     id: 'ATTACHMENTS',
     name: 'Attachment',
-    hideName: true,
-    width: '4rem',
+    width: '7.25rem',
     cell: (row) => <AttachmentCount count={row.attachmentCount} />,
   },
 ];

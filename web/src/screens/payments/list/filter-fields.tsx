@@ -52,6 +52,7 @@ function OfferedValues<Value extends string>(
     <MultiPick
       {...picking(values)}
       options={(offered ?? []).map(optionOf)}
+      isComing={offered === undefined}
       emptyText={offered ? 'Nothing found.' : 'Loading...'}
     />
   );

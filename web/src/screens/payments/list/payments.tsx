@@ -30,6 +30,11 @@ export const payments: ListKind<'PAYMENT', Listed<PaymentSummary>, PaymentListFi
     const { payments: rows, ...totals } = await ask(api.api.payments.filter.$post(call));
     return { rows, ...totals };
   },
+  readSums: async (question) => {
+    const { showId, persona } = question;
+    const call = { query: { showId, persona }, json: filterBody(question) };
+    return ask(api.api.payments.filter.sums.$post(call));
+  },
   log: null,
   Acts: RefreshPayments,
   Selection: PaymentSelection,

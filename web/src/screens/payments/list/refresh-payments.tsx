@@ -15,7 +15,7 @@ export function RefreshPayments() {
     try {
       const call = { query: { showId: show.id } };
       await ask(api.api.payments.refresh.$post(call));
-      flash('info', 'Accounting is asked for new payments. They appear here as they come.');
+      flash('info', 'Checking Accounting for new payments. They appear here as they arrive.');
     } catch {
       flash('error', 'Unable to ask Accounting for new payments.');
     } finally {

@@ -95,7 +95,7 @@ export function SettledInvoices(props: { payment: Payment; persona: Persona; onO
     <Card title="Invoices">
       {payment.invoices.length === 0 ? (
         <p className="text-ink-muted">
-          The accounting system names no invoice of this show for this payment.
+          The accounting system lists no invoices in this show for this payment.
         </p>
       ) : (
         <ul>

@@ -88,10 +88,10 @@ const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
 /** What is to be mended stands first. */
 const order: Record<ImportEntry['state'], number> = { faulty: 0, ready: 1, known: 2 };
 
-const again = 'Correct the file and choose it again: what was imported is not imported twice.';
-const keyless = 'Without import keys, the same file chosen again would be created again.';
+const again = 'Correct the file and choose it again. Nothing is imported twice.';
+const keyless = 'Without import keys, choosing the same file again would create duplicates.';
 const apart =
-  'Correct them in a file of their own: without import keys, Backlot cannot tell what was imported before.';
+  'Correct them in a separate file. Without import keys, Backlot cannot tell what was already imported.';
 
 /** `12 purchase orders can be imported`, and what stays out of it. */
 function Summary({ found }: { found: ImportCheck }) {

@@ -22,8 +22,8 @@ const tabs = [
 ] as const;
 
 const help: Record<ImportKind, string> = {
-  PO: 'A row for each line; rows with the same import key are one purchase order. Everything comes in as a draft of yours.',
-  VENDOR: 'A row for each vendor. Purchase orders can then name them, on the form and in files.',
+  PO: 'One row per line. Rows with the same import key make up one purchase order. Everything is imported as your drafts.',
+  VENDOR: 'One row per vendor. Purchase orders can then use them, on the form and in files.',
 };
 
 /** Purchase orders and temporary vendors from a file: chosen, checked line by line, and only then brought in. */
@@ -101,7 +101,7 @@ function Templates({ kind }: { kind: ImportKind }) {
       const name = kind === 'PO' ? 'Purchase order import' : 'Vendor import';
       saveBlob(await readTemplate(show.id, kind, format), `${name}.${format}`);
     } catch {
-      flash('failure', 'The template could not be made. Try again.');
+      flash('failure', 'The template could not be created. Try again.');
     }
   };
   return (

@@ -43,7 +43,7 @@ export function ImportRun({ id }: { id: string }) {
   if (!data && error !== undefined)
     return (
       <LoadFailure
-        text="The import could not be read."
+        text="The import could not be loaded."
         onRetry={() => void mutate()}
         isBusy={isValidating}
         error={error}
@@ -66,7 +66,7 @@ function GoingOn({ run }: { run: ImportProgress | undefined }) {
         {run ? `${run.created.toLocaleString('en-US')} of ${counted(run.total, 'PO')}` : 'Importing'}
       </p>
       <ProgressBar label="Importing" percent={percent} hideLabel />
-      <p className="text-sm text-ink-muted">You may leave this page: the import goes on.</p>
+      <p className="text-sm text-ink-muted">You can leave this page. The import continues.</p>
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Ended({ run }: { run: ImportProgress }) {
       {failed.length > 0 ? (
         <>
           <p className="text-sm text-negative">
-            {`${counted(failed.length, 'PO')} could not be created. Choose the same file again for them: the others are not imported twice.`}
+            {`${counted(failed.length, 'PO')} could not be created. Choose the same file again to retry. The others are not imported twice.`}
           </p>
           <ul className="grid max-h-64 gap-1 overflow-y-auto text-sm" aria-label="Could not be created">
             {failed.map(({ row, key, code }) => (

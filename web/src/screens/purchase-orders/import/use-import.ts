@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { ImportCheck, ImportKind } from '#domain/import';
 import { ApiError } from '../../../api.ts';
 import { useFlash } from '../../../parts/flash.tsx';
+import { useIsHere } from '../../../parts/use-is-here.ts';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
 import { checkFile, importOrders, importVendors } from './calls.ts';
@@ -11,7 +12,7 @@ import type { Chosen } from './calls.ts';
 import { counted } from './words.ts';
 
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The file could not be sent. Try again.';
+  if (!(error instanceof ApiError)) return 'The file could not be uploaded. Try again.';
   return error.text ?? wordsFor(error.code);
 }
 
@@ -20,6 +21,7 @@ export function useImport(kind: ImportKind) {
   const { show } = useSession();
   const flash = useFlash();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { mutate } = useSWRConfig();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [found, setFound] = useState<ImportCheck | null>(null);
@@ -51,7 +53,7 @@ export function useImport(kind: ImportKind) {
     }
     const { id } = await importOrders(show.id, now, ready);
     await mutate((key) => Array.isArray(key) && key[0] === 'documents');
-    return navigate(`/po/import?run=${encodeURIComponent(id)}`);
+    if (isHere()) await navigate(`/po/import?run=${encodeURIComponent(id)}`);
   };
   const importAll = () =>
     during('importing', async () => {

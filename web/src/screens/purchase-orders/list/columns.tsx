@@ -68,7 +68,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '8rem',
+    width: '10rem',
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {
@@ -81,8 +81,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
   {
     id: 'ATTACHMENTS',
     name: 'Attachments',
-    hideName: true,
-    width: '4rem',
+    width: '7.25rem',
     cell: (row) => <AttachmentCount count={row.attachmentCount} />,
   },
 ];

@@ -11,11 +11,17 @@ import { PurchaseOrderCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { chipsOf, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
+import { HealthLink } from './health-link.tsx';
 import { ImportLink } from './import-link.tsx';
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
   const names = useChipNames(filters, onlyOwn);
-  return <AppliedFilters chips={chipsOf(filters, names)} onChange={onChange} />;
+  return (
+    <>
+      <AppliedFilters chips={chipsOf(filters, names)} onChange={onChange} />
+      {filters.isFailedToSend ? <HealthLink /> : null}
+    </>
+  );
 }
 
 /** The list of purchase orders (LS-02 to LS-07, LS-12 to LS-15). */
@@ -42,6 +48,11 @@ export const purchaseOrders: ListKind<'PO', Listed<PurchaseOrderRow>, PurchaseOr
     const call = { query: pageQuery(question), json };
     const { poS: rows, ...totals } = await ask(api.api.pos.filter.$post(call));
     return { rows, ...totals };
+  },
+  readSums: async (question) => {
+    const { showId, persona } = question;
+    const call = { query: { showId, persona }, json: { ...filterBody(question), showId } };
+    return ask(api.api.pos.filter.sums.$post(call));
   },
   log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
   Acts: ImportLink,

@@ -5,6 +5,7 @@ import { lineDraft } from '#domain/line';
 import type { Line, LineDraft } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { api, ask } from '../../../api.ts';
+import { conflictIn } from '../../../content-conflict.ts';
 import { LineCodeField } from '../../../forms/document/line-code-fields.tsx';
 import { useLineSurroundings } from '../../../forms/document/use-line-context.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -12,24 +13,38 @@ import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import { useDisplayedContent } from '../../documents/displayed-content.tsx';
+
+function codingOf(id: string, { coding, coaExternalId, episode, taxCode }: LineDraft) {
+  return { id, coding, coaExternalId, episode, taxCode };
+}
 
 function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
   const { persona } = useSession();
   const { mutate } = useSWRConfig();
   const flash = useFlash();
   const [isBusy, setBusy] = useState(false);
-  const save = async ({ coding, coaExternalId, episode, taxCode }: LineDraft) => {
+  const displayed = useDisplayedContent();
+  const save = async (draft: LineDraft) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      const lineItem = { id: line.id, coding, coaExternalId, episode, taxCode };
-      const call = { param: { id: order.id }, json: { lineItem, persona } };
+      const lineItem = codingOf(line.id, draft);
+      const call = {
+        param: { id: order.id },
+        json: { lineItem, persona, contentVersion: displayed.named() },
+      };
       await ask(api.api.pos.lineitem[':id'].$post(call));
+      const isOther = JSON.stringify(lineItem) !== JSON.stringify(codingOf(line.id, lineDraft(line)));
+      if (isOther) displayed.addOwn(displayed.named() + 1);
       await mutate(keys.document('PO', order.id, persona));
       flash('success', `Line ${line.lineNumber} updated.`);
       onDone();
-    } catch {
-      flash('error', 'Item could not be updated');
+    } catch (error) {
+      if (conflictIn(error)) {
+        await mutate(keys.document('PO', order.id, persona));
+        displayed.tellConflict(error);
+      } else flash('error', 'Item could not be updated');
     } finally {
       setBusy(false);
     }

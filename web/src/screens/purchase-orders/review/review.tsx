@@ -10,12 +10,14 @@ import { Settlements } from '../../documents/review/settlements.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
 import { Sheet } from './sheet.tsx';
+import { SplitCard } from './split-card.tsx';
 
 function OrderSheet(props: SheetProps<'PO'>) {
   const { document, persona } = props;
   const { settlements, currency } = document.wire;
   return (
     <>
+      <SplitCard split={document.wire.possibleSplit} persona={persona} />
       <ChangeOrderComparison order={document.wire} startsOpen={persona === 'APPROVER'} />
       <Sheet order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />

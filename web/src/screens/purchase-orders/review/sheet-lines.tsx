@@ -6,6 +6,7 @@ import { inApproval } from '#domain/document';
 import type { Line } from '#domain/line';
 import { toCents } from '#domain/money';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/rental';
 import { Day } from '../../../parts/date-format.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Money } from '../../../parts/money.tsx';
@@ -20,8 +21,8 @@ const LineCoding = later(async () => (await import('./line-coding.tsx')).LineCod
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
 
-function Rental(props: { line: Line }) {
-  const { line } = props;
+function Rental(props: { line: Line; currency: string }) {
+  const { line, currency } = props;
   if (line.acquisitionType !== 'RENTAL') return null;
   const kind = line.rentalType === 'UNDEFINED' ? 'Rental' : `Rental, ${line.rentalType.toLowerCase()}`;
   return (
@@ -31,6 +32,7 @@ function Rental(props: { line: Line }) {
       <Day day={line.rentalStart} />
       {line.rentalEnd ? ' to ' : ''}
       <Day day={line.rentalEnd} />
+      <span className="figures block">{rentalCalculation(line, currency)}</span>
     </span>
   );
 }
@@ -90,7 +92,7 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
             Quantity
           </th>
           <th scope="col" className={`${head} w-28 text-right max-sm:hidden`}>
-            Unit Cost
+            {unitCostHead(order.lineItems)}
           </th>
           <th scope="col" className={`${head} w-32 text-right max-sm:w-24`}>
             Amount
@@ -104,7 +106,7 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
               <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
               <td className={`${cell} pr-3 wrap-anywhere`}>
                 {line.description}
-                <Rental line={line} />
+                <Rental line={line} currency={currency} />
                 <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
                 <span className="figures hidden text-xs text-ink-muted max-sm:block">
                   {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />

@@ -15,7 +15,7 @@ export function AccountCodes(props: {
   return (
     <Section
       title="Allowed account codes"
-      text="Where nothing is chosen, every code of the chart of accounts is allowed."
+      text="If nothing is selected, every code in the chart of accounts is allowed."
     >
       {fields ? (
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">

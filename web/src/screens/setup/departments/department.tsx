@@ -114,7 +114,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
     save,
     onSaved: () => {
       flash('success', department ? departmentTexts.saved : departmentTexts.added);
-      void navigate(list);
+      return list;
     },
     onFailed: (error) => {
       if (!(error instanceof DepartmentSaveError)) return [];
@@ -149,7 +149,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
           <Field name="poNumberPrefix">
             <TextField
               label="PO number prefix"
-              hint="Numbers of new purchase orders begin with it."
+              hint="New purchase order numbers start with it."
               value={values.poNumberPrefix}
               maxLength={prefixLimit}
               isDisabled={isReadOnly}

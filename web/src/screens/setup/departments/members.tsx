@@ -36,7 +36,7 @@ export function memberField(id: string): string {
 /** DEC-92, MG-02: who belongs to the department. Whoever leaves is asked about first (API-103) and stays as inactive. */
 export function Members(props: MembersProps) {
   const { members, onChange, isReadOnly } = props;
-  const { data: people } = useShowUsers();
+  const { data: people, error } = useShowUsers();
   const { refused, busy, remove } = useRemoval(props);
   const list = useRef<HTMLUListElement>(null);
   useKeptFocus(list);
@@ -47,12 +47,13 @@ export function Members(props: MembersProps) {
     .filter(({ id, isActive }) => isActive && !members.some((one) => one.id === id))
     .map(({ id, name, username }) => ({ id, text: name, detail: username }));
   return (
-    <Section title="Members" text="Who raises documents for it, and who approves them.">
+    <Section title="Members" text="People who create and approve documents for this department.">
       {isReadOnly ? null : (
         <ComboBox
           label="Add a member"
           placeholder="Name or username"
           options={options}
+          isComing={people === undefined && !error}
           forgetsTyped
           value={null}
           onChange={(option) =>
@@ -61,7 +62,7 @@ export function Members(props: MembersProps) {
         />
       )}
       {sorted.length === 0 ? (
-        <p className="pt-3 text-ink-muted">Nobody belongs to this department yet.</p>
+        <p className="pt-3 text-ink-muted">This department has no members yet.</p>
       ) : null}
       <ul ref={list} aria-label="Members" className="grid divide-y divide-line pt-2">
         {sorted.map((member) => (

@@ -10,13 +10,13 @@ export const departmentTexts = {
   listFailed: 'Error loading departments.',
   added: 'Department added.',
   saved: 'Department saved.',
-  nameTaken: 'The show has a department with this name already.',
+  nameTaken: 'The show already has a department with this name.',
   nameMissing: 'Please enter a name.',
   prefixWrong: 'Use letters and digits only.',
   readOnly: 'You do not have permission to change departments.',
   inApproval: 'A department with documents in approval cannot be deactivated.',
   memberNeeded: (name: string) =>
-    `${name} cannot leave the department: documents are in approval there, or nobody else approves for it.`,
+    `${name} cannot be removed from the department: it has documents in approval, or no one else approves for it.`,
 } as const;
 
 /** API-103, DEC-62: why somebody cannot be taken out of a department; null when he can. */

@@ -19,7 +19,8 @@ interface Props {
 /** The bank accounts whose payments take this flow; each belongs to one flow at most (DEC-44, DEC-65). */
 export function BankAccountsField(props: Props) {
   const { flowId, picked, isReadOnly, onChange } = props;
-  const { accounts = [], flows = [], isFailed } = useBankAccounts();
+  const { accounts: known, flows = [], isFailed } = useBankAccounts();
+  const accounts = known ?? [];
   const options = accounts.map(({ id, name, isoCurrencyCode }) => {
     const owner = flows.find(
       (flow) => flow.id !== flowId && flow.paymentBankAccounts.some((account) => account.id === id),
@@ -34,13 +35,14 @@ export function BankAccountsField(props: Props) {
   return (
     <MultiPick
       label="Bank accounts"
-      hint="Payments from these accounts take this flow."
+      hint="Payments from these accounts use this flow."
       placeholder="Add a bank account"
-      emptyText="No further bank account."
+      emptyText="No more bank accounts."
       isReadOnly={isReadOnly}
       isDisabled={isReadOnly}
       error={props.error ?? (isFailed ? failed.paymentFlows : null)}
       options={options}
+      isComing={!known && !isFailed}
       picked={picked}
       onPick={({ id, text }) => onChange([...picked, { id, text }])}
       onRemove={(id) => onChange(picked.filter((one) => one.id !== id))}

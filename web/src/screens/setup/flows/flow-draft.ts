@@ -22,6 +22,7 @@ export interface StepDraft {
   limitCents: number | null;
   needed: number | null;
   approvers: PickedApprover[];
+  mayApproveOverRelief: boolean;
 }
 
 /** An approval flow while it is written. */
@@ -34,7 +35,15 @@ export interface FlowDraft {
 }
 
 export function newStep(kind: StepKind): StepDraft {
-  return { key: crypto.randomUUID(), name: '', kind, limitCents: null, needed: 1, approvers: [] };
+  return {
+    key: crypto.randomUUID(),
+    name: '',
+    kind,
+    limitCents: null,
+    needed: 1,
+    approvers: [],
+    mayApproveOverRelief: false,
+  };
 }
 
 /** What the form begins with; null for a new flow, which begins with one step. */
@@ -60,6 +69,7 @@ export function draftOf(stored: WorkflowTemplate | null): FlowDraft {
       limitCents: step.amountLimit === null ? null : toCents(step.amountLimit),
       needed: step.approvalsNeeded,
       approvers: step.approvers,
+      mayApproveOverRelief: step.mayApproveOverRelief,
     })),
   };
 }
@@ -72,6 +82,7 @@ export function stepsOf(draft: Pick<FlowDraft, 'steps'>): DraftStep[] {
     amountLimitCents: step.kind === 'STANDARD' ? step.limitCents : null,
     approvalsNeeded: step.needed ?? 1,
     approverIds: step.approvers.map(({ userId }) => userId),
+    mayApproveOverRelief: step.mayApproveOverRelief,
   }));
 }
 
@@ -100,7 +111,8 @@ export function bodyOf(
 const stepWords: Readonly<Record<string, (step: string) => string>> = {
   approvers: (step) => `${step} needs approvers, and at least one of them must be able to approve now.`,
   approvalsNeeded: (step) => `${step} cannot need more approvals than it has approvers.`,
-  amountLimit: (step) => `The limit of ${step.toLowerCase()} must rise; only the last one may be without.`,
+  amountLimit: (step) =>
+    `The limit of ${step.toLowerCase()} must be higher than the one before. Only the last step may have no limit.`,
 };
 
 /** A broken rule in words, by the path that the server names it with (DEC-02). */
@@ -130,7 +142,7 @@ export function complaintsOf(
 export function refusedBy(error: unknown, onReload: () => void): Complaint[] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'WORKFLOW_CONFLICT') {
-    const text = 'Another administrator has changed this approval flow in the meantime.';
+    const text = 'Another administrator changed this approval flow while you were editing it.';
     return [{ field: null, text, action: { text: 'Load the new version', onPress: onReload } }];
   }
   const [first] = error.errors;

@@ -42,7 +42,7 @@ function resetHint(count: number, resets: boolean): string {
   if (!resets) {
     return `${documents(count)} in approval ${count === 1 ? 'finishes' : 'finish'} on the steps that ${count === 1 ? 'it was' : 'they were'} submitted with.`;
   }
-  return `${documents(count)} in approval will begin again at step 1 of these steps. Approvals given so far no longer count, and the approvers of step 1 are told.`;
+  return `${documents(count)} in approval will start over at step 1 of these steps. Approvals given so far no longer count, and the approvers of step 1 are notified.`;
 }
 
 /** Why a flow stays the default. */
@@ -93,7 +93,7 @@ export function FlowForm(props: Props) {
     },
     onSaved: () => {
       flash('success', `Approval flow ${form.getValues('name').trim()} saved.`);
-      void navigate(listHref(tab));
+      return listHref(tab);
     },
     onFailed: (error) => {
       const complaints = refusedBy(error, props.onReload);
@@ -148,8 +148,8 @@ export function FlowForm(props: Props) {
                 label={`Default for ${tab.text.toLowerCase()}`}
                 hint={
                   tab.type === 'PAYMENT'
-                    ? 'Payments whose bank account belongs to no flow take the default.'
-                    : 'What is submitted takes the default flow of its type.'
+                    ? 'Payments whose bank account is not assigned to a flow use the default.'
+                    : 'Documents use the default flow for their type.'
                 }
                 isSelected={draft.makeDefault || isOnlyChoice}
                 isDisabled={isReadOnly}
@@ -169,9 +169,11 @@ export function FlowForm(props: Props) {
         </div>
       </Section>
       <StepList
+        type={tab.type}
         steps={draft.steps}
         people={approvers.data ?? []}
         isListFailed={Boolean(approvers.error)}
+        isListComing={!approvers.data && !approvers.error}
         isReadOnly={isReadOnly}
         errorAt={state.errorAt}
         onChange={(steps) => set('steps', steps)}

@@ -27,6 +27,7 @@ function pathFor(draft: FlowDraft, totalCents: number | null): Workflow | null {
         status: 'PENDING',
         approvalsNeeded,
         isFinal: order === last,
+        missingApprovers: [],
         approvers: (draft.steps[order - 1]?.approvers ?? []).map(({ userId, name: called, initials }) => ({
           userId,
           name: called,
@@ -49,7 +50,7 @@ export function FlowPreview(props: { draft: FlowDraft }) {
         <div className="grid gap-4">
           <MoneyField
             label="Total of a document"
-            hint="Shows the steps that it passes."
+            hint="Shows the steps a document with this total goes through."
             placeholder="Any"
             currency=""
             cents={totalCents}

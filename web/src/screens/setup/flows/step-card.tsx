@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Trash2 } from 'luci
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useDrag } from 'react-aria-components/useDrag';
 import { useDrop } from 'react-aria-components/useDrop';
+import type { TemplateType } from '#domain/document';
 import { stepName } from '#domain/workflow-template';
 import { IconButton } from '../../../parts/button.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
@@ -11,12 +12,14 @@ import type { StepDraft } from './flow-draft.ts';
 import { StepFields } from './step-fields.tsx';
 
 interface Props {
+  type: TemplateType;
   step: StepDraft;
   /** Its place, from 0, among `count`. */
   index: number;
   count: number;
   people: readonly Approver[];
   isListFailed: boolean;
+  isListComing: boolean;
   isReadOnly: boolean;
   /** It has just been added. */
   startsFocused: boolean;

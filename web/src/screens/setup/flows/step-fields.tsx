@@ -1,5 +1,7 @@
+import type { TemplateType } from '#domain/document';
 import { stepName, templateBounds } from '#domain/workflow-template';
 import type { StepKind } from '#domain/workflow';
+import { Checkbox } from '../../../parts/checkbox.tsx';
 import { DigitsField } from '../../../parts/digits-field.tsx';
 import { MoneyField } from '../../../parts/money-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
@@ -10,10 +12,12 @@ import type { Approver } from './calls.ts';
 import type { StepDraft } from './flow-draft.ts';
 
 interface Props {
+  type: TemplateType;
   step: StepDraft;
   index: number;
   people: readonly Approver[];
   isListFailed: boolean;
+  isListComing: boolean;
   isReadOnly: boolean;
   startsFocused: boolean;
   errorAt: (field: string) => string | null;
@@ -21,7 +25,7 @@ interface Props {
 }
 
 const kinds: readonly { id: StepKind; text: string; detail: string }[] = [
-  { id: 'STANDARD', text: 'Level', detail: 'Everybody listed, up to the limit.' },
+  { id: 'STANDARD', text: 'Level', detail: 'Everyone listed, up to the limit.' },
   {
     id: 'DEPARTMENT',
     text: 'Department',
@@ -98,7 +102,8 @@ export function StepFields(props: Props) {
           label="Approvers"
           isRequired
           placeholder="Add an approver"
-          emptyText={props.isListFailed ? 'The list could not be loaded.' : 'Nobody else can approve these.'}
+          emptyText={props.isListFailed ? 'The list could not be loaded.' : 'No one else can approve these.'}
+          isComing={props.isListComing}
           options={props.people.map(({ id, name }) => ({ id, text: name }))}
           picked={approvers.map(({ userId, ...person }) => personOption({ id: userId, ...person }))}
           isReadOnly={isReadOnly}
@@ -113,6 +118,15 @@ export function StepFields(props: Props) {
           onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
         />
       </Field>
+      {props.type === 'INVOICE' ? (
+        <Checkbox
+          label="May approve over-relief"
+          hint="Invoices approved at this step may exceed what is left on a purchase order line."
+          isSelected={step.mayApproveOverRelief}
+          isDisabled={isReadOnly}
+          onChange={(mayApproveOverRelief) => onChange({ mayApproveOverRelief })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
+import type { TemplateType } from '#domain/document';
 import { templateBounds } from '#domain/workflow-template';
 import { Button } from '../../../parts/button.tsx';
 import { Section } from '../section.tsx';
@@ -10,10 +11,12 @@ import type { StepDraft } from './flow-draft.ts';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
+  type: TemplateType;
   steps: StepDraft[];
   /** Who may be put on a step. */
   people: readonly Approver[];
   isListFailed: boolean;
+  isListComing: boolean;
   isReadOnly: boolean;
   errorAt: (field: string) => string | null;
   onChange: (steps: StepDraft[]) => void;
@@ -58,21 +61,23 @@ export function StepList(props: Props) {
   return (
     <Section
       title="Steps"
-      text={`A document passes them in this order.${isReadOnly ? '' : ' Move a step by its handle or its menu.'}`}
+      text={`Documents go through the steps in this order.${isReadOnly ? '' : ' Move a step by its handle or its menu.'}`}
       isBare
       beside={props.preview}
     >
       <div data-field="steps" tabIndex={-1} className="grid justify-items-start gap-3">
-        {steps.length === 0 ? <p className="text-ink-muted">There is no step yet.</p> : null}
+        {steps.length === 0 ? <p className="text-ink-muted">There are no steps yet.</p> : null}
         <ol ref={list} className="grid w-full grid-cols-1 gap-3">
           {steps.map((step, index) => (
             <li key={step.key}>
               <StepCard
+                type={props.type}
                 step={step}
                 index={index}
                 count={steps.length}
                 people={props.people}
                 isListFailed={props.isListFailed}
+                isListComing={props.isListComing}
                 isReadOnly={isReadOnly}
                 startsFocused={step.key === added}
                 errorAt={(field) => props.errorAt(`steps.${index}.${field}`)}

@@ -1,5 +1,6 @@
 import { useSession } from '../../../session/session.tsx';
-import { DocumentLink, nameOfDocument } from '../document-link.tsx';
+import { documentLabel } from '#domain/document-name';
+import { DocumentLink } from '../document-link.tsx';
 import type { NamedDocument } from '../document-link.tsx';
 
 /** The document that something is about; only those of the open show can be opened from here. */
@@ -7,5 +8,9 @@ export function Concerned(props: { showId: string; document: NamedDocument | nul
   const { show } = useSession();
   if (!props.document) return null;
   if (props.showId === show.id) return <DocumentLink document={props.document} />;
-  return <span className="font-normal text-ink-muted">{nameOfDocument(props.document)}</span>;
+  return (
+    <span className="font-normal text-ink-muted">
+      {documentLabel(props.document.docType, props.document.number)}
+    </span>
+  );
 }

@@ -69,7 +69,9 @@ function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType
           {nameOf(kind)} <Concerned showId={props.showId} document={failure.document} />
         </p>
         <p className="text-sm text-pretty text-ink-muted">
-          {mayRetry ? sentenceFor(kind, reason) : 'Whoever began it sees what is left, and retries it there.'}
+          {mayRetry
+            ? sentenceFor(kind, reason)
+            : 'The user who started it sees what is left and can retry it there.'}
         </p>
         <p className="pt-0.5 text-sm text-ink-muted">
           Given up <Time at={endedAt} />

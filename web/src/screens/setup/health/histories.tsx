@@ -47,11 +47,11 @@ function Result({ check }: { check: Check }) {
     <div className="grid justify-items-start gap-2">
       {amiss === 0 ? (
         <Chip tone="positive" shape="check">
-          As they were written
+          No changes found
         </Chip>
       ) : (
         <Chip tone="negative" shape="cross">
-          {`${amiss} amiss`}
+          {`${amiss} inconsistent`}
         </Chip>
       )}
       <p className="text-ink-muted">
@@ -66,7 +66,7 @@ function Faults(props: { check: Check; showId: string; amiss: readonly Called[] 
   const calledOf = (documentId: string) => props.amiss.find(({ id }) => id === documentId) ?? null;
   return (
     <>
-      <ul aria-label="What is amiss" className="mt-3 divide-y divide-line border-t border-line">
+      <ul aria-label="Inconsistencies" className="mt-3 divide-y divide-line border-t border-line">
         {faults.map(({ documentId, what }) => (
           <li key={`${documentId} ${what}`} className="py-2 text-sm">
             <p className="break-all">

@@ -3,15 +3,18 @@ import { ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
+import { useSession } from '../../../session/session.tsx';
+import { failedToSendHref } from '../../purchase-orders/list/failed-to-send.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { LoadingForm } from '../loading-form.tsx';
 import { Section } from '../section.tsx';
 import { Failures } from './failures.tsx';
 import { Histories } from './histories.tsx';
 import { LevelChip } from './overview.tsx';
+import { UnmetFlows } from './unmet-flows.tsx';
 import { useOverview, useShowReport } from './use-health.ts';
 import type { ShowHealth, ShowReport } from './use-health.ts';
-import { ageOf, findings, nameOf } from './words.ts';
+import { ageOf, counted, findings, nameOf } from './words.ts';
 
 const overview = { text: 'Health', href: '/setup/health' };
 
@@ -46,6 +49,7 @@ export function ShowHealthPage() {
       </div>
       <div className="gutter max-w-[1200px] pb-8">
         <Found show={show} />
+        <UnmetFlows show={show} />
         <Failures showId={show.id} failures={data.failures} total={show.failures} />
         <Waiting show={show} now={data.at} />
         <Histories show={show} amiss={data.amiss} />
@@ -69,19 +73,31 @@ function Found({ show }: { show: ShowHealth }) {
           <LevelChip level={show.level} />
         </div>
         {show.findings.length === 0 ? (
-          <p className="text-ink-muted">Everything is on its way. There is nothing to do.</p>
+          <p className="text-ink-muted">Everything is running. No action is needed.</p>
         ) : (
           <ul aria-label="What was found" className="grid gap-3">
             {show.findings.map((finding) => (
               <li key={finding}>
                 <p className="font-medium">{findings[finding].text}</p>
                 <p className="text-sm text-pretty text-ink-muted">{findings[finding].advice}</p>
+                {finding === 'failed_to_send' ? <FailedToSend show={show} /> : null}
               </li>
             ))}
           </ul>
         )}
       </div>
     </Section>
+  );
+}
+
+/** The way to the list of the same purchase orders; only those of the open show can be opened from here. */
+function FailedToSend({ show }: { show: ShowHealth }) {
+  const { show: open } = useSession();
+  const text = counted(show.failedToSend, 'purchase order');
+  return (
+    <p className="pt-1 text-sm">
+      {show.id === open.id ? <ButtonLink href={failedToSendHref}>{`Show ${text}`}</ButtonLink> : text}
+    </p>
   );
 }
 
@@ -112,7 +128,7 @@ function linesOf({ waiting, pdfs, runs, digests }: ShowHealth, now: string): Lin
 function Waiting(props: { show: ShowHealth; now: string }) {
   const lines = linesOf(props.show, props.now);
   return (
-    <Section title="Waiting" text="Work on its way. It is done, and tried again, by itself.">
+    <Section title="Waiting" text="Background work in progress. Failed attempts are retried automatically.">
       {lines.length === 0 ? (
         <p className="text-ink-muted">Nothing waits.</p>
       ) : (

@@ -10,7 +10,7 @@ const errands = {
   'import-books': 'Import of vendors and accounts',
   notify: 'E-mail about a document',
   digest: 'Digest e-mail',
-  'plan-digests': 'Digests of the night',
+  'plan-digests': 'Schedule daily digests',
   'email-pdf': 'Document by e-mail',
   'vendor-email': 'Purchase order to its vendor',
   'share-temp-vendor': 'Temporary vendor to the accountant',
@@ -19,6 +19,7 @@ const errands = {
   webhook: 'Webhook',
   'follow-temp-vendor': 'Documents of a temporary vendor',
   'restart-flow': 'Restart of an approval flow',
+  'seal-documents': 'Sealing of documents from before an upgrade',
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',
   'approve-batch': 'Bulk approval',
@@ -35,21 +36,21 @@ export const reasons = {
   refused: 'It was refused. The send history of the document says why: correct it, then retry.',
   unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
-  no_access: 'Whoever sent it may no longer see the document. Somebody else has to send it; dismiss this.',
-  never_begun: 'Nobody could begin it for a week. Retry.',
+  no_access: 'The sender no longer has access to the document. Someone else has to send it. Dismiss this.',
+  never_begun: 'It could not be started for a week. Retry.',
   unexpected:
-    'Something went wrong that nobody foresaw. Retry; if it fails again, tell your support its time.',
+    'An unexpected error occurred. Retry. If it fails again, contact support and give them the time.',
 } as const satisfies Record<FailureReason, string>;
 
 /** Mails have no send history where they are notices. */
 export const refusedMail =
-  'The mail service refused it, mostly for the address. Correct the address, then retry.';
+  'The mail service refused it, usually because of the address. Correct the address, then retry.';
 
 /** What is found in a show, and what to do next. */
 export const findings = {
   history_amiss: {
-    text: 'Histories are not as they were written.',
-    advice: 'Do not correct anything. Tell your support which documents are named below.',
+    text: 'The audit trail was changed.',
+    advice: 'Do not correct anything. Tell support which documents are listed below.',
   },
   failures: {
     text: 'Something failed and was given up.',
@@ -57,11 +58,17 @@ export const findings = {
   },
   waiting_long: {
     text: 'Work has waited for over an hour.',
-    advice: 'Mostly accounting or mail is away. It goes on by itself once they are back.',
+    advice:
+      'Accounting or e-mail is usually unavailable. It resumes automatically when they are available again.',
+  },
+  failed_to_send: {
+    text: 'Purchase orders failed to send to Accounting.',
+    advice:
+      'What was given up is listed under Failures: correct the cause, then retry. The rest is retried automatically.',
   },
   waiting: {
     text: 'Work waits for longer than usual.',
-    advice: 'Nothing to do yet: it is tried again by itself.',
+    advice: 'No action needed yet. It is retried automatically.',
   },
   accounting_rests: {
     text: 'Accounting does not answer.',
@@ -69,19 +76,24 @@ export const findings = {
   },
   pdf_stuck: {
     text: 'A PDF takes long.',
-    advice: 'It is given up after ten minutes, and whoever asked is told.',
+    advice: 'It is canceled after ten minutes, and the requester is notified.',
   },
   run_stuck: {
     text: 'A bulk approval takes long.',
-    advice: 'It goes on by itself. What it cannot approve is listed for whoever began it.',
+    advice:
+      'It continues automatically. Payments that could not be approved are listed for the user who started it.',
   },
   digests_late: {
     text: 'Digest e-mails are late.',
     advice: 'They go out with the next midnight, Pacific time. If they are late again, tell your support.',
   },
   webhook_deaf: {
-    text: 'A webhook endpoint answers nothing but failures.',
+    text: 'Every delivery to a webhook endpoint fails.',
     advice: 'Webhooks in Settings says which, what it answered, and whether it was disabled for that.',
+  },
+  flows_unmet: {
+    text: 'An approval flow has too few people who can approve.',
+    advice: 'Documents sent through it will wait. The flows are listed below: add approvers, or need fewer.',
   },
 } as const satisfies Record<Finding, { text: string; advice: string }>;
 

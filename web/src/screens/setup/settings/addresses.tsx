@@ -70,7 +70,7 @@ export function Addresses() {
             items={addresses.filter(({ addressType }) => addressType === type)}
             detailOf={lineOf}
             onEdit={isReadOnly ? null : setEdited}
-            empty="No addresses yet. Purchase orders offer those of this list."
+            empty="No addresses yet. Purchase orders offer the addresses in this list."
           />
         </Section>
       ))}

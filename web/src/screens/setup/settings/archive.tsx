@@ -18,6 +18,7 @@ import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
 import { Rows, Section } from '../section.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { readOnlyText, useIsReadOnly } from './show-details.ts';
 
 const lookEveryMs = 2000;
@@ -40,7 +41,7 @@ function toldOf(failure: unknown): string | undefined {
   return failure instanceof ApiError ? (failure.text ?? wordsFor(failure.code)) : undefined;
 }
 
-/** A whole show as files, at wrap: made in the background, and downloaded from here for some days. */
+/** A whole show as files, at wrap: made in the background, and downloaded from here for some days; and its audit log. */
 export function ArchiveShow() {
   const isReadOnly = useIsReadOnly();
   const flash = useFlash();
@@ -52,7 +53,7 @@ export function ArchiveShow() {
       await ask(api.api.archives.$post({ query: { showId } }));
       flash(
         'info',
-        'The show is being archived. You may leave this page: an e-mail tells you when it is ready.',
+        'The show is being archived. You can leave this page. You will get an e-mail when it is ready.',
       );
     } catch (failure) {
       flash('error', toldOf(failure));
@@ -64,35 +65,38 @@ export function ArchiveShow() {
   const isMaking = archives?.some(({ status }) => status === 'in_progress') ?? false;
   const reason = isReadOnly ? readOnlyText : isMaking ? 'An archive is being made.' : null;
   return (
-    <Section
-      title="Archive"
-      text={`The whole show in zip files, kept for ${archiveKeptDays} days.`}
-      act={
-        <Button look="primary" onPress={() => void start()} isPending={isStarting} reason={reason}>
-          <ArchiveIcon aria-hidden className="size-4" />
-          Archive the show
-        </Button>
-      }
-    >
-      <p className="max-w-[42rem] pb-4 text-sm text-pretty text-ink-muted">
-        Every purchase order, invoice and payment as data, sheet and PDF, with its attachments and its
-        history. It is made in the background; a few hundred documents take some minutes.
-      </p>
-      {error !== undefined && !archives ? (
-        <LoadFailure text="The archives could not be read." onRetry={retry} isBusy={isBusy} error={error} />
-      ) : null}
-      {archives?.length === 0 ? <EmptyState>The show has not been archived yet.</EmptyState> : null}
-      {isReadOnly ? <EmptyState>{readOnlyText}</EmptyState> : null}
-      {archives && archives.length > 0 ? (
-        <div className="border-t border-line pt-4">
-          <Rows>
-            {archives.map((archive) => (
-              <Made key={archive.id} archive={archive} onCancelled={retry} />
-            ))}
-          </Rows>
-        </div>
-      ) : null}
-    </Section>
+    <>
+      <Section
+        title="Archive"
+        text={`The whole show in zip files, kept for ${archiveKeptDays} days.`}
+        act={
+          <Button look="primary" onPress={() => void start()} isPending={isStarting} reason={reason}>
+            <ArchiveIcon aria-hidden className="size-4" />
+            Archive the show
+          </Button>
+        }
+      >
+        <p className="max-w-[42rem] pb-4 text-sm text-pretty text-ink-muted">
+          Every purchase order, invoice and payment as data, sheet and PDF, with its attachments and its
+          history. It is made in the background; a few hundred documents take some minutes.
+        </p>
+        {error !== undefined && !archives ? (
+          <LoadFailure text="The archives could not be read." onRetry={retry} isBusy={isBusy} error={error} />
+        ) : null}
+        {archives?.length === 0 ? <EmptyState>The show has not been archived yet.</EmptyState> : null}
+        {isReadOnly ? <EmptyState>{readOnlyText}</EmptyState> : null}
+        {archives && archives.length > 0 ? (
+          <div className="border-t border-line pt-4">
+            <Rows>
+              {archives.map((archive) => (
+                <Made key={archive.id} archive={archive} onCancelled={retry} />
+              ))}
+            </Rows>
+          </div>
+        ) : null}
+      </Section>
+      <AuditLog />
+    </>
   );
 }
 
@@ -151,7 +155,7 @@ function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => voi
         onCancel={() => setAsking(false)}
         onConfirm={() => void cancel()}
       >
-        What has been made of it is lost. Nothing in the show changes.
+        The part that is already done will be lost. Nothing in the show changes.
       </ConfirmDialog>
     </>
   );

@@ -35,7 +35,7 @@ export function DefaultFlows(props: { isReadOnly: boolean }) {
   return (
     <Section
       title="Default approval flows"
-      text="Taken by every document for which nobody chooses another flow."
+      text="Used for every document unless another approval flow is selected."
     >
       {error === undefined ? (
         <div className="grid gap-4">

@@ -5,6 +5,8 @@ import { DefaultFlows } from './default-flows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
 import { FeaturesFailed } from './features-failed.tsx';
+import { SelfApproval } from './self-approval.tsx';
+import { ReliefLimit } from './relief-limit.tsx';
 import { switchGroups } from './switches.ts';
 
 const missingFeature = 'This show was created without this feature.';
@@ -45,6 +47,8 @@ export function General() {
           </Rows>
         </Section>
       ))}
+      <SelfApproval isReadOnly={isReadOnly} />
+      <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultFlows isReadOnly={isReadOnly} />
     </>

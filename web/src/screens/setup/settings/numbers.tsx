@@ -22,7 +22,7 @@ export function Numbers(props: { isReadOnly: boolean }) {
   return (
     <Section
       title="PO numbers"
-      text="New numbers go on from the highest that was given; a first number below it changes nothing."
+      text="New numbers continue from the highest one in use. A lower first number has no effect."
     >
       <div className="grid gap-4">
         <Select
@@ -30,7 +30,7 @@ export function Numbers(props: { isReadOnly: boolean }) {
           options={milestoneOptions}
           value={settings.displayPoNumbers}
           isDisabled={props.isReadOnly}
-          hint="Users can have a milestone of their own."
+          hint="Each user can have their own milestone."
           onChange={(id) => {
             const chosen = milestoneOptions.find((one) => one.id === id);
             if (chosen && chosen.id !== settings.displayPoNumbers)

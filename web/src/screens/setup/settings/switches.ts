@@ -20,13 +20,13 @@ export const switchGroups: readonly { title: string; switches: readonly SettingS
       {
         name: 'invoiceModuleVisible',
         label: 'Invoices',
-        hint: 'Shows invoices to everyone whose user has them.',
+        hint: 'Shows invoices to users who have access to them.',
         feature: 'APIA',
       },
       {
         name: 'paymentModuleVisible',
         label: 'Payments',
-        hint: 'Shows payments to everyone whose user has them.',
+        hint: 'Shows payments to users who have access to them.',
         feature: 'APPA',
       },
     ],
@@ -40,14 +40,14 @@ export const switchGroups: readonly { title: string; switches: readonly SettingS
         hint: 'Approval starts over when a document in approval is edited.',
       },
       {
-        name: 'preventSelfApproval',
-        label: 'Prevent self-approval',
-        hint: 'Nobody approves a document of his own.',
-      },
-      {
         name: 'approvalFlowPaymentSelectionEnabled',
         label: 'Choose the payment flow',
         hint: 'The approval flow is chosen when a payment is submitted.',
+      },
+      {
+        name: 'splitOrderWarning',
+        label: 'Warn of split orders',
+        hint: 'Approvers see orders of one vendor and week that exceed a limit only together.',
       },
     ],
   },
@@ -57,7 +57,7 @@ export const switchGroups: readonly { title: string; switches: readonly SettingS
       {
         name: 'sendUnapprovedPurchaseOrders',
         label: 'Send unapproved purchase orders',
-        hint: 'Users who have this too may send purchase orders to Accounting before their approval.',
+        hint: 'Users with this permission may send purchase orders to Accounting before they are approved.',
       },
       {
         name: 'archiveVoidedItems',

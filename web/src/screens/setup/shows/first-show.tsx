@@ -9,7 +9,10 @@ export function FirstShow() {
         title="Create the first show"
         detail="Choose its license; companies, accounts and vendors then come from accounting. Departments, people and approval flows are next."
         // Start-up opens the show that there is now.
-        onSaved={() => location.assign('/setup/departments')}
+        onSaved={() => {
+          location.assign('/setup/departments');
+          return null;
+        }}
       />
     </div>
   );

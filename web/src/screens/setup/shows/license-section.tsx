@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { Control, UseFormSetValue } from 'react-hook-form';
 import { LoadFailure } from '../../../parts/card.tsx';
@@ -6,7 +7,7 @@ import { ComboBox } from '../../../parts/combo-box.tsx';
 import { ReasonedSelect } from '../../../parts/locked-field.tsx';
 import type { Option } from '../../../parts/select.tsx';
 import { Field, FieldGrid, Section } from '../section.tsx';
-import { searchLicenses, useOffers } from './look-ups.ts';
+import { searchLicenses, useOffers, useShowsOfLicense } from './look-ups.ts';
 import type { ShowChoice, ShowDraft } from './show-draft.ts';
 
 /** What each choice makes void: it was one of the license or studio before. */
@@ -28,6 +29,22 @@ function useOnlyOne(
   }, [field, only, value, setValue]);
 }
 
+/** A second show of one license is allowed, and mostly a slip: said before it is made. */
+function LicenseInUse({ names }: { names: readonly string[] }) {
+  const [first, ...others] = names;
+  if (first === undefined) return null;
+  const text =
+    others.length === 0
+      ? `${first} already uses this license.`
+      : `${first} and ${others.length} more already use this license.`;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-sm text-caution">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{`${text} Another show would use the same companies, accounts and vendors.`}</span>
+    </p>
+  );
+}
+
 const chainOfChoices = ['license', 'studioId', 'divisionId', 'acctPackageId', 'showTypeId'] as const;
 
 /** The license, and what accounting offers for it (DEC-92, DEC-95). */
@@ -45,6 +62,7 @@ export function LicenseSection(props: {
   const draft = { studioId, divisionId, acctPackageId, showTypeId };
   const license = picked?.id ?? null;
   const offers = useOffers(showId, license, draft.studioId);
+  const namesInUse = useShowsOfLicense(showId, license);
   useOnlyOne('studioId', offers.studios, draft.studioId, setValue);
   useOnlyOne('divisionId', offers.divisions, draft.divisionId, setValue);
   useOnlyOne('acctPackageId', offers.packages, draft.acctPackageId, setValue);
@@ -98,6 +116,11 @@ export function LicenseSection(props: {
             )}
           />
         </Field>
+        {namesInUse.length > 0 ? (
+          <div className="col-span-full">
+            <LicenseInUse names={namesInUse} />
+          </div>
+        ) : null}
         {pick('studioId', 'Studio', offers.studios, 'license')}
         {pick('divisionId', 'Division', offers.divisions, 'studio')}
         {pick('acctPackageId', 'Accounting Package', offers.packages, 'license')}

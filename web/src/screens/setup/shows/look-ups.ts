@@ -1,4 +1,5 @@
 import useSWR from 'swr';
+import { pageSize } from '#domain/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import type { Option } from '../../../parts/select.tsx';
@@ -13,6 +14,20 @@ const standingIn = (showId: string | null) => (showId === null ? {} : { showId }
 export async function searchLicenses(showId: string | null, search: string): Promise<Option[]> {
   const rows = await ask(api.api.acct.licenses.$get({ query: { ...standingIn(showId), search } }));
   return rows.map(({ license, name }) => ({ id: license, text: license, detail: name }));
+}
+
+/** The shows that were made from a license already, by name; none while no license is chosen, or for the first show. */
+export function useShowsOfLicense(showId: string | null, license: string | null): readonly string[] {
+  const { data } = useSWR(
+    showId === null || license === null ? null : keys.lookup(showId, 'shows-of-license', license),
+    async () => {
+      const query = { showId: showId ?? '', page: '1', count: String(pageSize.shows), search: license ?? '' };
+      const { shows } = await ask(api.api.shows.$get({ query }));
+      return shows.filter((show) => show.license === license).map(({ name }) => name);
+    },
+    { revalidateOnFocus: false },
+  );
+  return data ?? [];
 }
 
 /** What a license offers to a new show, and a studio of it (API-118 to API-121); nothing while none is chosen. */

@@ -35,8 +35,9 @@ function AnotherShow() {
       onPress: () => void openShow(made).then((isOpen) => isOpen && navigate('/approvals')),
     });
   };
-  const back = () => void navigate('/setup/shows');
-  return <NewShowForm showId={open.id} onMade={onMade} onSaved={back} onCancel={back} />;
+  const list = '/setup/shows';
+  const back = () => void navigate(list);
+  return <NewShowForm showId={open.id} onMade={onMade} onSaved={() => list} onCancel={back} />;
 }
 
 type MadeShow = Awaited<ReturnType<typeof create>>;
@@ -60,7 +61,8 @@ interface NewShowFormProps {
   title?: string;
   detail?: string;
   onMade?: (made: MadeShow) => void;
-  onSaved: () => void;
+  /** Returns the page to open next; null: none. */
+  onSaved: () => string | null;
   /** Absent: there is nowhere to go back to, and Cancel empties the form. */
   onCancel?: () => void;
 }

@@ -33,7 +33,7 @@ export function AccountSection(props: UserSectionProps) {
             maxLength={initialsLimit}
             isDisabled={isClosed}
             reason={reason}
-            {...(isNew && hasOwnNames && { hint: 'Left empty, they are taken from the name.' })}
+            {...(isNew && hasOwnNames && { hint: 'If left empty, they are taken from the name.' })}
             onChange={(text) => form.setValue('initials', text, changed)}
           />
         </Field>

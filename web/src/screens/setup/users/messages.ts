@@ -16,9 +16,12 @@ export const userTexts = {
   usernameWrong: notAnAddress,
   firstNameMissing: 'Please enter a first name.',
   lastNameMissing: 'Please enter a last name.',
-  isInShow: 'This user is in the show already.',
+  /** MG-06: nobody was found, the usual case when somebody is added. */
+  isNew:
+    'No user has this address yet. If it is right, go on with name and role; a link to set a password is sent there.',
+  isInShow: 'This user is already in the show.',
   isNeeded:
-    'The user cannot be taken out of a department: documents are in approval there, or nobody else approves for it.',
-  ownSeat: 'Your own role and status are for others to change.',
+    'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
+  ownSeat: 'You cannot change your own role or status.',
   linkSent: (username: string) => `A link to set a password was sent to ${username}.`,
 } as const;

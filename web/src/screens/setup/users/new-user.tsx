@@ -54,8 +54,10 @@ function useLookup(onLooked: (looked: Looked) => void) {
       flash('info', userTexts.isInShow);
       await navigate(`/setup/users/${found.id}`);
     } catch (failure) {
-      setError(userTexts.loadFailed);
-      setUnknown(failure instanceof ApiError && failure.code === 'USER_NOT_FOUND' && !usesDirectory);
+      const isNew = failure instanceof ApiError && failure.code === 'USER_NOT_FOUND' && !usesDirectory;
+      setUnknown(isNew);
+      // That somebody is new is no failure: see below.
+      if (!isNew) setError(userTexts.loadFailed);
     }
     return setBusy(false);
   };
@@ -78,7 +80,7 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
     >
       <div className="gutter w-full max-w-[1200px] flex-1">
         <PageHead title="Add User" />
-        <Section title="Who is it?" text="Looked up first, so that nobody gets two accounts.">
+        <Section title="User" text="Enter the username. We check for an existing account first.">
           <div className="grid max-w-md gap-4">
             <TextField
               label="E-mail address"
@@ -98,10 +100,7 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
             />
             {isUnknown ? (
               <div role="status" className="grid justify-items-start gap-3 border-t border-line pt-4">
-                <p>
-                  Nobody with this address was found. If it is right, an account is created for it, and a link
-                  to set a password is sent there.
-                </p>
+                <p>{userTexts.isNew}</p>
                 <Button look="primary" onPress={() => props.onLooked({ username, found: null })}>
                   Create Account
                 </Button>

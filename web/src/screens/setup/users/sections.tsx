@@ -15,7 +15,7 @@ import { Toggle, changed } from './user-section.tsx';
 import type { ToggleName, UserSectionProps } from './user-section.tsx';
 
 const scopeOptions = visibilityScopes.map((id) => ({ id, text: visibilityNames[id] }));
-const numberOptions = [{ id: '', text: 'As the show says' }, ...milestoneOptions];
+const numberOptions = [{ id: '', text: 'Same as the show' }, ...milestoneOptions];
 
 /** PE-01, PE-17, DEC-11, DEC-17: the role, and what is seen with it. */
 export function RoleSection(props: UserSectionProps) {
@@ -116,7 +116,7 @@ export function ToggleSection(props: UserSectionProps) {
 /** MG-05, API-75: where the user belongs. */
 export function DepartmentSection(props: UserSectionProps) {
   const { form, values, isReadOnly } = props;
-  const { data } = useManagedDepartments();
+  const { data, error } = useManagedDepartments();
   const ids = values.departmentIds;
   const all = (data ?? []).map(({ id, name, isActive }) => ({
     id,
@@ -133,6 +133,7 @@ export function DepartmentSection(props: UserSectionProps) {
           placeholder="Add a department"
           isReadOnly={isReadOnly}
           options={all.filter(({ isActive }) => isActive)}
+          isComing={!data && !error}
           picked={all.filter(({ id }) => ids.includes(id))}
           onPick={({ id }) => set([...ids, id])}
           onRemove={(id) => set(ids.filter((one) => one !== id))}

@@ -66,7 +66,7 @@ export function UserForm(props: UserFormProps) {
   const state = useManagedForm(form, {
     check: checkUser,
     save: useSaveUser(props, before),
-    onSaved: leave,
+    onSaved: () => list,
     onFailed: (error) => {
       if (!(error instanceof UserSaveError)) return [];
       const failed = user ? userTexts.updateFailed : userTexts.createFailed;

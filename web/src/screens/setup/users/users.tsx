@@ -49,7 +49,7 @@ export function Users() {
       renderCard={(user) => <UserCard user={user} />}
       add={can('UserManagement', 'FULL') ? { text: 'Add User', href: '/setup/users/create' } : null}
       search={{ label: 'Search users', value: search, onChange: setSearch }}
-      empty="Nobody is in this show yet."
+      empty="This show has no users yet."
       failure={
         error && !data
           ? { text: userTexts.listFailed, onRetry: () => void mutate(), isBusy: isValidating, error }

@@ -79,7 +79,7 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
     },
     onSaved: () => {
       flash('success', endpoint ? 'Endpoint saved.' : 'Endpoint added.');
-      if (endpoint) void navigate(endpointHref(endpoint.id));
+      return endpoint ? endpointHref(endpoint.id) : null;
     },
     onFailed: (error) => {
       const said = error instanceof ApiError && error.errors.includes('url') ? error.text : null;
@@ -116,7 +116,7 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
             <Field name="description">
               <TextField
                 label="Description"
-                hint="What listens there, for those who come after you."
+                hint="A note about what receives the events."
                 value={draft.description}
                 maxLength={webhookLimits.description}
                 onChange={(description) => set('description', description)}
@@ -132,7 +132,7 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
             ) : null}
           </div>
         </Section>
-        <Section title="Events" text="What it is told of.">
+        <Section title="Events" text="Events this endpoint receives.">
           <Checks
             name="events"
             error={state.errorAt('events')}

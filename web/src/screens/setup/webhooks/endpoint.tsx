@@ -9,6 +9,7 @@ import { PageHead } from '../../../parts/card.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
+import { useIsHere } from '../../../parts/use-is-here.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTitle } from '../../../parts/use-title.ts';
 import { words } from '../../../words.ts';
@@ -75,12 +76,12 @@ function State({ endpoint }: { endpoint: Endpoint }) {
       <Notice icon={<TriangleAlert aria-hidden className="size-4" />} actions={null}>
         {isEnabled ? (
           <>
-            It has answered nothing but failures since <Time at={failingSince} />. The log says what it
-            answered; Backlot keeps trying.
+            Every delivery has failed since <Time at={failingSince} />. The log says what it answered; Backlot
+            keeps trying.
           </>
         ) : (
           <>
-            It answered nothing but failures since <Time at={failingSince} />
+            Every delivery failed since <Time at={failingSince} />
             {givenUpAt === null ? null : (
               <>
                 {' and was disabled on '}
@@ -107,7 +108,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
         Since <Time at={secretSince} />
         {oldSecretUntil !== null ? (
           <>
-            ; the one before it signs, too, until <Time at={oldSecretUntil} />
+            ; the previous one also signs until <Time at={oldSecretUntil} />
           </>
         ) : null}
       </Fact>
@@ -129,6 +130,7 @@ type Question = 'roll' | 'remove';
 function useActs(endpoint: Endpoint) {
   const { id, secretSince } = endpoint;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const flash = useFlash();
   const { mutate } = useEndpoints();
   const log = useDeliveries(id);
@@ -175,7 +177,7 @@ function useActs(endpoint: Endpoint) {
       during('remove', async () => {
         await removeEndpoint(id);
         flash('success', 'Endpoint removed.');
-        void navigate(webhooksHref);
+        if (isHere()) void navigate(webhooksHref);
         await mutate();
       }),
   };
@@ -204,7 +206,7 @@ function Questions({ acts }: { acts: ReturnType<typeof useActs> }) {
         onCancel={() => acts.ask(null)}
         onConfirm={() => void acts.remove()}
       >
-        Nothing is sent to it any more, and its log goes with it. To stop for a while, disable it instead.
+        Nothing more will be sent to it, and its log will be deleted. To pause it, disable it instead.
       </ConfirmDialog>
       {acts.secret === null ? null : <SigningSecret secret={acts.secret} onClose={acts.forgetSecret} />}
     </>

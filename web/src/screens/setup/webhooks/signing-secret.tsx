@@ -6,9 +6,11 @@ export function SigningSecret(props: { secret: string; isFirst?: boolean; onClos
     <SecretDialog
       title="Signing secret"
       label="Secret"
-      text="Your system checks with it that a message is from Backlot. Keep it where you keep passwords: it is not shown again."
+      text="Your system uses it to verify that a message is from Backlot. Store it like a password. It is not shown again."
       secret={props.secret}
-      after={!props.isFirst && `For ${oldSecretHours} hours messages are signed with the one before it, too.`}
+      after={
+        !props.isFirst && `For ${oldSecretHours} hours, messages are also signed with the previous secret.`
+      }
       onClose={props.onClose}
     />
   );

@@ -10,7 +10,7 @@ import { EndpointMark } from './endpoint-mark.tsx';
 import { endpointHref, newEndpointHref } from './places.ts';
 import { listFailed } from './texts.ts';
 
-const noRight = 'Webhooks are managed by those who may change settings.';
+const noRight = 'Only people who can change settings can manage webhooks.';
 
 /** Where a show's document events are sent; a tab of Settings. */
 export function Webhooks() {
@@ -36,8 +36,8 @@ function Endpoints() {
   if (data?.length === 0) {
     return (
       <EmptyState action={<Add />}>
-        Have your own systems told when a document is submitted, approved, voided or sent to accounting.
-        Backlot posts a signed message to an address of yours, and tries again until it arrives.
+        Notify your own systems when a document is submitted, approved, voided or sent to accounting. Backlot
+        posts a signed message to an address of yours, and tries again until it arrives.
       </EmptyState>
     );
   }
@@ -45,7 +45,7 @@ function Endpoints() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <p className="min-w-0 flex-1 text-ink-muted max-sm:basis-full">
-          Addresses of your own systems that are told of document events.
+          Addresses of your own systems that receive document events.
         </p>
         <Add />
       </div>

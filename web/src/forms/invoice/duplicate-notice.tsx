@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { Copy } from 'lucide-react';
+import useSWR from 'swr';
+import type { InvoiceDraft } from '#domain/invoice';
+import type { SimilarBody, SimilarInvoice } from '#domain/similar-invoice';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { SimilarInvoices } from '../../parts/similar-invoices.tsx';
+import { useDebounced } from '../../parts/use-debounced.ts';
+import { useSession } from '../../session/session.tsx';
+
+/** Long enough for a number to be typed. */
+const restMs = 500;
+
+const watched = ['number', 'vendor', 'amount', 'currency', 'date', 'attachments'] as const;
+
+/** The part of the draft that is compared; null while nothing can be found by it. */
+function comparedOf(
+  [number, vendor, amount, currency, date, attachments]: readonly [
+    InvoiceDraft['number'],
+    InvoiceDraft['vendor'],
+    InvoiceDraft['amount'],
+    InvoiceDraft['currency'],
+    InvoiceDraft['date'],
+    InvoiceDraft['attachments'],
+  ],
+  id: string | null,
+): SimilarBody | null {
+  const files = (attachments ?? []).filter(({ shouldDelete }) => !shouldDelete);
+  const attachmentIds = files.map(({ attachmentId }) => attachmentId);
+  const hasVendor = vendor !== null && (vendor.id !== null || vendor.tempVendorId !== null);
+  const isComparable = hasVendor && (number.trim() !== '' || (amount !== null && date !== ''));
+  if (!isComparable && attachmentIds.length === 0) return null;
+  const vendorId = vendor?.isTemporary ? null : (vendor?.id ?? null);
+  return {
+    id,
+    number,
+    vendorId,
+    tempVendorId: vendor?.tempVendorId ?? null,
+    amount,
+    currency,
+    date,
+    attachmentIds,
+  };
+}
+
+/** IN-33: while an invoice is typed, the invoices that it may repeat. It blocks nothing. */
+export function DuplicateNotice(props: { form: UseFormReturn<InvoiceDraft>; invoiceId: string | null }) {
+  const { show } = useSession();
+  const values = useWatch({ control: props.form.control, name: watched });
+  const now = JSON.stringify(comparedOf(values, props.invoiceId));
+  const asked = useDebounced(now, restMs);
+  const body = useMemo(() => JSON.parse(asked) as SimilarBody | null, [asked]);
+  const { data = [] } = useSWR<SimilarInvoice[]>(
+    body ? keys.similarInvoices(show.id, asked) : null,
+    () => ask(api.api.invoices.similar.$post({ json: { ...body, showId: show.id } })),
+    { keepPreviousData: true },
+  );
+  const similar = body ? data : [];
+  return (
+    <div role="status">
+      {similar.length > 0 ? (
+        <section
+          aria-label="Possible duplicate"
+          className="flex gap-3 rounded-lg border border-line bg-info-soft px-4 py-2.5"
+        >
+          <Copy aria-hidden className="mt-0.5 size-4 shrink-0 text-info" />
+          <div className="grid min-w-0 gap-1">
+            <p className="font-medium">This invoice may be a duplicate.</p>
+            <SimilarInvoices similar={similar} hrefOf={(id) => `/invoice/review/${id}/creator`} inNewTab />
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}

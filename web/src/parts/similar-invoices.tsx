@@ -1,0 +1,51 @@
+import { Link } from 'react-aria-components/Link';
+import type { SimilarInvoice, Similarity } from '#domain/similar-invoice';
+import { toCents } from '#domain/money';
+import { Day } from './date-format.tsx';
+import { Money } from './money.tsx';
+
+const matchWords: Record<Similarity, string> = {
+  NUMBER: 'same number',
+  AMOUNT: 'same amount, dates within 30 days',
+  FILE: 'identical file',
+};
+
+function matchText({ matches }: SimilarInvoice): string {
+  return matches.map((match) => matchWords[match]).join('; ');
+}
+
+/** IN-33, IN-34: the invoices that one may repeat, each with a link where the user may see it. */
+export function SimilarInvoices(props: {
+  similar: readonly SimilarInvoice[];
+  hrefOf: (id: string) => string;
+  /** The page holds unsaved work. */
+  inNewTab?: boolean;
+}) {
+  const target = props.inNewTab ? { target: '_blank', rel: 'noopener' } : {};
+  return (
+    <ul className="grid gap-1 text-sm">
+      {props.similar.map((one) =>
+        one.invoice ? (
+          <li key={one.invoice.id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link
+              href={props.hrefOf(one.invoice.id)}
+              {...target}
+              className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium wrap-anywhere underline underline-offset-2 data-hovered:no-underline"
+            >
+              {`Invoice ${one.invoice.number}`}
+              {props.inNewTab ? <span className="sr-only"> (opens a new tab)</span> : null}
+            </Link>
+            <span className="wrap-anywhere">{one.invoice.vendorName}</span>
+            <Day day={one.invoice.date} />
+            <Money cents={toCents(one.invoice.totalCost)} currency={one.invoice.currency} />
+            <span className="text-ink-muted">{matchText(one)}</span>
+          </li>
+        ) : (
+          <li key="hidden" className="text-ink-muted">
+            {`There is an invoice that you cannot open: ${matchText(one)}.`}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

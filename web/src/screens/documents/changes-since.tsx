@@ -1,0 +1,60 @@
+import type { ConflictChange } from '#domain/content-conflict';
+import { agoText } from '../../parts/ago.ts';
+import { Day, useWhen } from '../../parts/date-format.tsx';
+
+/** When a change was made: how long ago, or the instant of an older one. */
+export function useChangedAt(): (at: string) => string {
+  const when = useWhen();
+  return (at) => agoText(at) ?? when(at);
+}
+
+function Value(props: { text: string; unit: 'text' | 'day' }) {
+  if (props.text === '') return <span className="text-ink-muted">Empty</span>;
+  return props.unit === 'day' ? <Day day={props.text} /> : <span className="break-words">{props.text}</span>;
+}
+
+/** What others changed, oldest first: who, when, and each value before and after (DEC-30). */
+export function ChangesSince(props: { changes: readonly ConflictChange[] }) {
+  const changedAt = useChangedAt();
+  return (
+    <ul aria-label="Changes" className="grid gap-4">
+      {props.changes.map(({ id, userName, summary, timeStamp, fields }) => (
+        <li key={id} className="grid gap-1.5">
+          <p>
+            <bdi className="font-medium">{userName}</bdi>
+            {` ${summary} `}
+            <time dateTime={timeStamp} className="text-ink-muted">
+              {changedAt(timeStamp)}
+            </time>
+          </p>
+          {fields.length > 0 ? (
+            <dl className="grid gap-1.5 rounded-lg border border-line px-3 py-2 text-sm">
+              {fields.map(({ field, label, before, after, unit }) => (
+                <div key={`${field} ${label}`} className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+                  <dt className="text-ink-muted">{label}</dt>
+                  <dd className="min-w-0">
+                    {before === '' ? null : (
+                      <>
+                        <del className="text-ink-muted">
+                          <span className="sr-only">Before: </span>
+                          <Value text={before} unit={unit} />
+                        </del>
+                        <span aria-hidden className="px-1.5 text-ink-muted">
+                          →
+                        </span>
+                      </>
+                    )}
+                    <ins className="font-medium no-underline">
+                      <span className="sr-only">Now: </span>
+                      <Value text={after} unit={unit} />
+                    </ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DraftNames } from '#domain/draft-differences';
+import type { Invoice } from '#domain/invoice';
+import type { PurchaseOrder } from '#domain/purchase-order';
+
+type Stored = PurchaseOrder | Invoice;
+
+/** What the ids in drafts of these documents are called. */
+export function draftNames(documents: readonly Stored[]): DraftNames {
+  const names = new Map<string, string>();
+  for (const { company, projectCompanyExternalId, vendorAddress, ...stored } of documents) {
+    names.set(projectCompanyExternalId, company);
+    if (vendorAddress) names.set(vendorAddress.id, [vendorAddress.address1, vendorAddress.city].join(', '));
+    if (stored.billToAddressId && stored.billToAddress)
+      names.set(stored.billToAddressId, stored.billToAddress.name);
+    if (stored.shipToAddressId && stored.shipToAddress)
+      names.set(stored.shipToAddressId, stored.shipToAddress.name);
+  }
+  return names;
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ConflictChange } from '#domain/content-conflict';
+import type { DraftNames } from '#domain/draft-differences';
+import { draftDifferences } from '#domain/draft-differences';
+import type { SaveConflict } from '../../../forms/document/use-saving.ts';
+import { useFlash } from '../../../parts/flash.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { kinds } from '../kinds.ts';
+import { saveFailed } from '../messages.ts';
+import { useRules } from '../rules.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { ComparedDraft, FormOf, StoredForForm } from './form-of.ts';
+
+interface Compared<Draft, Wire> extends SaveConflict<Draft> {
+  theirs: Wire;
+}
+
+/** Lets the user choose between the own work and what somebody saved meanwhile (DEC-82). */
+export function useCompare<Draft extends ComparedDraft, Wire extends StoredForForm>(
+  of: FormOf<Draft, Wire>,
+  wire: Wire,
+  onReopen: () => void,
+) {
+  const { show } = useSession();
+  const flash = useFlash();
+  const rules = useRules(of.documentOf(wire));
+  const [began] = useState(wire);
+  const [compared, setCompared] = useState<Compared<Draft, Wire> | null>(null);
+  const open = async (conflict: SaveConflict<Draft>) => {
+    try {
+      setCompared({ ...conflict, theirs: await of.read(show.id, wire.id) });
+    } catch (error) {
+      flash('failure', saveFailed(error, of.documentOf(wire).name));
+    }
+  };
+  const names: DraftNames = of.namesOf(compared ? [began, compared.theirs] : [began]);
+  const changes: readonly ConflictChange[] = compared?.conflict.changes ?? [];
+  const close = () => setCompared(null);
+  const dialog = (
+    <CompareDialog
+      noun={kinds[of.docType].noun}
+      isOpen={compared !== null}
+      isBusy={false}
+      changes={changes}
+      differences={
+        compared ? draftDifferences(of.draftOf(began), compared.mine, of.draftOf(compared.theirs), names) : []
+      }
+      isEditable={rules.askEdit() === null}
+      onBack={close}
+      onTakeTheirs={() => {
+        close();
+        onReopen();
+      }}
+      onKeepMine={() => {
+        close();
+        compared?.saveOver(compared.theirs.contentVersion);
+      }}
+    />
+  );
+  return { open, dialog };
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { WithdrawnAttachment } from '#domain/attachments';
+import type { WithdrawnTaxForm } from '#domain/vendor';
+import { FileLink } from '../../../forms/file-link.tsx';
+import { Time } from '../../../parts/date-format.tsx';
+import type { StoredDocument } from '../document.ts';
+import { kinds } from '../kinds.ts';
+
+type Owner = Parameters<typeof FileLink>[0]['owner'];
+
+/** DEC-53: files that were taken off since a submission, closed at first: who, when and why. They can still be opened. */
+function Withdrawn<File extends WithdrawnTaxForm>(props: {
+  title: string;
+  owner: Owner;
+  files: readonly File[];
+  change: (file: File) => string;
+  reason?: (file: File) => ReactNode;
+}) {
+  const { title, owner, files, change, reason } = props;
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-10 cursor-pointer items-center rounded-sm font-medium text-ink-muted touch:min-h-11">
+        <ChevronRight aria-hidden className="mr-1 size-4 shrink-0 group-open:rotate-90" />
+        {`${title} (${files.length})`}
+      </summary>
+      <ul aria-label={title} className="grid grid-cols-1">
+        {files.map((file) => (
+          <li key={file.attachmentId} className="border-b border-line py-2 last:border-b-0">
+            {file.isErased ? (
+              <span className="block truncate">{file.label}</span>
+            ) : (
+              <FileLink owner={owner} file={file} />
+            )}
+            <p className="text-xs text-ink-muted">
+              {`${change(file)}${file.isErased ? ', erased on legal request' : ''} by ${file.withdrawnBy.name}, `}
+              <Time at={file.withdrawnAt} />
+            </p>
+            {reason?.(file)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function reasonOf({ reason }: WithdrawnAttachment) {
+  return reason === '' ? null : <p className="text-xs wrap-anywhere">{reason}</p>;
+}
+
+/** The submitted files that were taken off the document. */
+export function WithdrawnFiles(props: { document: StoredDocument }) {
+  const { withdrawnAttachments: files, docType } = props.document;
+  if (files.length === 0) return null;
+  return (
+    <div className="mt-3 border-t border-line pt-2">
+      <Withdrawn
+        title="Withdrawn files"
+        owner={kinds[docType].code}
+        files={files}
+        change={({ replacedBy }) => (replacedBy === null ? 'Withdrawn' : 'Replaced')}
+        reason={reasonOf}
+      />
+    </div>
+  );
+}
+
+/** The tax forms that were taken off the temporary vendor while a submitted document used it. */
+export function WithdrawnTaxForms(props: { forms: readonly WithdrawnTaxForm[] }) {
+  if (props.forms.length === 0) return null;
+  return (
+    <Withdrawn title="Withdrawn tax forms" owner="vendor" files={props.forms} change={() => 'Withdrawn'} />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Persona } from '#domain/document';
+import type { Invoice } from '#domain/invoice';
+import { Card } from '../../../parts/card.tsx';
+import { SimilarInvoices } from '../../../parts/similar-invoices.tsx';
+import { reviewPath } from '../../documents/kinds.ts';
+
+/** IN-32, IN-33: the invoices that this one may repeat, and why its number was accepted all the same. */
+export function DuplicateCard(props: { invoice: Invoice; persona: Persona }) {
+  const { invoice, persona } = props;
+  const { similarInvoices, duplicateReason } = invoice;
+  if (similarInvoices.length === 0 && duplicateReason === null) return null;
+  return (
+    <Card title="Possible Duplicate">
+      <div className="grid gap-2">
+        <SimilarInvoices similar={similarInvoices} hrefOf={(id) => reviewPath('INVOICE', id, persona)} />
+        {duplicateReason === null ? null : (
+          <p className="text-sm wrap-anywhere">
+            <span className="font-medium">Saved with the number of another invoice: </span>
+            {duplicateReason}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

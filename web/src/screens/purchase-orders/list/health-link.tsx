@@ -1,0 +1,16 @@
+import { ButtonLink } from '../../../parts/button.tsx';
+import { Gate } from '../../../session/gate.tsx';
+import { useSession } from '../../../session/session.tsx';
+
+/** Where what failed to send is tried again, for users who manage the show. */
+export function HealthLink() {
+  const { show } = useSession();
+  return (
+    <Gate permission="Show" level="FULL">
+      <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
+        Open Health to see why and to resend them.
+        <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
+      </p>
+    </Gate>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { fromCents, toCents } from '#domain/money';
+import type { OverReliefMode } from '#domain/settings';
+import { Button } from '../../../parts/button.tsx';
+import { MoneyField } from '../../../parts/money-field.tsx';
+import { Select } from '../../../parts/select.tsx';
+import { FieldGrid, Section } from '../section.tsx';
+import { useDetails, useSettingsChange } from './show-details.ts';
+
+const modes = [
+  { id: 'REFUSE', text: 'Refuse', detail: 'It can be neither submitted nor finally approved.' },
+  { id: 'WARN', text: 'Warn only', detail: 'The relief indicators show it.' },
+] as const satisfies readonly { id: OverReliefMode; text: string; detail: string }[];
+
+/** DEC-39: what happens to invoices that take more of a purchase order line than is left of it. */
+export function ReliefLimit(props: { isReadOnly: boolean }) {
+  const { settings } = useDetails();
+  const change = useSettingsChange();
+  const [amount, setAmount] = useState<number | null>(toCents(settings.overReliefToleranceAmount));
+  const [percent, setPercent] = useState<number | null>(toCents(settings.overReliefTolerancePercent));
+  const [isBusy, setBusy] = useState(false);
+  const wanted = {
+    overReliefToleranceAmount: fromCents(amount ?? 0),
+    overReliefTolerancePercent: fromCents(percent ?? 0),
+  };
+  const isChanged =
+    wanted.overReliefToleranceAmount !== settings.overReliefToleranceAmount ||
+    wanted.overReliefTolerancePercent !== settings.overReliefTolerancePercent;
+  const isOutOfRange = (amount ?? 0) < 0 || (percent ?? 0) < 0 || (percent ?? 0) > 100_00;
+  const save = async () => {
+    if (!isChanged || isBusy || isOutOfRange) return;
+    setBusy(true);
+    await change(wanted);
+    setBusy(false);
+  };
+  const reason = isOutOfRange ? 'Enter no less than 0, and at most 100 percent.' : null;
+  return (
+    <Section
+      title="Relief beyond a line"
+      text="An invoice that takes more of a purchase order line than is left of it. A step of an approval flow may be allowed to approve it."
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Over-relief"
+          options={modes}
+          value={settings.overReliefMode}
+          isDisabled={props.isReadOnly}
+          hint={modes.find(({ id }) => id === settings.overReliefMode)?.detail ?? ''}
+          onChange={(id) => {
+            const chosen = modes.find((one) => one.id === id);
+            if (chosen && chosen.id !== settings.overReliefMode) void change({ overReliefMode: chosen.id });
+          }}
+        />
+        <form
+          noValidate
+          className="grid justify-items-start gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <FieldGrid>
+            <MoneyField
+              label="Tolerated amount"
+              hint="Per line, in the order's currency."
+              currency=""
+              maxLength={16}
+              cents={amount}
+              onChange={setAmount}
+              isReadOnly={props.isReadOnly}
+            />
+            <MoneyField
+              label="Tolerated percent"
+              hint="Of the line. The larger of both counts."
+              currency=""
+              maxLength={6}
+              cents={percent}
+              onChange={setPercent}
+              isReadOnly={props.isReadOnly}
+            />
+          </FieldGrid>
+          <Button
+            type="submit"
+            reason={isChanged ? reason : 'Nothing has been changed.'}
+            isDisabled={props.isReadOnly}
+            isPending={isBusy}
+          >
+            Save
+          </Button>
+        </form>
+      </div>
+    </Section>
+  );
+}

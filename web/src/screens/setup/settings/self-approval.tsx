@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { fromCents, toCents } from '#domain/money';
+import { selfApprovalPolicies, selfApprovalPolicy } from '#domain/settings';
+import type { SelfApprovalPolicy } from '#domain/settings';
+import { Button } from '../../../parts/button.tsx';
+import { MoneyField } from '../../../parts/money-field.tsx';
+import { Select } from '../../../parts/select.tsx';
+import { Section } from '../section.tsx';
+import { useDetails, useSettingsChange } from './show-details.ts';
+
+const choices = {
+  FORBID: { text: 'Never', detail: 'Someone else always approves it.' },
+  FORBID_ABOVE: { text: 'Only up to an amount', detail: 'Above it, someone else approves.' },
+  ALLOW: { text: 'Always', detail: 'Users approve their own documents where the flow lists them.' },
+} as const satisfies Record<SelfApprovalPolicy, { text: string; detail: string }>;
+
+const options = selfApprovalPolicies.map((id) => ({ id, ...choices[id] }));
+
+/** DEC-97: whether users may approve what they wrote or submitted themselves. */
+export function SelfApproval(props: { isReadOnly: boolean }) {
+  const { settings } = useDetails();
+  const change = useSettingsChange();
+  const stored = selfApprovalPolicy(settings);
+  const [chosen, setChosen] = useState<SelfApprovalPolicy | null>(null);
+  const [cents, setCents] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const policy = chosen ?? stored;
+  const storedCents = settings.selfApprovalLimit === null ? null : toCents(settings.selfApprovalLimit);
+  const limit = cents ?? storedCents;
+  const isChanged = limit !== null && limit >= 0 && (stored !== 'FORBID_ABOVE' || limit !== storedCents);
+  const store = async (changes: Parameters<typeof change>[0]) => {
+    setBusy(true);
+    if (await change(changes)) {
+      setChosen(null);
+      setCents(null);
+    }
+    setBusy(false);
+  };
+  const choose = (next: SelfApprovalPolicy) => {
+    setChosen(next);
+    if (next === 'FORBID_ABOVE' || next === stored) return;
+    // The choice is shown at once, and goes back when it could not be stored.
+    void store({ preventSelfApproval: next === 'FORBID', selfApprovalLimit: null }).then(() =>
+      setChosen(null),
+    );
+  };
+  return (
+    <Section
+      title="Self-approval"
+      text="Applies to the owner of a document and to anyone who saved or submitted its current revision."
+    >
+      <div id="self-approval" className="grid gap-4">
+        <Select
+          label="Users may approve their own documents"
+          options={options}
+          value={policy}
+          isDisabled={props.isReadOnly || isBusy}
+          onChange={(id) => {
+            const next = selfApprovalPolicies.find((one) => one === id);
+            if (next && next !== policy) choose(next);
+          }}
+        />
+        {policy === 'FORBID_ABOVE' ? (
+          <form
+            noValidate
+            className="flex items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isChanged && !isBusy)
+                void store({ preventSelfApproval: true, selfApprovalLimit: fromCents(limit) });
+            }}
+          >
+            <div className="w-48">
+              <MoneyField
+                label="Up to"
+                cents={limit}
+                onChange={setCents}
+                currency=""
+                isDisabled={props.isReadOnly}
+              />
+            </div>
+            <Button
+              type="submit"
+              reason={isChanged ? null : 'Enter another amount.'}
+              isDisabled={props.isReadOnly}
+              isPending={isBusy}
+            >
+              Save
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
