@@ -1,3 +1,4 @@
+import { outbox } from '#store/show/work-tables';
 import { instant, minute } from './clock.ts';
 import type { Actor, Life } from './life.ts';
 
@@ -35,6 +36,30 @@ function push(life: Life, actor: Actor, isSuccessful: boolean): void {
     for (const line of life.lines)
       line.glTransactionDetailExternalId ??= `GL-${header.number}-${line.lineNumber}`;
   sent(life, actor, 'ACCOUNTING', isSuccessful, isSuccessful ? '' : 'The accounting period is closed.');
+  if (!isSuccessful) giveUp(life, actor);
+}
+
+const jobs = { PO: 'push-po', INVOICE: 'push-invoice', PAYMENT: 'release-payment' } as const;
+
+/** The job that the sending was the only try of: the health page lists it, and retries it. */
+function giveUp(life: Life, actor: Actor): void {
+  const { header, show } = life;
+  const sending = life.sends.at(-1);
+  const { seq: revision = 1 } = life.events.at(-1) ?? {};
+  const kind = jobs[header.type];
+  const own = kind === 'push-po' ? { allowed: 'APPROVED' } : { revision };
+  show.rows.add(outbox, {
+    id: sending?.id ?? '',
+    showId: show.plan.id,
+    kind,
+    documentId: header.id,
+    payload: { kind, docType: header.type, documentId: header.id, actorId: actor.id, ...own },
+    effectKey: `${header.id}:${revision}:${kind}`,
+    createdAt: instant(life.at),
+    attempts: 1,
+    doneAt: instant(life.at),
+    error: sending?.message ?? '',
+  });
 }
 
 function mailVendor(life: Life, actor: Actor): void {

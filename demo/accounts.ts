@@ -76,7 +76,7 @@ export function addAccounts(show: Draft): Chart {
     ['IN1', 'Cast claim'],
     ['IN2', 'Weather claim'],
   ]);
-  const free = addField(show, 6, 'FREE_FIELD', 'Free 1', [
+  const free = addField(show, 6, 'FREE_FIELD', 'Free Field', [
     ['LOCAL', 'Local spend'],
     ['NONQ', 'Non-qualifying spend'],
     ['QUAL', 'Qualifying spend'],

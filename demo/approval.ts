@@ -17,6 +17,7 @@ import {
 } from '#domain/workflow';
 import type { Instance } from '#domain/workflow';
 import { pushAfterApproval } from './accounting.ts';
+import { forbidsSelfApproval } from '#domain/self-approval';
 import { instant } from './clock.ts';
 import { actorOf, become, isType, note, reach, record, wait } from './life.ts';
 import type { Actor, Life } from './life.ts';
@@ -33,8 +34,10 @@ export function submit(life: Life, submitter: Actor): void {
     totalCents: header.totalCents,
     departmentMemberIds: show.departments.find(({ id }) => id === header.departmentId)?.memberIds ?? [],
     activeUserIds: show.activeUserIds,
-    ownerId: header.ownerId,
-    preventSelfApproval: show.settings.preventSelfApproval,
+    approverIds: show.approvers.map(({ person }) => person.id),
+    selfIds: forbidsSelfApproval(show.settings, header.totalCents)
+      ? [...new Set([header.type === 'PAYMENT' ? submitter.id : header.ownerId, submitter.id])]
+      : [],
   });
   if (typeof instance === 'string')
     throw new Error(`${show.plan.id}: a demo document can't be submitted: ${instance}`);

@@ -1,4 +1,5 @@
 import { counters } from '#store/show/reference-tables';
+import { addExamples } from './examples.ts';
 import { invoiceStories, liveInvoice } from './invoices.ts';
 import type { Life } from './life.ts';
 import { livePayment, openPayable, paymentStories } from './payments.ts';
@@ -23,9 +24,10 @@ export function addDocuments(show: Show): Life[] {
   const paid = paymentStories(show, counts.payments).map((story, sequence) =>
     livePayment(show, payable, { story, sequence, lean: false }),
   );
-  const lives = [...orders, ...bills, ...paid];
+  const examples = addExamples(show, { book, orders, bills });
+  const lives = [...orders, ...bills, ...paid, ...examples];
   for (const life of lives) writeLife(life);
-  addCounter(show, start + orders.length - 1);
+  addCounter(show, start + lives.filter(({ header }) => header.type === 'PO').length - 1);
   return lives;
 }
 

@@ -60,8 +60,9 @@ function addFlow(show: Draft, plan: FlowPlan, banks: readonly Bank[]): Flow {
     kind: step.kind,
     amountLimitCents: step.limit === null ? null : step.limit * 100,
     approvalsNeeded: step.needed,
+    mayApproveOverRelief: step.mayApproveOverRelief ?? false,
     approvers: show.members
-      .filter((member) => member.seat.duties.includes(step.by) && member.seat.isActive)
+      .filter((member) => member.seat.duties.includes(step.by))
       .map(({ person }) => ({ userId: person.id, name: person.name, initials: person.initials })),
   }));
   for (const { approvers, order, ...step } of steps) {

@@ -40,6 +40,8 @@ export function emptyHeader(show: Show, title: Title): Header {
     status: 'DRAFT',
     submissionStatus: 'Draft',
     version: 1,
+    contentVersion: 1,
+    contentHash: '',
     revision: 0,
     number: title.number,
     numberSort: title.numberSort,

@@ -1,3 +1,4 @@
+import { invoiceNumberKey } from '#domain/invoice-number';
 import { invoices } from '#store/show/invoice-tables';
 import {
   approve,
@@ -61,6 +62,12 @@ interface InvoicePlan {
   /** Its place in the show: part of the vendor's invoice number, so that numbers are unique. */
   sequence: number;
   lean: boolean;
+  /** The order that it bills; drawn without it. */
+  order?: Life;
+  /** First name of who creates it; somebody of the order's department without it. */
+  by?: string;
+  /** The vendor's number, where it was typed although another invoice has nearly the same, and why. */
+  typed?: { number: string; reason: string };
 }
 
 /** Lives through one invoice; about two of three relieve a purchase order of the same vendor, company and currency. */
@@ -68,12 +75,13 @@ export function liveInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): Li
   const { random } = show;
   const flow = show.flows.find(({ type }) => type === 'INVOICE');
   if (!flow) throw new Error(`${show.plan.id} has no invoice flow`);
-  const order = random.chance(0.65) ? pickOrder(show, book) : undefined;
+  const order = plan.order ?? (random.chance(0.65) ? pickOrder(show, book) : undefined);
   const parties = order
-    ? partiesOf(show, order)
+    ? partiesOf(show, order, plan.by)
     : pickParties(show, show.invoiceCreators, { kind: vendorKind(show, plan.story) });
   const at = order ? between(show, order.at) : show.anchor - random.int(3, 80) * day - random.int(1, day);
-  const number = `${parties.vendor.snapshot.name.replace(/[^A-Z]/g, '').slice(0, 3)}-${10_000 + plan.sequence}`;
+  const drawn = `${parties.vendor.snapshot.name.replace(/[^A-Z]/g, '').slice(0, 3)}-${10_000 + plan.sequence}`;
+  const number = plan.typed?.number ?? drawn;
   const description = order?.header.description ?? subjectFor(show, parties.department);
   const title = { type: 'INVOICE', number, numberSort: number.toUpperCase(), description, at } as const;
   const header = newHeader(show, title, parties);
@@ -83,10 +91,11 @@ export function liveInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): Li
   const life = begin(show, flow, header, lines);
   header.totalCents = totalOf(lines);
   const creator = actorOf(parties.creator);
-  record(life, 'create', creator);
+  const { reason } = plan.typed ?? {};
+  record(life, 'create', creator, null, reason === undefined ? {} : { duplicateReason: reason });
   if (!plan.lean) decorate(life, plan.story, creator);
   tell(life, plan.story, creator);
-  addDetail(life, parties, order);
+  addDetail(life, parties, order, reason);
   if (order) relieve(book, order, life);
   return life;
 }
@@ -111,7 +120,8 @@ function between(show: Show, after: number): number {
 }
 
 /** The invoice of an order goes to the same vendor, company, currency and department. */
-function partiesOf(show: Show, { header, purchaseOrder }: Life): Parties {
+function partiesOf(show: Show, { header, purchaseOrder }: Life, by?: string): Parties {
+  const named = show.invoiceCreators.filter(({ person }) => person.firstName === by);
   const inside = show.invoiceCreators.filter(({ seat }) =>
     show.departments.some(({ id, key }) => id === header.departmentId && seat.departments.includes(key)),
   );
@@ -126,7 +136,7 @@ function partiesOf(show: Show, { header, purchaseOrder }: Life): Parties {
   const department = show.departments.find(({ id }) => id === header.departmentId);
   if (!company || !currency || !vendor || !department) throw new Error('An order without company or vendor');
   return {
-    creator: show.random.pick(inside.length > 0 ? inside : admins),
+    creator: show.random.pick([named, inside, admins].find(({ length }) => length > 0) ?? []),
     department,
     vendor,
     company,
@@ -168,7 +178,12 @@ function tell(life: Life, story: InvoiceStory, creator: Actor): void {
   }
 }
 
-function addDetail({ show, header, at }: Life, parties: Parties, order: Life | undefined): void {
+function addDetail(
+  { show, header, at }: Life,
+  parties: Parties,
+  order: Life | undefined,
+  duplicateReason = '',
+): void {
   const { random } = show;
   const { vendor, company, currency } = parties;
   show.rows.add(invoices, {
@@ -189,5 +204,7 @@ function addDetail({ show, header, at }: Life, parties: Parties, order: Life | u
     shipToAddressId: null,
     contactName: vendor.snapshot.contact,
     contactNumber: vendor.snapshot.phoneNumber,
+    numberKey: invoiceNumberKey(header.number),
+    duplicateReason,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What triggers keep of a show's documents, approvers and relief (0011_search.sql, 0012_counts.sql), made at once of rows
+ * What triggers keep of a show's documents, approvers and relief (0011_search.sql, 0012_counts.sql, 0030_sums_of_lists.sql), made at once of rows
  * that were laid in without them; `?1` is the show. In the order in which one needs the other, and each in the order of
  * its key. No index but those of the keys is there: nothing asks for another.
  */
@@ -8,22 +8,24 @@ const keptRows: readonly string[] = [
   `INSERT INTO search_text (rowid, show, number, words)
     SELECT r.id, '<' || d.show_id || '>', d.number, d.vendor_name || ' ' || d.description
     FROM documents d CROSS JOIN search_rows r ON r.document_id = d.id WHERE d.show_id = ?1 ORDER BY d.rowid`,
-  `INSERT INTO document_totals (show_id, type, status, submission_status, is_archived, total)
-    SELECT show_id, type, status, submission_status, archived_at IS NOT NULL, count(*)
-    FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5`,
-  `INSERT INTO document_counts (show_id, type, creator_id, owner_id, department_id, status, submission_status, is_archived, total)
+  `INSERT INTO document_totals (show_id, type, status, submission_status, is_archived, currency_code, total, cents)
+    SELECT show_id, type, status, submission_status, archived_at IS NOT NULL, currency_code, count(*), sum(total_cents)
+    FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6`,
+  `INSERT INTO document_counts (show_id, type, creator_id, owner_id, department_id, status, submission_status, is_archived,
+      currency_code, total, cents)
     SELECT show_id, type, creator_id, owner_id, coalesce(department_id, ''), status, submission_status,
-      archived_at IS NOT NULL, count(*)
-    FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
+      archived_at IS NOT NULL, currency_code, count(*), sum(total_cents)
+    FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   `INSERT INTO document_approvers (show_id, document_id, user_id)
     SELECT DISTINCT a.show_id, a.document_id, a.user_id
     FROM workflow_step_approvers a CROSS JOIN workflow_steps s ON s.id = a.step_id
       CROSS JOIN workflows w ON w.id = s.workflow_id
     WHERE a.show_id = ?1 AND w.is_latest = 1 ORDER BY 2, 3`,
-  `INSERT INTO approver_counts (show_id, user_id, type, status, submission_status, is_archived, total)
-    SELECT a.show_id, a.user_id, d.type, d.status, d.submission_status, d.archived_at IS NOT NULL, count(*)
+  `INSERT INTO approver_counts (show_id, user_id, type, status, submission_status, is_archived, currency_code, total, cents)
+    SELECT a.show_id, a.user_id, d.type, d.status, d.submission_status, d.archived_at IS NOT NULL, d.currency_code, count(*),
+      sum(d.total_cents)
     FROM document_approvers a CROSS JOIN documents d ON d.id = a.document_id
-    WHERE a.show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6`,
+    WHERE a.show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
   `WITH orders AS MATERIALIZED (
       SELECT d.id, d.creator_id, d.owner_id, coalesce(d.department_id, '') AS department_id, d.currency_code,
         d.total_cents, coalesce(r.cents, 0) AS invoiced_cents

@@ -32,11 +32,14 @@ export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware
   const rented = ware.rental === 'EPISODIC' ? 1 : periods;
   const quantityHundredths = (ware.rental ? rented : random.int(1, ware.high < 200 ? 24 : 4)) * 100;
   const unitCostCents = random.int(ware.low * 4, ware.high * 4) * 25;
+  const [id, keyId] = [show.newId(at), random.hex(16)];
+  const episode = show.plan.episodes > 1 ? random.pick(chart.episodes) : '';
+  const coding = isCoded ? codingFor(show, account) : {};
   return {
-    id: show.newId(at),
+    id,
     showId: show.plan.id,
     documentId: place.documentId,
-    keyId: random.hex(16),
+    keyId,
     lineNumber,
     description: ware.words,
     quantityHundredths,
@@ -46,8 +49,9 @@ export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware
     rentalType: ware.rental ?? 'UNDEFINED',
     rentalStart: ware.rental ? dayOf(start) : null,
     rentalEnd: ware.rental ? dayOf(start + (span - 1) * day) : null,
-    episode: show.plan.episodes > 1 ? random.pick(chart.episodes) : '',
-    coding: isCoded ? codingFor(show, account) : {},
+    // A line has one episode, wherever it stands (LI-01).
+    episode: coding['EPISODE'] ?? episode,
+    coding,
     coaExternalId: isCoded ? `AP-${account}` : null,
     taxCode:
       place.company.taxCodes.length > 0 && random.chance(0.6) ? random.pick(place.company.taxCodes) : null,

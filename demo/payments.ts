@@ -69,7 +69,7 @@ export function livePayment(show: Show, payable: Payable, plan: PaymentPlan): Li
   const at = first
     ? first.at + Math.floor((show.anchor - first.at) * 0.3)
     : show.anchor - random.int(2, 40) * day;
-  const numberSort = number.toUpperCase().padStart(20, '0');
+  const numberSort = number.toUpperCase();
   const header = emptyHeader(show, { type: 'PAYMENT', number, numberSort, description: '', at });
   Object.assign(header, {
     vendorId: first ? first.header.vendorId : vendor.id,

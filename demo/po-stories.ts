@@ -1,5 +1,6 @@
 import { day } from './clock.ts';
 import type { ChangeOrderStory } from './change-orders.ts';
+import type { Life } from './life.ts';
 import type { VendorKind } from './parties.ts';
 import { drawStory } from './shares.ts';
 import type { Shares } from './shares.ts';
@@ -32,8 +33,14 @@ export interface PoPlan {
   /** No notes, no attachments: for a show of any size. */
   lean: boolean;
   departments?: readonly string[];
+  /** First name of who creates it; anybody who may, without it. */
+  by?: string;
+  /** Slug of the flow that it is sent through; the default of the show without it. */
+  flow?: string;
   minimumCents?: number;
   maximumCents?: number;
+  /** Changes what was drawn, before anything happens to the document. */
+  prepare?: (life: Life) => void;
 }
 
 const shares: Shares<PoStory> = [
@@ -91,10 +98,35 @@ export function poPlan(show: Show, story: PoStory, fixed: Partial<PoPlan> = {}):
 
 /** Every story at least once, then by their shares; sorted by age, as their numbers will be. */
 export function poPlans(show: Show, count: number): PoPlan[] {
-  const plans = [...queueOfTheLineProducer(show)];
+  const plans = [...queueOfTheLineProducer(show), ...ownDocuments(show)];
   for (const [story] of shares) plans.push(poPlan(show, story));
   while (plans.length < count) plans.push(poPlan(show, drawStory(show.random, shares)));
   return plans.toSorted((a, b) => a.at - b.at);
+}
+
+/**
+ * DEC-97: orders that approvers wrote themselves. The Velvet Cartographer lets them approve their own, Harbour Nine up to 5,000,
+ * Low Gravity never. Two of them have too few approvers: of one the writer is missing, of the other somebody who left.
+ */
+function ownDocuments(show: Show): PoPlan[] {
+  const own = (by: string, fixed: Partial<PoPlan>) =>
+    poPlan(show, 'submitted', { vendor: 'active', by, ...fixed });
+  switch (show.plan.id) {
+    case 'velvetmap':
+      return [own('Annelise', { departments: ['art'] })];
+    case 'harbour9':
+      return [
+        own('Beatrix', { departments: ['art'], maximumCents: 400_000 }),
+        own('Beatrix', { departments: ['art'], minimumCents: 600_000 }),
+      ];
+    case 'lowgravity':
+      return [
+        own('Aisha', { departments: ['post'] }),
+        own('Tessa', { departments: ['art'], flow: 'studio-orders' }),
+      ];
+    default:
+      return [];
+  }
 }
 
 /** Northern Lights: some twenty wait for Priya, a few of them past a special approver; some for Marcus and executives. */

@@ -23,10 +23,11 @@ import type { Show } from './show.ts';
 
 /** Lives through one purchase order as its plan tells. `sequence` is its number from the show's own counter (DEC-17). */
 export function livePurchaseOrder(show: Show, plan: PoPlan, sequence: number): Life {
-  const flow = show.flows.find(({ type }) => type === 'PURCHASE_ORDER');
+  const flow = show.flows.find(({ type, slug }) => type === 'PURCHASE_ORDER' && slug === (plan.flow ?? slug));
   if (!flow) throw new Error(`${show.plan.id} has no purchase order flow`);
   const wanted = plan.departments ? { departments: plan.departments } : {};
-  const parties = pickParties(show, show.creators, { kind: plan.vendor, ...wanted });
+  const creators = show.creators.filter(({ person }) => person.firstName === (plan.by ?? person.firstName));
+  const parties = pickParties(show, creators, { kind: plan.vendor, ...wanted });
   const number = String(sequence).padStart(5, '0');
   const title = {
     type: 'PO',
@@ -44,6 +45,7 @@ export function livePurchaseOrder(show: Show, plan: PoPlan, sequence: number): L
   };
   const life = begin(show, flow, header, fit(buildLines(show, place, plan.lines), plan));
   life.purchaseOrder = detailOf(show, header.id, parties);
+  plan.prepare?.(life);
   header.totalCents = totalOf(life.lines);
   const creator = actorOf(parties.creator);
   record(life, 'create', creator);

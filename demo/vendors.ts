@@ -58,7 +58,7 @@ function addPermanent(show: Draft, name: string, trades: readonly DepartmentKey[
       contact: contact?.name ?? '',
       email: contact?.email ?? '',
       phoneNumber: contact?.phone ?? phone(show, random.int(0, 99)),
-      address: address.address1 ?? '',
+      address: [address.address1, address.address2].filter(Boolean).join(', '),
       city: address.city ?? '',
       state: address.state ?? '',
       postalCode: address.zip ?? '',

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 import { inApproval } from '#domain/document';
+import { canonicalContent, contentText, stampPayload } from '#domain/content';
+import type { ContentStamp } from '#domain/content';
+import { stateOf } from '#domain/document-state';
 import { chainText } from '#domain/history';
 import { currentApprovers } from '#domain/workflow';
 import type { Instance } from '#domain/workflow';
@@ -10,6 +13,7 @@ import {
   documentEvents,
   documentLines,
   documents,
+  files,
   notes,
   purchaseOrders,
   sendHistory,
@@ -21,12 +25,16 @@ import {
   workflows,
   workflowSteps,
 } from '#store/show/flow-tables';
+import { invoices, paymentInvoices, payments } from '#store/show/invoice-tables';
+import { withDefaults } from '#store/with-defaults';
 import { instant } from './clock.ts';
 import type { Life } from './life.ts';
 
 /** Everything a lived document leaves behind, as rows of its show's shard. */
 export function writeLife(life: Life): void {
   const { rows } = life.show;
+  const stamp = stampOf(life);
+  Object.assign(life.header, stamp);
   rows.add(documents, life.header);
   if (life.purchaseOrder) rows.add(purchaseOrders, life.purchaseOrder);
   rows.add(documentLines, ...life.lines);
@@ -34,7 +42,7 @@ export function writeLife(life: Life): void {
   rows.add(sendHistory, ...life.sends);
   rows.add(attachments, ...life.attachments);
   rows.add(changeOrders, ...life.changeOrders);
-  writeEvents(life);
+  writeEvents(life, stamp);
   writeVersions(life);
   for (const { instance, createdAt, isLatest } of life.workflows)
     writeInstance(life, instance, createdAt, isLatest);
@@ -42,11 +50,38 @@ export function writeLife(life: Life): void {
   writeQueue(life);
 }
 
-/** The chain: each event carries the hash of the one before it, '' before the first. */
-function writeEvents({ show, header, events }: Life): void {
+/** The content of a document with all its rows, as a save would stamp it. */
+function stampOf({
+  show: { rows },
+  header,
+  purchaseOrder,
+  lines,
+  attachments: attached,
+}: Life): ContentStamp {
+  const ofDocument = (row: { documentId: string }) => row.documentId === header.id;
+  const invoice = rows.of(invoices).find(ofDocument);
+  const payment = rows.of(payments).find(ofDocument);
+  const content = canonicalContent({
+    document: header,
+    detail: purchaseOrder ?? (invoice && withDefaults(invoices, invoice)) ?? { ...payment },
+    lines,
+    files: attached.map((row) => ({
+      ...rows.of(files).find(({ id }) => id === row.fileId),
+      ...withDefaults(attachments, row),
+    })),
+    settles: payment ? rows.of(paymentInvoices).filter(({ paymentId }) => paymentId === header.id) : [],
+  });
+  return { contentVersion: 1, contentHash: hash('sha256', contentText(content)) };
+}
+
+/** The chain: each event carries the hash of the one before it, '' before the first; the last one covers the content. */
+function writeEvents({ show, header, purchaseOrder, events }: Life, stamp: ContentStamp): void {
+  const lockedLineCount = purchaseOrder?.lockedLineCount ?? 0;
+  const covering = { ...stampPayload(stamp), state: stateOf({ ...header, lockedLineCount }) };
   let previousHash = '';
   for (const event of events) {
-    const whole = { ...event, documentId: header.id, showId: show.plan.id, previousHash, hash: '' };
+    const payload = event === events.at(-1) ? { ...event.payload, ...covering } : event.payload;
+    const whole = { ...event, payload, documentId: header.id, showId: show.plan.id, previousHash, hash: '' };
     whole.hash = hash('sha256', chainText(whole));
     show.rows.add(documentEvents, whole);
     previousHash = whole.hash;

@@ -14,6 +14,7 @@
  * `npm run admin -- versions`: which database stands at which migration (see versions.mjs).
  * `npm run admin -- move-show <show> <shard>`: a show goes to another shard (see move-show.mjs).
  * `npm run admin -- check-archive FILE...`: whether the archive of a show is as it was written (see check-archive.mjs).
+ * `npm run admin -- reseal --secrets-file FILE`: another `IDENTITY_SECRET` protects what the former one did (see reseal.mjs).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ const commands = {
   versions: 'versions',
   'move-show': 'move-show',
   'check-archive': 'check-archive',
+  reseal: 'reseal',
 };
 const given = process.argv.slice(2);
 const named = given.findIndex((option) => Object.hasOwn(commands, option));

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { chainFaults } from '../domain/history-check.ts';
+import { chainFaults, historyFaults } from '../domain/history-check.ts';
 import { namedFile } from './environment.mjs';
 
 /** @typedef {{ path: string, size: number, at: number }} Entry where the bytes of a file are in the zip */
@@ -83,10 +83,62 @@ function historiesAmiss(zip, entries, manifest) {
     if (!entry) return [`${folder}history.jsonl is missing`];
     const events = eventsOf(textOf(zip, entry));
     if (!events) return [`${folder}history.jsonl cannot be read`];
-    const found = chainFaults(events, hashOfText, head);
+    const found = [
+      ...chainFaults(events, hashOfText, head),
+      ...recordAmiss(zip, entries, manifest, folder, events),
+    ];
     if (events.length !== version) found.push(`it has ${version} events, and ${events.length} are there`);
     return found.map((what) => `${folder}: ${what}`);
   });
+}
+
+/**
+ * An audit pack has the stored rows of its document: content, state, snapshots and votes must be those of its events, and
+ * each of its files one of the zip.
+ * @param {number} zip
+ * @param {Map<string, Entry>} entries
+ * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {string} folder
+ * @param {import('../domain/history-check.ts').HeldEvent[]} events
+ */
+function recordAmiss(zip, entries, manifest, folder, events) {
+  const entry = entries.get(`${folder}record.json`);
+  if (!entry) return [];
+  /** @type {import('../domain/history-check.ts').HeldDocument | null} */
+  const record = parsed(textOf(zip, entry));
+  if (!record) return ['record.json cannot be read'];
+  const lacks = manifest.documents.flatMap((one) => (one.folder === folder ? one.missing : []));
+  const lost = [
+    ...filesAmissOf(manifest, `${folder}attachments/`, record.rows.files, lacks),
+    ...filesAmissOf(manifest, `${folder}withdrawn/`, record.withdrawn, lacks),
+  ];
+  const chain = new Set(chainFaults(events, hashOfText, null));
+  return [...historyFaults(record, events, hashOfText).filter((fault) => !chain.has(fault)), ...lost];
+}
+
+/**
+ * What of the files of a document is not in its folder of the zip with the hash that its history names; a file whose bytes
+ * were erased or lost is named under `missing`.
+ * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {string} folder
+ * @param {readonly import('../domain/content.ts').ContentRow[]} rows
+ * @param {readonly string[]} missing paths in the folder of the document
+ */
+function filesAmissOf(manifest, folder, rows, missing) {
+  const place = folder.split('/').at(-2);
+  const strange = manifest.files.flatMap(({ path, sha256 }) => (path.startsWith(folder) ? [sha256] : []));
+  const lost = rows.filter((file) => {
+    const at = strange.indexOf(String(file['sha256']));
+    // Of two files with the same bytes each has its own.
+    if (at >= 0) strange.splice(at, 1);
+    return at < 0;
+  });
+  const known = missing.filter((path) => path.startsWith(`${place}/`)).length;
+  const what = place === 'withdrawn' ? 'a withdrawn file' : 'an attachment';
+  return [
+    ...(lost.length > known ? [`${what} is not the one of the document`] : []),
+    ...(strange.length > lost.length - known ? [`the document never had ${what} that is there`] : []),
+  ];
 }
 
 /**

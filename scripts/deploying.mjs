@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildWeb } from './build-web.mjs';
 import { databaseIds, makeOnce, must, pagesProjects, secretNames, wrangler } from './cloudflare.mjs';
@@ -8,6 +7,7 @@ import { deployedDatabases } from './databases.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from './environment.mjs';
 import { inTurns } from './in-turns.mjs';
+import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
 import { readStandings, toldStanding } from './versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
@@ -76,7 +76,12 @@ function told(bytes) {
  * @param {string | null} secretsFile
  */
 export async function deploy(progress, deployment, secretsFile) {
-  await progress.step('Secrets', () => checkSecrets(deployment, secretsFile));
+  /** @type {Record<string, string>} */
+  let secrets = {};
+  await progress.step('Secrets', () => {
+    secrets = secretsFile === null ? {} : secretsIn(secretsFile);
+    return checkSecrets(deployment, secrets);
+  });
   await progress.step('The web', buildWeb);
   /** @type {ReadonlyMap<string, string>} */
   let ids = new Map();
@@ -89,11 +94,14 @@ export async function deploy(progress, deployment, secretsFile) {
   const folders = await writeConfigurations(deployment, ids);
   const config = join(folders.worker, 'wrangler.json');
   await progress.step('Migrations', (tell) => migrate(deployment, ids, config, tell));
+  await progress.step('Length of secrets', async () => {
+    const mayBeShort = await mayHaveShortSecret(deployment, ids);
+    await writeConfigurations(deployment, ids, mayBeShort);
+    return mayBeShort ? 'a short IDENTITY_SECRET is tolerated until npm run admin -- reseal' : 'long';
+  });
   await progress.step('Files', () => makeBucket(deployment, folders.worker));
   await progress.step('Queues', () => makeQueues(deployment));
-  await progress.step('The Worker', async () => {
-    await must(['deploy', '--config', config, ...(secretsFile ? ['--secrets-file', secretsFile] : [])]);
-  });
+  await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
   progress.print(
     `\nDeployed. ${deployment.address} must be a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}.`,
@@ -101,33 +109,49 @@ export async function deploy(progress, deployment, secretsFile) {
 }
 
 /**
+ * Throws when the Worker lacks a secret afterwards. Cloudflare lists their names; it never shows a value again.
+ * @param {Deployment} deployment
+ * @param {string} config
+ * @param {Record<string, string>} secrets to be set with this deployment
+ */
+async function deployWorker(deployment, config, secrets) {
+  const command = ['deploy', '--config', config];
+  const names = Object.keys(secrets);
+  if (names.length === 0) await must(command);
+  else await withSecretsFile(secrets, (file) => must([...command, '--secrets-file', file]));
+  const there = await secretNames(deployment.name);
+  const missing = [...new Set([...secretsOf(deployment), ...names])].filter((name) => !there.includes(name));
+  if (missing.length > 0)
+    throw new Error(
+      `The Worker was deployed, and has no ${missing.join(' and no ')}. Repeat the deployment.`,
+    );
+  return names.length === 0 ? '' : `${names.join(', ')} set`;
+}
+
+/**
  * By name: values are never read back, but a secret that is empty in the file is none. Throws before anything is made.
  * @param {Deployment} deployment
- * @param {string | null} file
+ * @param {Record<string, string>} inFile
  */
-async function checkSecrets(deployment, file) {
+async function checkSecrets(deployment, inFile) {
   const wanted = secretsOf(deployment);
-  const inFile = file === null ? {} : secretsIn(file);
   const empty = wanted.filter((name) => inFile[name] === '');
   if (empty.length > 0)
     throw new Error(`${empty.join(' and ')} of the secrets file is empty. Nothing was deployed.`);
   const given = Object.keys(inFile);
-  const there = wanted.every((name) => given.includes(name)) ? [] : await secretNames(deployment.name);
+  const there = wanted.every((name) => given.includes(name) && !isShort(inFile[name]))
+    ? []
+    : await secretNames(deployment.name);
   const missing = wanted.filter((name) => !given.includes(name) && !there.includes(name));
   if (missing.length > 0)
     throw new Error(
       `Without ${missing.join(' and ')} nothing is deployed. Put them into a file that is in no repository, and: npm run deploy -- --secrets-file FILE`,
     );
-  return `${wanted.join(', ')} are there`;
-}
-
-/**
- * @param {string} file
- * @returns {Record<string, unknown>}
- */
-function secretsIn(file) {
-  const text = readFileSync(file, 'utf8');
-  return text.trimStart().startsWith('{') ? JSON.parse(text) : parseEnv(text);
+  const isNew = !there.includes('IDENTITY_SECRET') || inFile['FORMER_IDENTITY_SECRET'] !== undefined;
+  if (isNew && isShort(inFile['IDENTITY_SECRET']))
+    throw new Error('IDENTITY_SECRET has fewer than 32 bytes. Nothing was deployed.');
+  const short = wanted.filter((name) => isShort(inFile[name]));
+  return `${wanted.join(', ')} are there${short.length > 0 ? `; fewer than 32 bytes: ${short.join(', ')}` : ''}`;
 }
 
 /**
@@ -188,6 +212,17 @@ async function mustRest(env, standings) {
     throw new Error(
       `${show} is on its way to shard ${shard}: wait until npm run admin -- move-show ${show} ${shard} --remote says that it is there.`,
     );
+}
+
+/**
+ * Whether what the deployment protects may still be sealed under a short secret: it had people before that was refused.
+ * @param {Deployment} deployment
+ * @param {ReadonlyMap<string, string>} ids
+ */
+async function mayHaveShortSecret(deployment, ids) {
+  const { env } = await deployedDatabases(deployment, ids);
+  const { results } = await env.DIRECTORY.prepare('SELECT name FROM long_secrets').all();
+  return results.length === 0;
 }
 
 /**

@@ -103,8 +103,9 @@ export function namesIn(deploymentName) {
  * The two configurations that wrangler deploys, made of the local ones; answers the folders they are in.
  * @param {Deployment} deployment
  * @param {ReadonlyMap<string, string>} databaseIds by name
+ * @param {boolean} [toleratesShortSecret] of a deployment from before short ones were refused
  */
-export async function writeConfigurations(deployment, databaseIds) {
+export async function writeConfigurations(deployment, databaseIds, toleratesShortSecret = false) {
   const folder = join(cacheDir, 'deployment', deployment.name);
   const worker = join(folder, 'worker');
   const pages = join(folder, 'pages');
@@ -112,7 +113,9 @@ export async function writeConfigurations(deployment, databaseIds) {
   for (const path of [worker, pages]) mkdirSync(path, { recursive: true });
   const write = (/** @type {string} */ path, /** @type {object} */ config) =>
     writeFileSync(join(path, 'wrangler.json'), JSON.stringify(config, null, 2));
-  write(worker, workerConfiguration(await localConfiguration('.'), deployment, databaseIds, worker));
+  const configuration = workerConfiguration(await localConfiguration('.'), deployment, databaseIds, worker);
+  const tolerated = toleratesShortSecret ? { SHORT_IDENTITY_SECRET: 'tolerated' } : {};
+  write(worker, { ...configuration, vars: { ...configuration.vars, ...tolerated } });
   const { pages_build_output_dir: output, ...web } = await localConfiguration('web');
   const named = namesIn(deployment.name);
   write(pages, {

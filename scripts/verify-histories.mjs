@@ -59,6 +59,8 @@ async function verify(kept, which) {
         `${name}: ${report.documents} documents, ${report.events} events, ${report.faults.length} amiss`,
       );
       for (const { documentId, what } of report.faults) console.log(`  ${documentId}: ${what}`);
+      for (const { documentId, fileId } of report.erased)
+        console.log(`  ${documentId}: the file ${fileId} was erased on legal request`);
     }
     for (const gone of Object.keys(kept).filter((id) => !(id in heads))) {
       console.log(`The show ${gone} was kept, and is not there.`);

@@ -1,0 +1,50 @@
+/**
+ * `npm run admin -- reseal --secrets-file FILE`: seals again, under `IDENTITY_SECRET` of that file, what its
+ * `FORMER_IDENTITY_SECRET` protects: authenticators, ID tokens, sign-ins under way, secrets of webhooks. May be stopped and
+ * repeated at will. The Worker must have both secrets already (docs/operations.md).
+ *
+ *   --remote        the databases of deployment.json, instead of the local ones
+ *   --config FILE   instead of deployment.json
+ */
+import { parseArgs } from 'node:util';
+import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { namedFile } from './environment.mjs';
+import { secretsIn } from './secrets-file.mjs';
+
+try {
+  const { values } = parseArgs({ options: { ...whichDatabases, 'secrets-file': { type: 'string' } } });
+  const file = values['secrets-file'];
+  if (file === undefined)
+    throw new Error('Name the file with both secrets: npm run admin -- reseal --secrets-file FILE');
+  const { IDENTITY_SECRET: present = '', FORMER_IDENTITY_SECRET: former = '' } = secretsIn(namedFile(file));
+  if (present === '' || former === '')
+    throw new Error('The file has to name IDENTITY_SECRET and FORMER_IDENTITY_SECRET.');
+  const databases = await openDatabases(values);
+  try {
+    await mustHaveTables(databases);
+    await reseal(databases.env, { present, former });
+  } finally {
+    await databases.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/**
+ * @param {Env} env
+ * @param {{ present: string, former: string }} secrets
+ */
+async function reseal(env, secrets) {
+  const { resealAll } = await import('../functions/verbs/reseal.ts');
+  let unreadable = 0;
+  await resealAll(env, secrets, new Date().toISOString(), (part) => {
+    unreadable += part.unreadable;
+    console.log(
+      `${part.what}: ${part.changed} sealed again, ${part.unchanged} were already, ${part.unreadable} open with neither secret`,
+    );
+  });
+  console.log('Done. FORMER_IDENTITY_SECRET can go: npx wrangler secret delete FORMER_IDENTITY_SECRET');
+  if (unreadable > 0)
+    console.log('What opens with neither secret was lost before: its owners set it up anew.');
+}

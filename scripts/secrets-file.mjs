@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { whenAskedToStop } from './asked-to-stop.mjs';
+
+/**
+ * The secrets of a file, JSON or .env, exactly as they are written there: nothing is expanded, and no variable of the shell
+ * counts. Throws where a value is not a text, or would lose what follows a `#` in it.
+ * @param {string} file
+ * @returns {Record<string, string>}
+ */
+export function secretsIn(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.trimStart().startsWith('{')) return secretsOfEnv(text);
+  const secrets = JSON.parse(text);
+  for (const [name, value] of Object.entries(secrets))
+    if (typeof value !== 'string') throw new Error(`${name} of the secrets file is not a text.`);
+  return secrets;
+}
+
+/** @param {string} text */
+function secretsOfEnv(text) {
+  const cut = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*[^\s"'`#][^\r\n#]*(?<=\S)#/m.exec(text);
+  if (cut) throw new Error(`${cut[1]} of the secrets file has a #: put its value into quotes.`);
+  return /** @type {Record<string, string>} */ (parseEnv(text));
+}
+
+/**
+ * Calls `use` with a JSON file of the secrets that only this user may read, and removes it afterwards, also when `use`
+ * fails or somebody stops this process. Wrangler gets no .env file: it would expand `$`, and prefer variables of the shell.
+ * @template Result
+ * @param {Record<string, string>} secrets
+ * @param {(file: string) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
+export async function withSecretsFile(secrets, use) {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-secrets-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  whenAskedToStop(() => {
+    remove();
+    process.exit(1);
+  });
+  try {
+    const file = join(folder, 'secrets.json');
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
+    return await use(file);
+  } finally {
+    remove();
+  }
+}
+
+/** Fewest bytes of a secret of our own, as the Worker asks for (functions/edges/secret.ts). */
+const minSecretBytes = 32;
+
+/** @param {string | undefined} secret */
+export function isShort(secret) {
+  return secret !== undefined && Buffer.byteLength(secret) < minSecretBytes;
+}
