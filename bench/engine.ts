@@ -1,14 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Miniflare, convertV4MiniflareOptions } from 'miniflare';
+import { Miniflare, convertV4MiniflareOptions } from 'miniflare';
 import { isCountedLocally, localEnvironment, repository } from '../scripts/environment.mjs';
 import type { Bundle } from './build.ts';
-
-interface MiniflareModule {
-  Miniflare: typeof Miniflare;
-  convertV4MiniflareOptions: typeof convertV4MiniflareOptions;
-}
 
 /** One Worker of a local workerd. */
 interface Running {
@@ -24,19 +18,12 @@ interface Engine {
   stop: () => Promise<void>;
 }
 
-/** The Miniflare that wrangler itself runs; it is no package of ours. */
-function miniflare(): MiniflareModule {
-  const require = createRequire(createRequire(import.meta.url).resolve('wrangler'));
-  return require('miniflare') as MiniflareModule;
-}
-
 /** Workers with the bindings of their configurations, in one workerd, over the databases in `state`. */
 export async function startEngine(state: string, workers: readonly Running[]): Promise<Engine> {
   Object.assign(process.env, localEnvironment());
-  const { Miniflare: Local, convertV4MiniflareOptions: convert } = miniflare();
   const options = await Promise.all(workers.map(optionsOf));
-  const instance = new Local(
-    convert({
+  const instance = new Miniflare(
+    convertV4MiniflareOptions({
       workers: options,
       cf: false,
       inspectorPort: 0,

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 
 /** What the figures were measured on, in one line. */
 export function machine(): string {
-  const require = createRequire(createRequire(import.meta.url).resolve('wrangler'));
+  const require = createRequire(createRequire(import.meta.url).resolve('miniflare'));
   const { version } = JSON.parse(readFileSync(require.resolve('workerd/package.json'), 'utf8')) as {
     version: string;
   };

@@ -6,10 +6,12 @@
  *   npm run bench -- --seconds 1               how long each round lasts (3)
  *   npm run bench -- --profile                 under each row, what takes most time and reads most rows
  *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web.ts)
+ *   npm run bench -- files                     reading files instead: sound and hostile ones of up to 25 MB (bench/files.ts)
  *   npm run bench -- --compare REV             this tree and that revision in turn, and ratios
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
+import { benchFiles } from './files.ts';
 import { figuresOf, whereTimeGoes } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { machine } from './machine.ts';
@@ -20,9 +22,15 @@ import { measuredDeeds } from './usage.ts';
 import { benchWeb } from './web.ts';
 import { chosenOf } from './work.ts';
 
-const isWeb = process.argv[2] === 'web';
+const [, , part = ''] = process.argv;
+/** What is measured by programs of their own. */
+const parts: Record<string, (given: string[]) => Promise<void>> = {
+  web: benchWeb,
+  files: benchFiles,
+};
+const measurePart = parts[part];
 const { values } = parseArgs({
-  args: isWeb ? [] : process.argv.slice(2),
+  args: measurePart ? [] : process.argv.slice(2),
   options: {
     documents: { type: 'string' },
     only: { type: 'string' },
@@ -80,7 +88,7 @@ async function main(): Promise<void> {
 }
 
 try {
-  if (isWeb) await benchWeb(process.argv.slice(3));
+  if (measurePart) await measurePart(process.argv.slice(3));
   else await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -66,6 +66,7 @@ function isSame(done: readonly unknown[]): boolean {
 }
 
 function actionsOf(kind: Deed['kind'] | string): readonly string[] {
+  if (kind === 'attach') return ['attach', 'withdraw-file'];
   return kind === 'save' ? ['save', 'edit-in-approval'] : [kind];
 }
 

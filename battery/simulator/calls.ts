@@ -6,7 +6,13 @@ import { anInvoice, anOrder, scanned, scanOf, showId } from './studio.ts';
 export type DocType = 'PO' | 'INVOICE' | 'PAYMENT';
 
 export type Deed =
-  | { kind: 'approve' | 'revise' | 'void' | 'deny'; docType: DocType; id: string; step: string | null }
+  | {
+      kind: 'approve' | 'revise' | 'void' | 'deny';
+      docType: DocType;
+      id: string;
+      step: string | null;
+      contentVersion?: number;
+    }
   | { kind: 'submit' | 'pull'; docType: DocType; id: string }
   | { kind: 'note'; docType: DocType; id: string }
   | { kind: 'save'; docType: 'PO' | 'INVOICE'; id: string; draft: Amounts }
@@ -30,7 +36,7 @@ export interface Command {
 }
 
 /** The calls that carry no key: who repeats them does them again, if the state allows it. */
-export const keyless: readonly string[] = ['submit', 'pull', 'save', 'cancel-bulk'];
+export const keyless: readonly string[] = ['submit', 'pull', 'save', 'attach', 'cancel-bulk'];
 
 /** What a call is about, in a few words. */
 export function told({ user, deed }: Command): string {
@@ -69,9 +75,9 @@ export async function perform(product: Product, context: ShowContext, command: C
     case 'revise':
     case 'void':
     case 'deny': {
-      const { docType, id: docId, step } = deed;
+      const { docType, id: docId, step, contentVersion = null } = deed;
       const reason = deed.kind === 'approve' ? null : 'Not like this';
-      const request = { docType, docId, getNext: false, workflowStepId: step, reason };
+      const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
       return product.workflowAction(context, deed.kind, request, repeat);
     }
     case 'submit':

@@ -136,3 +136,12 @@ export function currentStep(database: Database, id: string): string | null {
   );
   return row?.current_step_id ?? null;
 }
+
+/** The content version that a screen would show now. */
+export function currentContent(database: Database, id: string): number {
+  const [row] = database.rows<{ content_version: number }>(
+    'SELECT content_version FROM documents WHERE id = ?',
+    id,
+  );
+  return row?.content_version ?? 1;
+}

@@ -2,6 +2,7 @@ import type { ChainedEvent } from '../../domain/history.ts';
 import type { Database } from './database.ts';
 import type { Eve } from './eve.ts';
 import { afterCalls } from './afterwards.ts';
+import { contents } from './content-invariants.ts';
 import type { Wished } from './life.ts';
 import type { Plan } from './plan.ts';
 import type { Stage } from './stage.ts';
@@ -40,6 +41,7 @@ export function violations(stage: Stage, eve: Eve, wished: readonly Wished[], pl
     ...numbers(database, documents),
     ...money(database),
     ...outbox(database, plan),
+    ...contents(database),
     ...documents.flatMap((document) => books(stage, document, plan)),
     ...afterCalls(stage, wished, events, plan),
   ];
@@ -193,8 +195,10 @@ function money(database: Database): string[] {
   const wrong = lines.filter(({ q, u, t }) => t !== Math.floor((q * u + 50) / 100));
   const counts = database.rows<{ what: string }>(
     `SELECT type || ' ' || status AS what FROM (
-       SELECT type, status, submission_status, total FROM document_totals WHERE total > 0
-       EXCEPT SELECT type, status, submission_status, count(*) FROM documents WHERE archived_at IS NULL GROUP BY 1, 2, 3)`,
+       SELECT type, status, submission_status, is_archived, currency_code, total, cents FROM document_totals
+         WHERE total <> 0 OR cents <> 0
+       EXCEPT SELECT type, status, submission_status, archived_at IS NOT NULL, currency_code, count(*), sum(total_cents)
+         FROM documents GROUP BY 1, 2, 3, 4, 5)`,
   );
   return [
     ...headers.map(({ id }) => `money: ${id} is not the sum of its lines`),

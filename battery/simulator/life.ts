@@ -1,6 +1,7 @@
 import { keyless } from './calls.ts';
 import type { Command } from './calls.ts';
 import { iso } from './clock.ts';
+import { verified } from './content-invariants.ts';
 import type { Eve } from './eve.ts';
 import { violations } from './invariants.ts';
 import { planOf } from './plan.ts';
@@ -76,7 +77,8 @@ async function lifeOn(stage: Stage, eve: Eve, plan: Plan, chance: Chance, turns:
   if (open > 0) return [...failures, `${open} calls never end`];
   const restless = await comeToRest(stage);
   if (restless) failures.push(restless);
-  return [...failures, ...stage.failures, ...violations(stage, eve, wished, plan)];
+  const found = violations(stage, eve, wished, plan);
+  return [...failures, ...stage.failures, ...found, ...(await verified(stage, eve))];
 }
 
 function reason(error: unknown): string {

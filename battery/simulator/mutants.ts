@@ -1,3 +1,4 @@
+import { contentMutants } from './content-mutants.ts';
 import type { Patch } from './patch.ts';
 
 /** A fault that the simulator must find: in the product's own text, and in the backstops that would have held it. */
@@ -65,8 +66,9 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: verb('apply'),
-        find: 'documentId: id, at: now, eventSeq: version }),\n    );',
-        replace: 'documentId: id, at: now, eventSeq: version }),\n    ]).catch(() => undefined);',
+        find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
+        replace:
+          '        contentVersion: rows.document.contentVersion,\n      }),\n    ]).catch(() => undefined);',
       },
     ],
   },
@@ -243,7 +245,6 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
-  // Faults that the product had, and that were found here.
   {
     name: 'a double click that finds its own vote answers as of now, not as its twin did (DEC-99)',
     patches: [
@@ -295,4 +296,5 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  ...contentMutants,
 ];

@@ -21,7 +21,7 @@ const gentle: Faults = { ...calm, lost: 0.1, doubled: 0.2 };
 export interface Nights {
   wrong: string[];
   begun: number;
-  /** Nights whose midnight did not ring at all: the next one tells everything (DEC-49). */
+  /** Nights whose midnight did not ring at all: a later minute of the day begins it (DEC-49). */
   missed: number;
   letters: number;
 }
@@ -35,17 +35,24 @@ export async function lifeOfNights(
 ): Promise<Nights> {
   const eve = await prepareEve(patches);
   twoShows(eve.database);
+  // The clock has gone before: without an earlier day there is none to catch up.
+  eve.database.rows(
+    'INSERT INTO digest_days (local_day, started_at, planned_at) VALUES (?, ?, ?)',
+    iso(dawn - day).slice(0, 10),
+    iso(dawn - day),
+    iso(dawn - day),
+  );
   const stage = new Stage(eve, chance, false, dawn);
   const came: Nights = { wrong: [], begun: 0, missed: 0, letters: 0 };
   for (let n = 1; n <= nights && came.wrong.length < enough; n += 1) {
-    await liveThrough(stage, eve, chance);
+    if (!(await liveThrough(stage, eve, chance))) came.wrong.push('the day does not come to rest');
     await night(stage, chance, iso(dawn + n * day).slice(0, 10), came);
   }
   return came;
 }
 
-/** A day: some deeds, and some who choose otherwise. */
-async function liveThrough(stage: Stage, eve: Eve, chance: Chance): Promise<void> {
+/** A day: some deeds, and some who choose otherwise; answers whether it comes to rest. */
+async function liveThrough(stage: Stage, eve: Eve, chance: Chance): Promise<boolean> {
   const { database } = eve;
   stage.scheduler.faults = gentle;
   for (let n = chance.below(4); n > 0; n -= 1) {
@@ -55,9 +62,10 @@ async function liveThrough(stage: Stage, eve: Eve, chance: Chance): Promise<void
     void stage.call({ key, ...wish });
     await stage.scheduler.runAll();
   }
-  if (!(await rest(stage))) throw new Error('the day does not come to rest');
+  const rests = await rest(stage);
   if (chance.hits(0.2)) chooseOtherwise(database, chance);
   if (chance.hits(0.2)) hearElsewhere(database, chance, stage.scheduler.now);
+  return rests;
 }
 
 function anyDeed({ database, documents }: Eve, chance: Chance): { user: string; deed: Deed } | null {
@@ -147,19 +155,26 @@ async function night(stage: Stage, chance: Chance, date: string, came: Nights): 
   if (scheduler.faults !== storm) scheduler.faults = gentle;
   await scheduler.runAll();
   scheduler.faults = gentle;
+  // The minutes that follow begin a day whose midnight did not.
+  scheduler.now = Math.max(scheduler.now, Date.parse(`${date}T1${chance.below(10)}:00:00.000Z`));
   if (!(await rest(stage))) came.wrong.push(`${date} does not come to rest`);
-  const [row] = database.rows<{ planned: string | null }>(
-    'SELECT planned_at AS planned FROM digest_days WHERE local_day = ?',
+  const [row] = database.rows<{ planned: string | null; started: string }>(
+    'SELECT planned_at AS planned, started_at AS started FROM digest_days WHERE local_day = ?',
     date,
   );
   const told = letters.slice(before).map(({ to, subject }) => `${to}: ${subject}`);
   came.letters += told.length;
   if (row) came.begun += 1;
   if (!rang) came.missed += 1;
-  if (row && !rang) came.wrong.push(`${date} was begun, and midnight did not ring`);
-  if (!row && wellRung.has(midnight)) came.wrong.push(`${date} was rung in, and not begun`);
+  const begunAt = row ? new Date(row.started).getUTCHours() : null;
+  if (begunAt === null) came.wrong.push(`${date} was not begun`);
+  else if (begunAt < midnight) came.wrong.push(`${date} was begun before its midnight`);
+  else if (begunAt > midnight && wellRung.has(midnight))
+    came.wrong.push(`${date} was rung in, and begun later`);
+  else if (begunAt === midnight && !rang)
+    came.wrong.push(`${date} was begun within its first hour, without the cron`);
   if (row?.planned === null) came.wrong.push(`${date} was begun, and is not planned`);
-  came.wrong.push(...compare(date, row ? due : [], told));
+  came.wrong.push(...compare(date, due, told));
   const open = database.rows<{ who: string }>(
     'SELECT user_id AS who FROM digest_items WHERE sent_at IS NULL',
   );

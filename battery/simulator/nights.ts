@@ -18,11 +18,11 @@ const planted: Record<string, readonly Patch[]> = {
       replace: "return at.slice(11, 13) === '08' ? at.slice(0, 10) : null;",
     },
   ],
-  'whichever hour rings begins the day': [
+  'every ring begins a day': [
     {
       file: 'domain/days.ts',
       find: 'return hour === 0 ? day : null;',
-      replace: 'return hour < 2 ? day : null;',
+      replace: 'return day;',
     },
   ],
   'a digest is owed as often as the cron rings': [
@@ -43,7 +43,14 @@ const planted: Record<string, readonly Patch[]> = {
     },
   ],
   'a day that a crash has left is left': [
-    { file: 'functions/verbs/sweep.ts', find: '() => planBegunDays(env, now)', replace: 'async () => 0' },
+    { file: 'functions/verbs/sweep.ts', find: '() => catchUpDigests(env, now)', replace: 'async () => 0' },
+  ],
+  'a day whose midnight did not ring is never begun': [
+    {
+      file: plan,
+      find: 'if (day !== null && (await beginMissedDigestDay(env, day, now)))',
+      replace: 'if (day === null)',
+    },
   ],
   'what was told is told again': [
     {

@@ -1,8 +1,9 @@
 import type { Amounts, Deed, DocType } from './calls.ts';
-import { currentStep } from './eve.ts';
+import { currentContent, currentStep } from './eve.ts';
 import type { Documents, Eve } from './eve.ts';
 import type { Chance } from './random.ts';
 import { calm } from './scheduler.ts';
+import { looseScan, scanOf } from './studio.ts';
 import type { Faults } from './scheduler.ts';
 
 /** What somebody will want, and what he then does about what his screen shows at that moment; null: nothing. */
@@ -91,6 +92,17 @@ const themes: readonly Theme[] = [
       save('lara', 'INVOICE', id, chance, 'LR-1'),
     ]),
   ],
+  // Files that come and go while people approve.
+  ({ bill: id }, chance) => [
+    ...voters.map((user) => onFlow(user, 'approve', 'INVOICE', id)),
+    attach(id, [scanOf('LR-1'), scanOf(looseScan)]),
+    ...some(chance, 2, [
+      late(chance, attach(id, [scanOf('LR-1')])),
+      attach(id, [scanOf(looseScan)]),
+      onFlow('lena', 'deny', 'INVOICE', id),
+      plain('ivan', 'pull', 'INVOICE', id),
+    ]),
+  ],
   // Numbers: drafts at once, and two invoices that would have the same.
   ({ draft, billDraft }, chance) => [
     ...['dana', 'ada'].map((user) => ({ ...create(user, 'PO', chance), after: chance.below(12) })),
@@ -155,7 +167,8 @@ function onFlow(
 ): Wish {
   const deed: Wish['deed'] = ({ database }) => {
     const step = currentStep(database, id);
-    return kind === 'approve' && step === null ? null : { kind, docType, id, step };
+    const contentVersion = currentContent(database, id);
+    return kind === 'approve' && step === null ? null : { kind, docType, id, step, contentVersion };
   };
   return { user, kind, deed };
 }
@@ -180,6 +193,10 @@ function amounts(chance: Chance, number: string): Amounts {
 function save(user: string, docType: 'PO' | 'INVOICE', id: string, chance: Chance, number = ''): Wish {
   const draft = amounts(chance, number);
   return { user, kind: 'save', deed: () => ({ kind: 'save', docType, id, draft }) };
+}
+
+function attach(id: string, fileIds: readonly string[]): Wish {
+  return { user: 'ivan', kind: 'attach', deed: () => ({ kind: 'attach', docType: 'INVOICE', id, fileIds }) };
 }
 
 function create(user: string, docType: 'PO' | 'INVOICE', chance: Chance): Wish {

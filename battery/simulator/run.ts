@@ -7,7 +7,7 @@ import type { Found, Job } from './thread.ts';
 /** Seeds that a thread lives through before it says how it went. */
 const atOnce = 250;
 /** Within so many seeds every planted fault must be found. */
-const patience = 1000;
+const patience = 3000;
 
 const work = (jobs: readonly Job[], threads: number) =>
   inThreads<Found>(join(import.meta.dirname, 'thread.ts'), jobs, threads);

@@ -119,7 +119,7 @@ export function fillStudio(database: Database): void {
     `${showId}_pay`,
   );
   const file = { show_id: showId, owner_kind: 'invoice', label: 'scan.pdf', content_type: 'application/pdf' };
-  const scans = scanned.map((number) => ({
+  const scans = [...scanned, looseScan].map((number) => ({
     ...file,
     id: scanOf(number),
     size: 9,
@@ -131,6 +131,9 @@ export function fillStudio(database: Database): void {
 
 /** The numbers of the invoices that have a scan, which nobody else's may be. */
 export const scanned: readonly string[] = ['LR-1', 'LR-2'];
+
+/** A scan that belongs to no invoice yet. */
+export const looseScan = 'loose';
 
 export function scanOf(number: string): string {
   return `${showId}_scan_${number}`;

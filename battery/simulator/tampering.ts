@@ -19,24 +19,27 @@ const blindnesses: Record<string, Patch> = {
     'if (event.previousHash === null)',
   ),
   'it does not count': patch('if (document.version !== seq)', 'if (document.version < 1)'),
-  'it does not look at the votes': patch('...votesAmiss(document, events), ', ''),
-  'it does not look at the amounts': patch(
-    "...differs('the total in cents', totalCents, said.totalCents),",
+  'it does not look whether there is a vote for each approval': patch(
+    '    ...votesAmiss(document, events),\n',
     '',
   ),
-  'it does not look at the files': patch(
-    "...differs('what is attached', fileIds.toSorted(), sorted(said.files)),",
-    '',
+  'it does not look at the content': content(
+    'if (hashOf(contentText(canonicalContent(rows))) !== contentHash)',
+    "if (contentHash === '')",
   ),
-  'it does not look at the status': patch(
-    "...differs('the status', [status, submissionStatus], pairOf(said)),",
-    '',
-  ),
+  'it does not look at the state': content('    ...stateFaults(document, events),\n', ''),
+  'it does not look at what is derived': content('    ...derivedFaults(document),\n', ''),
+  'it does not look at approved versions': content('    ...snapshotFaults(document, events, hashOf),\n', ''),
+  'it does not look what votes were given for': content('    ...voteFaults(document, events),\n', ''),
   'it forgets what was kept': patch('if (kept && ', 'if (kept && seq < 0 && '),
 };
 
 function patch(find: string, replace: string): Patch {
   return { file: 'domain/history-check.ts', find, replace };
+}
+
+function content(find: string, replace: string): Patch {
+  return { file: 'domain/content-check.ts', find, replace };
 }
 
 /** What came of some seeds. */

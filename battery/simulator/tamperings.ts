@@ -61,6 +61,17 @@ const deleting = (from: string): Tampering => ({
   },
 });
 
+/** Changes the rows of one document in a table, if it has any. */
+const changing = (from: string, values: string): Tampering => ({
+  act: (database, chance) => {
+    const rows = database.rows<{ id: string }>(`SELECT DISTINCT document_id AS id FROM ${from} ORDER BY 1`);
+    if (rows.length === 0) return null;
+    const { id } = chance.pick(rows);
+    database.rows(`UPDATE ${from} SET ${values} WHERE document_id = ?`, id);
+    return `${from} of ${id}`;
+  },
+});
+
 export const tamperings: Record<string, Tampering> = {
   'an event is edited': {
     act: (database, chance) => {
@@ -192,6 +203,18 @@ export const tamperings: Record<string, Tampering> = {
       return row.document_id;
     },
   },
+  'a document has another owner': header('owner_id', () => 'hugo the second'),
+  'a document counts other files': header('attachment_count', more),
+  'a line says something else': changing('document_lines', "description = description || ' and more'"),
+  'the stored vendor is another': changing(
+    'purchase_orders',
+    "vendor = json_set(vendor, '$.name', 'Mallory')",
+  ),
+  'an approved version says something else': changing(
+    'approval_history',
+    "snapshot = json_set(snapshot, '$.header.description', 'Something else')",
+  ),
+  'a vote is for other content': changing('step_approvals', 'content_version = content_version + 1'),
   'a vote is deleted': deleting('step_approvals'),
   'a vote is somebody else’s': {
     act: (database, chance) => {
