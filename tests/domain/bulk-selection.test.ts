@@ -13,7 +13,11 @@ import {
 } from '#domain/bulk-selection';
 import type { BulkSelection } from '#domain/bulk-selection';
 
-const item = (id: string, workflowStepId = `step-${id}`) => ({ id, workflowStepId });
+const item = (id: string, workflowStepId = `step-${id}`, contentVersion = 1) => ({
+  id,
+  workflowStepId,
+  contentVersion,
+});
 const picks = (...ids: string[]): BulkSelection => ({ kind: 'picks', items: ids.map((id) => item(id)) });
 const allBut = (...excludedIds: string[]): BulkSelection => ({ kind: 'all', excludedIds });
 

@@ -92,6 +92,7 @@ describe('a purchase order as the rules see it', () => {
     amountLimitCents: position * 1000,
     approvalsNeeded,
     approvers: people,
+    missing: [],
     status: 'PENDING' as const,
     approvals: [],
   });

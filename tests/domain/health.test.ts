@@ -7,12 +7,14 @@ import type { Role } from '#domain/permissions';
 const well: HealthFacts = {
   oldestWaiting: null,
   failures: 0,
+  failedToSend: 0,
   accountingRests: false,
   oldestPdf: null,
   oldestRun: null,
   oldestDigestItem: null,
   oldestDeafEndpoint: null,
   amiss: 0,
+  unmetSteps: 0,
 };
 
 describe('what is found in a show', () => {
@@ -21,6 +23,7 @@ describe('what is found in a show', () => {
     ['work of five minutes', { oldestWaiting: 300 }, [], 'well'],
     ['work that waits', { oldestWaiting: 301 }, ['waiting'], 'attention'],
     ['work that waits for over an hour', { oldestWaiting: 3601 }, ['waiting_long'], 'trouble'],
+    ['an order that failed to send', { failedToSend: 1 }, ['failed_to_send'], 'attention'],
     ['accounting at rest', { accountingRests: true }, ['accounting_rests'], 'attention'],
     ['a PDF of three minutes', { oldestPdf: 180 }, [], 'well'],
     ['a PDF that hangs', { oldestPdf: 181 }, ['pdf_stuck'], 'attention'],

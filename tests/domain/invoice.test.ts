@@ -68,7 +68,7 @@ describe('one broken rule at a time', () => {
     expect(found({ amount: 0.3, lineItems: [line(0.1), line(0.2)] })).toEqual([]);
     expect(found({ amount: -5, lineItems: [line(-5)] })).toEqual([]);
     expect(found({ dueDate: '2026-01-01' })).toEqual([]);
-    expect(found({ amount: 0, lineItems: [line(0)] })).toEqual([['amount', 'Amount cannot be empty.']]);
+    expect(found({ amount: 0, lineItems: [line(0)] })).toEqual([['amount', 'Amount cannot be zero.']]);
     expect(invoiceLinesCents([line(0.1), line(0.2)])).toBe(30);
   });
 

@@ -77,12 +77,12 @@ describe('DEC-26: change orders', () => {
     });
   });
 
-  test('CO-08, CO-09: discard drops its lines and its entry; no note, no history event', () => {
+  test('CO-08, CO-09: discard restores the approved order and drops its entry; no note, no history event', () => {
     const given = subject({ changeOrder: openChangeOrder });
     const decision = changed(given, 'discard', owner);
     expect(decision).toMatchObject({
       to: approved,
-      content: 'DROP_NEW_LINES',
+      content: 'RESTORE',
       note: null,
       event: { historyType: null },
       changeOrder: { current: 0, newest: 0, entry: { kind: 'REMOVE', number: 1 } },

@@ -51,6 +51,7 @@ function flow(statuses: [StepStatus, StepStatus], votes: readonly Person[], runn
       amountLimitCents: index === 1 ? 500_000 : null,
       approvalsNeeded: userIds.length,
       approvers: userIds.map((userId) => ({ userId, name: userId, initials: userId })),
+      missing: [],
       status: statuses[index] ?? 'PENDING',
       approvals: userIds.filter((userId) => votes.includes(userId)).map((userId) => ({ userId, at })),
     })),

@@ -185,6 +185,17 @@ describe('DEC-40: edit while in approval', () => {
     });
   });
 
+  test('a change that must restart drops the approvals with the setting off', () => {
+    const off = settings({ resetApprovalOnEdit: false });
+    expect(changed(special, 'edit-in-approval', frank, { restart: true }, off)).toMatchObject({
+      to: submitted,
+      revision: 1,
+      workflow: { kind: 'RESTART', instance: { currentOrder: 1 } },
+      queue: { leave: 'EVERYBODY', join: { stepId: 'w1-1', userIds: ['deborah'] } },
+      effects: [{ kind: 'notify', event: 'WAITING', userIds: ['deborah'] }],
+    });
+  });
+
   test.each([true, false])('a total that fits no level is refused, reset %s', (resetApprovalOnEdit) => {
     const limited = { ...special.instance!, steps: special.instance!.steps.slice(0, 2) };
     const act = () =>

@@ -77,6 +77,7 @@ export const submission = {
   workflowId: 'w1',
   template,
   activeUserIds: ['deborah', 'frank', 'gina', 'admin', 'owner'],
+  approverIds: ['deborah', 'frank', 'gina', 'admin'],
   departmentMemberIds: ['deborah', 'owner'],
 };
 
@@ -94,7 +95,7 @@ export function workflow(first: StepStatus, second: StepStatus): Instance {
     steps: template.steps.map((step, index) => {
       const status = [first, second][index] ?? 'PENDING';
       const approvals = status === 'APPROVED' ? [{ userId: voters[index]!, at }] : [];
-      return { ...step, id: `w1-${step.order}`, status, approvals };
+      return { ...step, id: `w1-${step.order}`, missing: [], status, approvals };
     }),
   };
 }
@@ -108,6 +109,7 @@ export function subject(change: Partial<Subject> = {}): Subject {
     docType: 'PO',
     id: 'abcd_1',
     version: 3,
+    contentVersion: 1,
     status: 'DRAFT',
     submissionStatus: 'Draft',
     revision: 0,
@@ -116,6 +118,7 @@ export function subject(change: Partial<Subject> = {}): Subject {
     creatorId: 'owner',
     ownerId: 'owner',
     submitterId: null,
+    revisionAuthorIds: ['owner'],
     departmentId: 'camera',
     archived: false,
     milestones: ['SAVED_AS_DRAFT'],
@@ -174,7 +177,7 @@ export function changed(...given: Parameters<typeof when>): Change {
 export function after(given: Subject, change: Change): Subject {
   const { workflow: flow, changeOrder: order } = change;
   const approvedNow = change.to.status === 'APPROVED' && order.entry.kind === 'SET';
-  const dropped = change.content === 'RESTORE' || change.content === 'DROP_NEW_LINES';
+  const dropped = change.content === 'RESTORE';
   return {
     ...given,
     ...change.to,

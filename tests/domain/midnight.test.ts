@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { pacificMidnightDay } from '../../domain/days.ts';
+import { describe, expect, it, test } from 'vitest';
+import { pacificMidnightDay, pacificMissedDay } from '../../domain/days.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -59,5 +59,12 @@ describe('the digest’s midnight', () => {
       ),
       { numRuns: 5 },
     );
+  });
+});
+
+describe('a digest day that was missed', () => {
+  test('DEC-49: it is the day of the Pacific, also when UTC has the next one', () => {
+    expect(pacificMissedDay('2026-11-24T02:00:00.000Z')).toBe('2026-11-23');
+    expect(pacificMissedDay('2026-11-23T17:00:00.000Z')).toBe('2026-11-23');
   });
 });

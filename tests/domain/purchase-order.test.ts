@@ -108,11 +108,9 @@ describe('one broken rule at a time', () => {
 
   it.each([
     ['start after end', { rentalStart: '2026-03-02', rentalEnd: '2026-03-01' }],
-    ['no days', {}],
-    ['no end', { rentalStart: '2026-03-02' }],
     ['no real day', { rentalStart: '2026-03-01', rentalEnd: '2026-03-32' }],
   ])('LI-16, LI-17: a rental with %s', (_when, days) => {
-    const lineItems = [givenLine({ ...rental, rentalStart: '', rentalEnd: '', ...days })];
+    const lineItems = [givenLine({ ...rental, ...days })];
     expect(checkPurchaseOrder(givenDraft({ lineItems }), 'save', none)).toEqual([
       {
         code: 'rental_dates',
@@ -124,6 +122,17 @@ describe('one broken rule at a time', () => {
         field: 'lineItems',
         message: 'One or more line item(s) have invalid Rental Dates.',
       },
+    ]);
+  });
+
+  it.each([
+    ['no days', {}, 'rentalStart', 'Enter the Rental Start Date and the Rental End Date.'],
+    ['no start', { rentalEnd: '2026-03-02' }, 'rentalStart', 'Enter the Rental Start Date.'],
+    ['no end', { rentalStart: '2026-03-02' }, 'rentalEnd', 'Enter the Rental End Date.'],
+  ])('LI-16: a rental with %s is asked for it, once', (_when, days, field, message) => {
+    const lineItems = [givenLine({ ...rental, rentalStart: '', rentalEnd: '', ...days })];
+    expect(checkPurchaseOrder(givenDraft({ lineItems }), 'save', none)).toEqual([
+      { code: 'rental_dates', field: `lineItems.0.${field}`, message },
     ]);
   });
 

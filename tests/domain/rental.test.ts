@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { quantityAfterRental, rentalQuantity } from '#domain/rental';
+import {
+  quantityAfterRental,
+  rentalCalculation,
+  rentalQuantity,
+  unitCostHead,
+  withAmount,
+} from '#domain/rental';
 
 describe('rental quantity', () => {
   it.each([
@@ -58,5 +64,44 @@ describe('when it is recomputed', () => {
     { when: 'a day is missing', line: { ...rental, rentalEnd: '' }, on: true, locked: false, quantity: 9 },
   ])('LI-23, DEC-50: $quantity when $when', ({ line, on, locked, quantity }) => {
     expect(quantityAfterRental(line, { updateRentalQuantity: on, locked })).toBe(quantity);
+  });
+});
+
+describe('LI-04, LI-09: the amount of a rental', () => {
+  const rental = { acquisitionType: 'RENTAL', rentalType: 'WEEKLY', quantity: 2, unitCost: 600 } as const;
+
+  test.each([
+    ['WEEKLY', 2, '$600.00 × 2 weeks = $1,200.00'],
+    ['WEEKLY', 1, '$600.00 × 1 week = $600.00'],
+    ['DAILY', 3, '$600.00 × 3 days = $1,800.00'],
+    ['MONTHLY', 1.5, '$600.00 × 1.5 months = $900.00'],
+    ['EPISODIC', 1, '$600.00 × 1 episode = $600.00'],
+    ['UNDEFINED', 2, '$600.00 × 2 = $1,200.00'],
+  ] as const)('LI-04: a rental by %s of %s is calculated in its own unit', (rentalType, quantity, text) => {
+    expect(rentalCalculation({ ...rental, rentalType, quantity }, 'USD')).toBe(text);
+  });
+
+  test('LI-04: nothing is calculated of a purchase, or without a cost', () => {
+    expect(rentalCalculation({ ...rental, acquisitionType: 'PURCHASE' }, 'USD')).toBe('');
+    expect(rentalCalculation({ ...rental, unitCost: null }, 'USD')).toBe('');
+  });
+
+  test('LI-04: an amount sets the unit cost where the quantity divides it exactly', () => {
+    expect(withAmount({ quantity: 3, unitCost: 1 }, 30_000)).toEqual({ quantity: 3, unitCost: 100 });
+    expect(withAmount({ quantity: 1.5, unitCost: 1 }, 90_000)).toEqual({ quantity: 1.5, unitCost: 600 });
+    expect(withAmount({ quantity: 2, unitCost: 1 }, -500)).toEqual({ quantity: 2, unitCost: -2.5 });
+  });
+
+  test('LI-04: an amount that does not divide becomes one unit', () => {
+    expect(withAmount({ quantity: 3, unitCost: 1 }, 10_000)).toEqual({ quantity: 1, unitCost: 100 });
+    expect(withAmount({ quantity: null, unitCost: 1 }, 500)).toEqual({ quantity: 1, unitCost: 5 });
+  });
+
+  test('LI-09: the head of the column fits all its lines', () => {
+    const bought = { acquisitionType: 'PURCHASE' } as const;
+    expect(unitCostHead([])).toBe('Unit Cost');
+    expect(unitCostHead([bought])).toBe('Unit Cost');
+    expect(unitCostHead([rental])).toBe('Total Rental Cost');
+    expect(unitCostHead([bought, rental])).toBe('Unit / Rental Cost');
   });
 });

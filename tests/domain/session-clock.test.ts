@@ -27,7 +27,7 @@ describe('session clock', () => {
     expect(tick(startClock(refreshAt), t0 + 1_740_000, t0).phase).toBe('inactive');
   });
 
-  test('SE-06: the warning counts down from 60 and stays at 0', () => {
+  test('SE-06: the warning counts down from 60 and stays at 0 until the server has answered', () => {
     const opened = t0 + INACTIVE_AFTER_MS;
     expect(countdownSeconds(idle, opened)).toBe(60);
     expect(countdownSeconds(idle, opened + 59_500)).toBe(1);
@@ -38,10 +38,36 @@ describe('session clock', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     expect(dutyOf(idle, due - 1)).toBeNull();
     expect(dutyOf(idle, due)).toBe('verify');
-    const verified = stepClock(idle, { type: 'verified', now: due });
-    expect(verified.phase).toBe('inactive');
-    expect(dutyOf(verified, due + 59_999)).toBeNull();
-    expect(dutyOf(verified, due + 60_000)).toBe('verify');
+    for (const endsAt of [null, due + 120_000, due - 1]) {
+      const verified = stepClock(idle, { type: 'verified', now: due, endsAt });
+      expect(verified.phase).toBe('inactive');
+      expect(dutyOf(verified, due + 59_999)).toBeNull();
+      expect(dutyOf(verified, due + 60_000)).toBe('verify');
+    }
+  });
+
+  test('DEC-08: a granted verify counts down to the end of the session that it names', () => {
+    const due = t0 + INACTIVE_AFTER_MS + 60_000;
+    const endsAt = due + 120_000;
+    const first = stepClock(idle, { type: 'verified', now: due, endsAt });
+    expect([0, 1000, 119_001].map((ms) => countdownSeconds(first, due + ms))).toEqual([120, 119, 1]);
+    // Another tab has prolonged it meanwhile.
+    const again = { type: 'verified', now: due + 60_000, endsAt: endsAt + 600_000 } as const;
+    expect(countdownSeconds(stepClock(first, again), due + 60_000)).toBe(660);
+  });
+
+  test('DEC-08: verify is due at the end of the session where that comes within the minute', () => {
+    const due = t0 + INACTIVE_AFTER_MS + 60_000;
+    const last = stepClock(idle, { type: 'verified', now: due, endsAt: due + 20_000 });
+    expect(dutyOf(last, due + 19_999)).toBeNull();
+    expect(dutyOf(last, due + 20_000)).toBe('verify');
+  });
+
+  test('DEC-08: a verify without an answer keeps the end that the last one named', () => {
+    const due = t0 + INACTIVE_AFTER_MS + 60_000;
+    const first = stepClock(idle, { type: 'verified', now: due, endsAt: due + 120_000 });
+    const unanswered = stepClock(first, { type: 'verified', now: due + 60_000, endsAt: null });
+    expect(countdownSeconds(unanswered, due + 60_000)).toBe(60);
   });
 
   test('SE-07: a failed verify expires the session, and nothing but a new page leaves that', () => {

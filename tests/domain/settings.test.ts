@@ -20,6 +20,11 @@ describe('settings of a show', () => {
       displayPoNumbers: 'SAVED_AS_DRAFT',
       poNumberStart: 1,
       preventSelfApproval: false,
+      selfApprovalLimit: null,
+      overReliefMode: 'WARN',
+      overReliefToleranceAmount: 0,
+      overReliefTolerancePercent: 0,
+      splitOrderWarning: true,
     };
     expect(parseSettings(null)).toEqual(defaults);
     expect(parseSettings({})).toEqual(defaults);

@@ -43,7 +43,7 @@ function planned(
 ): Instance | string {
   return planWorkflow(
     { id: 't', version: 1, steps: flow },
-    { id: 'w', totalCents, activeUserIds, departmentMemberIds, ownerId: 'owner', preventSelfApproval: false },
+    { id: 'w', totalCents, activeUserIds, approverIds: activeUserIds, departmentMemberIds, selfIds: [] },
   );
 }
 
@@ -93,7 +93,7 @@ describe('who is asked', () => {
       [['ann'], ['lena', 'luis', 'lara'], ['sol']],
       [1, 2, 1],
     ],
-    ['fewer active than needed', ['abel', 'luis'], everybody, [['abel'], ['luis'], []], [1, 1, 1]],
+    ['fewer active than needed', ['abel', 'luis'], everybody, [['abel'], ['luis'], []], [1, 2, 1]],
   ])('DEC-21, DEC-23: %s', (_name, active, department, asked, needed) => {
     const instance = planned(50_000, active, department);
     if (typeof instance === 'string') throw new Error(instance);

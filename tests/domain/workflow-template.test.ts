@@ -27,6 +27,7 @@ function step(own: Partial<DraftStep> = {}): DraftStep {
     amountLimitCents: null,
     approvalsNeeded: 1,
     approverIds: ['ann'],
+    mayApproveOverRelief: false,
     ...own,
   };
 }
@@ -133,8 +134,8 @@ describe('the rules of a template', () => {
             totalCents,
             departmentMemberIds: ['ann', 'bob', 'cy'],
             activeUserIds: ['ann', 'bob', 'cy'],
-            ownerId: 'dan',
-            preventSelfApproval: false,
+            approverIds: ['ann', 'bob', 'cy'],
+            selfIds: [],
           },
         );
         const levels = steps.filter(({ kind }) => kind === 'STANDARD');
@@ -149,19 +150,19 @@ describe('the rules of a template', () => {
 });
 
 describe('what is sent', () => {
-  test('MG-25, DEC-20: steps without words of their own get names; limits belong to levels; nobody twice', () => {
+  test('MG-25, DEC-20, DEC-39: steps without words of their own get names; limits belong to levels; nobody twice', () => {
     const input = v.parse(templateInput, {
       name: ' Main ',
       steps: [
         { kind: 'DEPARTMENT', amountLimit: 5, approvers: [{ userId: 'ann' }, { userId: 'ann' }] },
-        { amountLimit: 10.1, approvers: [{ userId: 'bob' }] },
+        { amountLimit: 10.1, approvers: [{ userId: 'bob' }], mayApproveOverRelief: true },
         { name: ' Top ', approvers: [{ userId: 'cy', name: 'Cy', initials: 'C' }] },
       ],
     });
     expect(input).toMatchObject({ name: 'Main', makeDefaultType: false, resetItemsInProgress: false });
     expect(draftSteps(input)).toEqual([
       step({ name: 'Department', kind: 'DEPARTMENT' }),
-      step({ name: 'Step 2', amountLimitCents: 1010, approverIds: ['bob'] }),
+      step({ name: 'Step 2', amountLimitCents: 1010, approverIds: ['bob'], mayApproveOverRelief: true }),
       step({ name: 'Top', approverIds: ['cy'] }),
     ]);
   });

@@ -4,6 +4,7 @@ import {
   currentApprovers,
   currentStep,
   finalOrderFor,
+  missingOn,
   planWorkflow,
   recomputeFinal,
   requiredSteps,
@@ -40,8 +41,8 @@ function plan(steps: readonly TemplateStep[], change: Partial<Plan> = {}): Retur
       totalCents: 50_000,
       departmentMemberIds: everybody,
       activeUserIds: everybody,
-      ownerId: 'owner',
-      preventSelfApproval: false,
+      approverIds: change.activeUserIds ?? everybody,
+      selfIds: [],
       ...change,
     },
   );
@@ -126,13 +127,25 @@ describe('DEC-21: effective approvers', () => {
     expect(plan(levels, { totalCents: 100_001 })).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 
-  test('DEC-97: preventSelfApproval leaves the owner out, and may leave nobody', () => {
+  test('DEC-21: who has no role that may approve is not effective', () => {
+    const instance = planned(flow, { approverIds: ['bob', 'dee'] });
+    expect(instance.steps.map(({ approvers }) => approvers.map(({ userId }) => userId))).toEqual([
+      ['bob'],
+      ['dee'],
+    ]);
+    expect(plan(flow, { approverIds: [] })).toBe('POS_NO_VALID_WORKFLOW_STEP');
+  });
+
+  test('DEC-97: a forbidden self-approver is left out without lowering the number needed', () => {
     const two = [step(1, 'STANDARD', null, ['ann', 'bob'], 2)];
-    expect(planned(two, { ownerId: 'ann' }).steps[0]).toMatchObject({ approvalsNeeded: 2 });
-    const without = planned(two, { ownerId: 'ann', preventSelfApproval: true });
+    expect(planned(two).steps[0]).toMatchObject({ approvalsNeeded: 2, missing: [] });
+    const without = planned(two, { selfIds: ['ann'] });
     expect(currentApprovers(without)).toEqual(['bob']);
-    expect(without.steps[0]?.approvalsNeeded).toBe(1);
-    const alone = { ownerId: 'ann', preventSelfApproval: true };
+    expect(without.steps[0]).toMatchObject({
+      approvalsNeeded: 2,
+      missing: [{ userId: 'ann', reason: 'SELF' }],
+    });
+    const alone = { selfIds: ['ann'] };
     expect(plan([step(1, 'STANDARD', null, ['ann'])], alone)).toBe('POS_NO_VALID_WORKFLOW_STEP');
     expect(plan([step(1, 'DEPARTMENT', null, ['ann'])], alone)).toBe('POS_NO_DEPARTMENT_MEMBERS');
   });
@@ -170,9 +183,36 @@ describe('DEC-23: approvalsNeeded', () => {
     expect(currentApprovers(done.instance)).toEqual([]);
   });
 
-  test('with fewer effective approvers than needed, all of them', () => {
-    const instance = planned(flow, { activeUserIds: ['cy', 'dee'] });
-    expect(instance.steps.map(({ approvalsNeeded }) => approvalsNeeded)).toEqual([1, 1]);
+  test('DEC-23: with fewer effective approvers than needed the number stays, and the step names who is missing', () => {
+    const instance = planned(flow, { activeUserIds: ['ann', 'cy', 'dee'], approverIds: ['cy', 'dee'] });
+    expect(instance.steps.map(({ approvalsNeeded }) => approvalsNeeded)).toEqual([2, 2]);
+    expect(
+      instance.steps.map(({ missing }) => missing.map(({ userId, reason }) => [userId, reason])),
+    ).toEqual([
+      [
+        ['ann', 'ROLE'],
+        ['bob', 'INACTIVE'],
+      ],
+      [['eve', 'INACTIVE']],
+    ]);
+    const one = voted(instance, 'cy');
+    expect(one.stepComplete).toBe(false);
+    expect(currentApprovers(one.instance)).toEqual([]);
+  });
+
+  test('DEC-23: who has become unable to approve since is missing where the others are too few', () => {
+    const people = { activeUserIds: everybody, departmentMemberIds: everybody, selfIds: [] };
+    const [first] = planned(flow).steps;
+    if (!first) throw new Error('no step');
+    expect(missingOn(first, { ...people, approverIds: ['ann', 'bob'] })).toEqual([]);
+    const gone = missingOn(first, { ...people, approverIds: ['ann'] });
+    expect(gone.map(({ userId, reason }) => [userId, reason])).toEqual([
+      ['bob', 'ROLE'],
+      ['cy', 'ROLE'],
+    ]);
+    const short = planned(flow, { activeUserIds: ['ann', 'dee'] }).steps[0];
+    const back = short ? missingOn(short, { ...people, approverIds: everybody }) : [];
+    expect(back.map(({ reason }) => reason)).toEqual(['RESUBMIT', 'RESUBMIT']);
   });
 
   test.each(['REVISION', 'VOID', 'DENIED'] as const)('a single %s ends the step at once', (status) => {

@@ -200,3 +200,31 @@ test.each(Object.entries(causes))(
     }
   },
 );
+
+test.each<[string, unknown, string, string]>([
+  [
+    'a text that is too long',
+    aDraft({ description: 'x'.repeat(20_001) }),
+    'invalid_parameter',
+    'description is not valid.',
+  ],
+  [
+    'a wrong kind',
+    aDraft({ lineItems: [aLine(), { description: 5 }] }),
+    'invalid_parameter',
+    'lineItems.1.description is not valid.',
+  ],
+  [
+    'a name without an id',
+    { ...aDraft(), attachments: [{}] },
+    'MISSING_REQUIRED_FIELDS',
+    'attachments.0.attachmentId is missing.',
+  ],
+  ['no object', 'text', 'invalid_parameter', 'The request is not valid.'],
+])(
+  "DEC-02: a message names the fields, without the validator's words: %s",
+  async (_what, body, code, message) => {
+    const answer = await as('dana').post('/api/pos', body);
+    expect([answer.status, answer.body]).toEqual([400, { code, message }]);
+  },
+);

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
-import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Archive, ArchiveManifest } from '#domain/archive';
 import { chainFaults } from '#domain/history-check';
 import type { HeldEvent } from '#domain/history-check';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { parseCsv } from '../support/worker/parse-csv.ts';
+import { download, finish, hashOf, list, opened, start } from '../support/worker/studio-archives.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
-import { as, create, sessionOf, signIn } from '../support/worker/studio-client.ts';
+import { as, create, signIn } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { fetchWorker, origin, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 beforeEach(() => {
@@ -18,33 +17,6 @@ beforeEach(() => {
 });
 
 const day = 24 * 60;
-const start = () => as('ada').post<{ id: string; code?: string }>('/api/archives?showId=alpha1');
-const list = async () =>
-  (await as('ada').get<{ archives: Archive[] }>('/api/archives?showId=alpha1')).body.archives;
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
-
-/** Hands on message after message, as the queue does, until nothing is left to do. */
-async function finish(): Promise<void> {
-  for (let messages = sent.outbox.splice(0); messages.length > 0; messages = sent.outbox.splice(0))
-    await deliver('backlot-outbox', messages);
-}
-
-async function download(id: string, part = 1, headers: Record<string, string> = {}) {
-  const { token } = await sessionOf('ada');
-  const cookie = `__Host-session-token=${token}`;
-  const response = await fetchWorker(
-    new Request(`${origin}/api/archives/${id}/${part}`, { headers: { cookie, ...headers } }),
-  );
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-function opened(bytes: Uint8Array) {
-  const files = unzipSync(bytes);
-  const text = (path: string) => new TextDecoder().decode(files[path] ?? new Uint8Array());
-  const name = Object.keys(files).find((path) => /^manifest(-\d+)?\.json$/.test(path)) ?? '';
-  return { files, text, manifest: JSON.parse(text(name)) as ArchiveManifest };
-}
-
 describe('the archive of a show', () => {
   test('has every document with its data, history, PDF and files, and a manifest that all of it fits', async () => {
     const order = await orderWithQuote('A quote');
@@ -107,6 +79,8 @@ describe('the archive of a show', () => {
     }
     const saved = JSON.parse(text(`${entryOf(order.id)?.folder}document.json`)) as PurchaseOrder;
     expect([saved.totalCost, saved.lineItems.length, saved.status]).toEqual([300, 1, 'APPROVED']);
+    expect(paths).toContain(`${entryOf(order.id)?.folder}PO_${orderNumber(saved)}.pdf`);
+    expect(saved.prefix).toBe('ART');
     expect(paths).toContain(`${entryOf(order.id)?.folder}attachments/A quote.pdf`);
     // A label with a path and a sign that turns the direction is a plain name inside the document's own folder.
     expect(paths).toContain(`${entryOf(bill.id)?.folder}attachments/_.._scan_.pdf`);

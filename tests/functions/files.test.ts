@@ -126,7 +126,7 @@ describe('attachments of a locked purchase order', () => {
       },
     );
 
-  test('API-11, DEC-13, DEC-53: what is added belongs to the order only once it is saved, and no status moves', async () => {
+  test('API-11, DEC-13, DEC-53: what is added belongs to the order only once it is saved; what is replaced is withdrawn', async () => {
     const po = await submitted('dana');
     const [first, second] = [await uploaded('dana'), await uploaded('dana')];
     const status = async (id: string) =>
@@ -140,12 +140,13 @@ describe('attachments of a locked purchase order', () => {
       { attachmentId: second, label: 'quote.pdf' },
     ]);
     expect(swapped.body.attachments).toMatchObject([{ attachmentId: second, isTopSheet: false }]);
-    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    // The withdrawn file stays readable, and takes the approval to step 1.
+    expect([await status(first), await status(second)]).toEqual([200, 200]);
     const after = await as('dana').get(`/api/pos/${po.id}`);
     expect(after.body).toMatchObject({
       status: 'SUBMITTED_FOR_APPROVAL',
       attachmentCount: 1,
-      revision: po.revision,
+      revision: po.revision + 1,
     });
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/days';
 import type { Home } from '#verbs/view-home';
+import { approved, adjust, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
@@ -43,6 +44,34 @@ describe("the approver's home", () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", order.id);
     expect(await asked()).toEqual({ po: 0, invoice: 0 });
+  });
+
+  test('SH-33, DEC-14: users who approve nothing find their own documents, those sent back first', async () => {
+    const [first, second, draft] = [
+      await submitted('dana', { description: 'First' }),
+      await submitted('dana', { description: 'Second' }),
+      await create('dana', { description: 'Draft' }),
+    ];
+    const own = async () => {
+      const { own: rows } = await homeOf('dana');
+      const ids = rows.map(({ id, submissionStatus }) => [id, submissionStatus]);
+      return ids.filter(([id]) => [first.id, second.id, draft.id].includes(id ?? ''));
+    };
+    expect(await own()).toEqual([
+      [draft.id, 'Draft'],
+      [second.id, 'Submitted for approval'],
+      [first.id, 'Submitted for approval'],
+    ]);
+    await action('abel', 'revision', first, { reason: 'Which chairs?' });
+    expect(await own()).toEqual([
+      [first.id, 'Needs revision'],
+      [draft.id, 'Draft'],
+      [second.id, 'Submitted for approval'],
+    ]);
+    expect((await homeOf('abel')).own).toEqual([]);
+    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", first.id);
+    await action('abel', 'revision', second, { reason: 'Not this one.' });
+    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", second.id);
   });
 
   test('what waits comes by age and amount, and only what waits for this user', async () => {
@@ -113,6 +142,34 @@ describe("the approver's home", () => {
     // In dollars there is one department, with what is committed and what waits.
     expect(waiting).toMatchObject([{ currency: 'USD' }]);
     expect(commitments).toMatchObject({ currency: 'EUR', departments: [{ committed: 1 }, { committed: 1 }] });
+  });
+
+  test('DEC-26: an approved amount stays committed while its change order is open, and the difference waits', async () => {
+    const artOf = async (name: PersonName) => {
+      const { currency, departments } = (await homeOf(name)).commitments ?? {};
+      expect(currency).toBe('USD');
+      const { committed, invoiced, waiting } = departments?.find((one) => one.name === 'Art') ?? {};
+      return { committed, invoiced, waiting };
+    };
+    await rowsOf('alpha1', "UPDATE documents SET currency_code = 'USD' WHERE currency_code = 'EUR'");
+    const order = await approved('dana', costing(267.5));
+    const decide = async (word: 'revision' | 'void') => {
+      const answer = await action('abel', word, await read('abel', order.id), { reason: 'No' });
+      expect(answer.status).toBe(200);
+    };
+    const [all, asked] = [await artOf('wendy'), await artOf('abel')];
+    const { body } = await adjust('dana', order.id);
+    expect(await artOf('wendy')).toEqual(all);
+    await save('dana', body, { lineItems: oneMoreLine(body, { unitCost: 73 }) });
+    expect((await submit('dana', order.id)).status).toBe(200);
+    expect(await artOf('wendy')).toEqual(all);
+    expect(await artOf('abel')).toEqual({ ...asked, waiting: (asked.waiting ?? 0) + 73 });
+    expect(await artOf('dana')).toEqual(await artOf('wendy'));
+    await decide('revision');
+    expect(await artOf('wendy')).toEqual(all);
+    expect((await as('dana').put(`/api/pos/${order.id}/submit?r=1`)).status).toBe(200);
+    await decide('void');
+    expect(await artOf('wendy')).toEqual(all);
   });
 
   test('PE-17: a stranger to the show learns nothing', async () => {

@@ -170,7 +170,7 @@ describe('what a file would do', () => {
     expect(body.faults).toEqual([
       { row: 2, column: 'Description', message: 'This is longer than 1,000 characters.' },
     ]);
-    expect(body.entries[1]).toMatchObject({ state: 'ready', description: 'Two lines \u202Ereversed' });
+    expect(body.entries[1]).toMatchObject({ state: 'ready', description: 'Two lines reversed' });
   });
 
   test('rows of one purchase order must agree, and belong to one', async () => {

@@ -130,6 +130,20 @@ describe('an invoice as it is created and read', () => {
     expect((await as('ada').get(`/api/pos/${id}`)).status).toBe(404);
   });
 
+  test.each(['USD', 'usd'])(
+    'IN-11, LI-35: the code %s alone names the currency of the company',
+    async (currency) => {
+      const { status, body } = await post(
+        'ivan',
+        anInvoice({ currency, projectCompanyCurrencyExternalId: undefined }),
+      );
+      expect([status, body]).toMatchObject([
+        201,
+        { currency: 'USD', projectCompanyCurrencyExternalId: 'usd1' },
+      ]);
+    },
+  );
+
   test('DEC-99: the same key answers the same invoice', async () => {
     const body = anInvoice();
     const headers = { 'idempotency-key': crypto.randomUUID() };

@@ -73,6 +73,7 @@ describe('the list', () => {
     expect(body.invoices.find(({ id }) => id === one.waiting.id)).toEqual({
       id: one.waiting.id,
       version: 2,
+      contentVersion: 1,
       number: 'a-2',
       revision: 0,
       date: '2026-11-03',
@@ -165,7 +166,17 @@ describe('filters', () => {
       { statuses: ['VOID'], numbers: ['c'], creatorIds: ['ivan'] },
       ['denied', 'voided'],
     ],
-    ['LS-26: vendorData is only display', { vendorData: [{ name: 'X' }], numbers: ['a-1'] }, ['draft']],
+    ['DEC-46: a vendor in vendorData', { vendorData: [{ number: 'N-anvil', name: 'Anvil' }] }, ['waiting']],
+    [
+      'DEC-46: vendors of both lists',
+      { vendorData: [{ number: 'N-anvil' }], vendorNumbers: ['N-lumen'], numbers: ['a-'] },
+      ['waiting', 'draft'],
+    ],
+    [
+      'LS-26: vendorData without a number is only display',
+      { vendorData: [{ name: 'X' }], numbers: ['a-1'] },
+      ['draft'],
+    ],
   ])('%s', async (_what, filters, found) => {
     expect(await shown('ada', filters)).toEqual(found);
   });
@@ -191,7 +202,7 @@ describe('filters', () => {
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // Whoever adds to a body says here what it leaves out. The show, and the tabs of an approver, are apart.
-    const apart = ['showId', 'isRevision', 'approverIds', 'voiderIds'];
+    const apart = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
     const tried = others.flatMap((other) => Object.keys(other));
     expect([...tried, ...apart].toSorted()).toEqual(Object.keys(invoiceFilters.entries).toSorted());
   });

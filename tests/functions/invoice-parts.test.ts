@@ -92,6 +92,29 @@ describe('notes of an invoice', () => {
 });
 
 describe('attachments of an invoice', () => {
+  test('AT-01, API-82: a save without attachments keeps them; an empty list takes them off', async () => {
+    const [one, two] = [await scan(), await scan()];
+    const { id, attachments } = await createInvoice('ivan', {
+      attachments: [one, { ...two, isTopSheet: true }],
+    });
+    expect(attachments).toHaveLength(2);
+    for (const own of [{}, { attachments: null }]) {
+      const saved = await put('ivan', id, anInvoice(own));
+      expect([saved.status, (await readInvoiceAs('ivan', id)).attachments]).toEqual([200, attachments]);
+    }
+    expect((await put('ivan', id, anInvoice({ attachments: [] }))).status).toBe(200);
+    expect((await readInvoiceAs('ivan', id)).attachments).toEqual([]);
+  });
+
+  test('AT-01, DEC-40: a save without attachments while in approval withdraws no file', async () => {
+    const invoice = await submittedInvoice();
+    const { attachments, withdrawnAttachments } = await readInvoiceAs('ivan', invoice.id);
+    const { number } = invoice;
+    expect((await put('abel', invoice.id, anInvoice({ number }))).status).toBe(200);
+    const after = await readInvoiceAs('ivan', invoice.id);
+    expect([after.attachments, after.withdrawnAttachments]).toEqual([attachments, withdrawnAttachments]);
+  });
+
   test('API-86, AT-01: the list that is sent becomes the list that there is', async () => {
     const { id } = await createInvoice();
     const [one, two] = [await scan(), await scan()];

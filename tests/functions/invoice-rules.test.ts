@@ -38,7 +38,13 @@ describe('what a save refuses', () => {
     ['DEC-95: another vendor’s address', { vendorAddress: { id: ids.vendorAddress('anvil') } }, ['vendor']],
     ['IN-11: no department', { department: null }, ['department']],
     ['IN-11: no company, and so no currency', { projectCompanyExternalId: '' }, ['company', 'currency']],
-    ['IN-11: no currency', { projectCompanyCurrencyExternalId: '' }, ['currency']],
+    ['IN-11: no currency', { currency: '', projectCompanyCurrencyExternalId: '' }, ['currency']],
+    [
+      "IN-11: a code that is none of the company's",
+      { currency: 'CAD', projectCompanyCurrencyExternalId: '' },
+      ['currency'],
+    ],
+    ['IN-11: a code that is not that of the currency', { currency: 'CAD' }, ['currency']],
     [
       'DEC-91: a line without description',
       { lineItems: [aBillLine({ description: '' })] },

@@ -45,7 +45,7 @@ describe('a purchase order by e-mail', () => {
       replyTo: 'dana@backlot.example',
       headers: { 'Auto-Submitted': 'auto-generated' },
       attachments: [
-        { filename: `PO_${po.poNumber}.pdf`, type: 'application/pdf', disposition: 'attachment' },
+        { filename: `PO_${orderNumber(po)}.pdf`, type: 'application/pdf', disposition: 'attachment' },
       ],
     });
     const said = [
@@ -64,9 +64,12 @@ describe('a purchase order by e-mail', () => {
     expect(text).toContain('Booths & <b>lamps</b>');
   });
 
-  test('EM-16, DEC-57: the send history says who sent it and that it went', async () => {
+  test('EM-16, DEC-57: the send history says who sent it to which addresses, blind copies excepted, and that it went', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
+    await askedToMail(id, {
+      ccRecipients: ['ben@accounts.example'],
+      bccRecipients: ['carol@accounts.example'],
+    });
     expect(await mailedHistory('dana', 'pos', id)).toEqual([]);
     await carried();
     expect(await mailedHistory('dana', 'pos', id)).toEqual([
@@ -76,6 +79,7 @@ describe('a purchase order by e-mail', () => {
         sendType: 'EMAIL',
         senderFirstName: 'Dana',
         senderLastName: 'Stone',
+        recipients: ['ann@accounts.example', 'ben@accounts.example'],
       },
     ]);
     // An e-mail is no word to accounting.
@@ -123,7 +127,13 @@ describe('a purchase order by e-mail', () => {
     await env.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'").run();
     await env.DIRECTORY.prepare("UPDATE users SET first_name = 'Dana' WHERE id = 'dana'").run();
     expect(mail?.subject).toContain('from Da na Stone (Alpha Bcc: eve@evil.example X)');
-    const headers = [mail?.subject, mail?.replyTo, mail?.from, ...Object.values(mail?.headers ?? {})];
+    const headers = [
+      mail?.subject,
+      mail?.replyTo,
+      mail?.from.name,
+      mail?.from.email,
+      ...Object.values(mail?.headers ?? {}),
+    ];
     for (const line of headers) expect(line).not.toMatch(/[\r\n\u2028\u2029]/);
   });
 

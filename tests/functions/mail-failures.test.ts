@@ -22,6 +22,23 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
+describe('the sender that the mail service is given', () => {
+  test.each([
+    ['Backlot <no-reply@backlot.example>', { email: 'no-reply@backlot.example', name: 'Backlot' }],
+    [
+      '"Backlot, Inc." <no-reply@backlot.example>',
+      { email: 'no-reply@backlot.example', name: 'Backlot, Inc.' },
+    ],
+    ['no-reply@backlot.example', 'no-reply@backlot.example'],
+    ['<no-reply@backlot.example>', 'no-reply@backlot.example'],
+  ])('DEC-57: MAIL_FROM %j is sent as %j', async (mailFrom, from) => {
+    const { id } = await create('dana');
+    await askedToMail(id);
+    const [mail] = await carried({ ...studioEnv, MAIL_FROM: mailFrom });
+    expect(mail?.from).toEqual(from);
+  });
+});
+
 describe('an e-mail that does not leave', () => {
   test('DEC-57, EM-16: refused by the mail service, it ends in the send history, and its sender hears why', async () => {
     const { id, poNumber, prefix } = await create('dana');
@@ -69,7 +86,8 @@ describe('an e-mail that does not leave', () => {
     const { id } = await create('dana');
     await askedToMail(id);
     const messages = [...sent.outbox];
-    for (const code of [null, 'E_RATE_LIMIT_EXCEEDED'] as const) {
+    const codes = [null, 'E_RATE_LIMIT_EXCEEDED', 'E_SENDER_NOT_VERIFIED', 'E_SENDER_DOMAIN_NOT_AVAILABLE'];
+    for (const code of codes) {
       expect(await deliver('backlot-outbox', messages, refusing(code))).toEqual({
         acknowledged: 0,
         retried: 1,

@@ -131,7 +131,7 @@ describe('a payment by e-mail', () => {
     const [row] = await rowsOf<{ number: string }>('alpha1', 'SELECT number FROM documents WHERE id = ?', id);
     expect(mail?.subject).toBe(`Payment #${row?.number} from Dana Stone (Alpha Station)`);
     expect(mail?.attachments?.map((file) => file.filename)).toEqual([`Payment_${row?.number}.pdf`]);
-    expect(mail?.text).toContain(`https://app.backlot.test/payment/review/${id}/creator`);
+    expect(mail?.text).toContain(`https://app.backlot.test/payment/review/${id}?referrer=listing`);
     expect(text).toContain('The stub of the payment');
     const download = (await makePdf('ada', 'PAYMENT', id, { userId: 'ada' })).pages.join(' ');
     for (const other of ['The copy of the invoice', 'The scan of the bill', 'The purpose of the bill']) {

@@ -71,7 +71,7 @@ describe('a PDF that is too large for an e-mail', () => {
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',
-      `attachment; filename="PO_${po.poNumber}.pdf"`,
+      `attachment; filename="PO_${orderNumber(po)}.pdf"`,
     ]);
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect(bytes.byteLength).toBeGreaterThan(5_900_000);
@@ -107,7 +107,7 @@ describe('a PDF that is too large for an e-mail', () => {
     const [link] = (await linksOf('dana', po.id)).body.links;
     expect(link).toEqual({
       id: expect.stringMatching(/^alpha1_/),
-      fileName: `PO_${po.poNumber}.pdf`,
+      fileName: `PO_${orderNumber(po)}.pdf`,
       created: expect.any(String),
       expires: expect.any(String),
       isRevocable: true,
@@ -122,7 +122,7 @@ describe('a PDF that is too large for an e-mail', () => {
     expect((await linksOf('ada', po.id)).body.links).toMatchObject([{ isRevocable: true }]);
     expect((await revoke('dana')).status).toBe(200);
     expect((await visit(path)).status).toBe(404);
-    expect((await visit(`${path}/PO_${po.poNumber}.pdf`)).status).toBe(404);
+    expect((await visit(`${path}/PO_${orderNumber(po)}.pdf`)).status).toBe(404);
     expect((await linksOf('dana', po.id)).body.links).toEqual([]);
     expect(await studioEnv.FILES.head(`mailed/${link?.id}`)).toBeNull();
     // Again is no other, and an admin may too.

@@ -95,6 +95,8 @@ test('EM-12: a show that moves at midnight holds up no digests but its own', asy
 });
 
 test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail that can be sent, and tells all of it', async () => {
+  // Only approvers have anything waiting (DEC-21).
+  await env.DIRECTORY.prepare("UPDATE memberships SET role = 'Approver' WHERE user_id = 'carl'").run();
   const { id: first } = await submitted('dana');
   const at = '2027-01-04T00:00:00.000Z';
   const [document] = await rowsOf<Row>('alpha1', 'SELECT * FROM documents WHERE id = ?', first);

@@ -2,13 +2,17 @@ import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
+import { compareCheaply } from '../support/worker/cheap-passwords.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
 import { openStudio, password } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
-beforeAll(openStudio);
+beforeAll(async () => {
+  await openStudio();
+  compareCheaply();
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });

@@ -80,7 +80,17 @@ describe('reading', () => {
 });
 
 describe('submit', () => {
+  test('DEC-44: with flow selection off, a slug names the flow of the bank account or the default, and no other', async () => {
+    const [own, foreign] = [await draft(), await draft({ bankAccount: accounts.foreign })];
+    expect(said(await submitAs('dana', own, 'foreign'))).toEqual([400, 'invalid_parameter']);
+    expect((await readPayment('dana', own)).status).toBe('DRAFT');
+    expect((await submitAs('dana', own, 'operating')).status).toBe(200);
+    expect((await submitAs('dana', foreign, 'foreign')).status).toBe(200);
+    expect(await templateOf(foreign)).toBe('alpha1_pay_foreign');
+  });
+
   test('PA-04, API-90, DEC-28/2: anybody with payments submits through the flow of the slug and is remembered', async () => {
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: true });
     const id = await draft();
     const answer = await submitAs('wendy', id, 'foreign');
     expect([answer.status, answer.body]).toMatchObject([
@@ -96,6 +106,7 @@ describe('submit', () => {
     expect(await templateOf(id)).toBe('alpha1_pay_foreign');
     expect(await waitingFor(id)).toEqual(['hugo']);
     expect(sent.outbox).toHaveLength(1);
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: false });
   });
 
   test('DEC-44: without a slug the bank account chooses the flow, else the show’s default does', async () => {

@@ -2,8 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusFilters, statusTab } from '#domain/lists';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payment';
-import { paymentFilters } from '#domain/list-filters';
-import type { PaymentFilterBody } from '#domain/list-filters';
+import { paymentFilters, type PaymentFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import {
   act,
@@ -193,6 +192,7 @@ describe('a page', () => {
           id: ids['waiting'],
           showId: 'alpha1',
           version: 2,
+          contentVersion: 1,
           number: 'CK200',
           created: '2026-11-05T18:00:00.000Z',
           vendorName: 'Anvil Props',

@@ -50,6 +50,7 @@ const ofInvoice: Printed<InvoiceDraft, Invoice> = {
   contactName: { contactName: 'Other' },
   contactNumber: { contactNumber: 'Other' },
   lineItems: { lineItems: [] },
+  duplicateReason: 'not printed',
 };
 
 const orderOf = (changes: Partial<PurchaseOrder>) => purchaseOrderJob(printed(changes)).html;

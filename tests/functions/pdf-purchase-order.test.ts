@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PurchaseOrder } from '#domain/purchase-order';
 import { textOf } from '../support/pdf/read-html.ts';
 import {
   approvedSteps,
@@ -36,9 +37,12 @@ describe('PD-25: what the topsheet says', () => {
     }
   });
 
-  test('LI-01, LI-09: a rental line has its type, days, codes and tax code, and says what its cost is', () => {
+  test('LI-01, LI-04, LI-09: a rental line has its type, days, codes and tax code, and says what its cost is and how its amount comes about', () => {
     expect(sheet({ lineItems: [sampleLine(1), sampleLine(2, rentalLine)] })).toContain(
-      '2 18K HMI package with ballast and head feeder Rental, Weekly · 03/02/2026 – 03/15/2026 3510 104 CA-95 2 $4,875.00 Total Rental Cost $9,750.00',
+      '2 18K HMI package with ballast and head feeder Rental, Weekly · 03/02/2026 – 03/15/2026 $4,875.00 × 2 weeks = $9,750.00 3510 104 CA-95 2 $4,875.00 Total Rental Cost $9,750.00',
+    );
+    expect(sheet({ lineItems: [sampleLine(1), sampleLine(2, rentalLine)] })).toContain(
+      'Qty Unit / Rental Cost Amount',
     );
     const rentalsOnly = sheet({ lineItems: [sampleLine(1, rentalLine)] });
     expect(rentalsOnly).toContain('Qty Total Rental Cost Amount');
@@ -256,4 +260,14 @@ test('PD-25: nothing that people typed becomes markup, wherever they typed it', 
   expect(job.html).toContain(`default-src 'none'`.replaceAll("'", '&#39;'));
   expect(job.html.split('</style>')).toHaveLength(3);
   expect(textOf(job.html)).toContain(`Requested By ${evil}`);
+});
+
+test('DEC-26: approvals of the version before an open change order are printed as those of that version', () => {
+  const { workflow } = sampleOrder();
+  const approvedVersion = { created: '2026-02-25', changeOrderNumber: 0, totalCost: 500, currency: 'USD' };
+  const text = (over: Partial<PurchaseOrder>) => textOf(purchaseOrderJob(printed(over)).html);
+  const said =
+    'Approval Given for the approved version, $500.00. The change order has no approvals yet. Step';
+  expect(text({ workflow: workflow && { ...workflow, approvedVersion } })).toContain(said);
+  expect(text({})).toContain('Approval Step');
 });

@@ -54,7 +54,7 @@ describe('PD-25: the text of a printed purchase order', () => {
   test('LI-09: a rental says when, and what its cost is', async () => {
     const [first] = await pagesOf({ lineItems: [sampleLine(1), sampleLine(2, rentalLine)] });
     expect(first).toContain(
-      'Rental, Weekly · 03/02/2026 – 03/15/2026 3510 104 CA-95 2 $4,875.00 Total Rental Cost',
+      'Rental, Weekly · 03/02/2026 – 03/15/2026 $4,875.00 × 2 weeks = $9,750.00 3510 104 CA-95 2 $4,875.00 Total Rental Cost',
     );
   });
 

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { closePrinter } from '#edges/pdf-renderer';
 import { pageTexts } from '../support/pdf/read-text.ts';
@@ -66,7 +67,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',
-      `attachment; filename="PO_${order.poNumber}.pdf"`,
+      `attachment; filename="PO_${orderNumber(order)}.pdf"`,
     ]);
     expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-');
     expect(sent.pdf).toEqual([]);
@@ -114,6 +115,22 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
       timeZone: 'Asia/Tokyo',
     });
     expect((await pageTexts(beside.bytes))[0]).toContain(inTokyo);
+  });
+
+  test('DEC-26, DEC-69: an open change order changes nothing on the paper of an approved version', async () => {
+    const mine = await approved('dana', { description: 'Plain benches' });
+    const before = await pagesOf(0, { docId: mine.id });
+    const { body } = await adjust('dana', mine.id);
+    const saved = await save('dana', body, {
+      description: 'Not approved by anybody',
+      vendorContact: 'Another Contact',
+      shipToAddressId: null,
+      billToAddressId: null,
+      category: null,
+      lineItems: oneMoreLine(body),
+    });
+    expect(saved.status).toBe(200);
+    expect(await pagesOf(0, { docId: mine.id })).toEqual(before);
   });
 
   test.each([2, -1, 0.5, 'x', null])('DEC-69: index %s is 400', async (index) => {

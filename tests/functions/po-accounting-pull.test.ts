@@ -148,6 +148,47 @@ describe('pulling an order from accounting', () => {
   });
 });
 
+describe('the entries of a pull', () => {
+  test('DEC-90, DEC-39: each balance that accounting corrects is listed before and after, under who pulled', async () => {
+    const po = await inBooks();
+    await relieve(po, 0, 2_050);
+    const { body } = await pull('ada', po.id);
+    const [line] = po.lineItems;
+    expect(body.changes.map(({ id: _id, timeStamp: _at, ...entry }) => entry)).toEqual([
+      {
+        userName: 'Ada Stone',
+        action: 'pull-from-accounting',
+        summary: 'pulled its figures from accounting',
+        contentVersion: po.contentVersion,
+        fields: [
+          {
+            field: `lines.${line?.id ?? ''}.remainingBalance`,
+            label: 'Line 1, Balance',
+            before: '$100.00',
+            after: '$79.50',
+            unit: 'text',
+          },
+        ],
+      },
+    ]);
+    expect(body.contentVersion).toBe(po.contentVersion);
+    // Nothing that people see has changed since.
+    expect((await pull('ada', po.id)).body.changes).toEqual(body.changes);
+  });
+
+  test('DEC-90, DEC-25/18: one that accounting no longer has says so, with the balances that stand again', async () => {
+    const po = await inBooks();
+    await relieve(po, 1, 1_000);
+    await pull('dana', po.id);
+    await ledger.prepare('UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ?').bind(po.id).run();
+    const [entry] = (await pull('dana', po.id)).body.changes;
+    expect(entry?.fields.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['In accounting', 'Yes', 'No'],
+      ['Line 2, Balance', '$50.00', '$60.00'],
+    ]);
+  });
+});
+
 describe('who may pull, and what', () => {
   test('DEC-13, DEC-98: owner, admin and every approver on the workflow; others may not, outsiders do not find it', async () => {
     const po = await inBooks();

@@ -4,7 +4,7 @@ import type { AccountingSystem } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { accountingOf, anInvoice, ledger, ledgerOf, plan } from '../support/worker/sandbox.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
-import { action, as, costing, read, submitted } from '../support/worker/studio-client.ts';
+import { action, aLine, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
@@ -55,6 +55,14 @@ describe.each([
     await accountingOf(system).pushInvoice({ ...invoice, totalCents: 450, lines: taken });
     const pulled = await as('nora').put<PurchaseOrder>(`/api/pos/${po.id}/pull`);
     expect(pulled.body.lineItems.map((line) => line.remainingBalance)).toEqual([8]);
+  });
+
+  test('LI-01: the episode of a line goes there as a code, as the review and the PDF show it', async () => {
+    const lineItems = [aLine({ episode: '101' })];
+    const po = await submitted('nora', { lineItems }, 'bravo2');
+    expect((await action('bea', 'approval', po)).status).toBe(200);
+    const [posted] = await ledgerOf(system, po.id);
+    expect(JSON.stringify(posted?.body)).toContain('"101"');
   });
 
   test('DEC-03, AP-26, AC-02, AC-04: it stands approved when the system fails, and goes there when it is back', async () => {

@@ -96,6 +96,8 @@ describe('attachments of a purchase order', () => {
     const file = await uploaded('dana');
     const { id, attachments } = await create('dana', { attachments: [file] });
     expect(attachments.map((entry) => entry.attachmentId)).toEqual([file.attachmentId]);
+    const kept = await as('dana').put(`/api/pos/${id}`, aDraft());
+    expect(kept.body).toMatchObject({ attachments, attachmentCount: 1 });
     const saved = await as('dana').put(`/api/pos/${id}`, aDraft({ attachments: [] }));
     expect(saved.body).toMatchObject({ attachments: [], attachmentCount: 0 });
   });

@@ -126,6 +126,16 @@ describe('creating a purchase order', () => {
     expect((await as('ada').post('/api/pos', aDraft(grip))).status).toBe(201);
   });
 
+  test('DEC-02: a department, category or address without an id is one that was not chosen', async () => {
+    const nothing = { id: null, name: '' };
+    const answer = await as('dana').post('/api/pos', aDraft({ department: nothing, vendorAddress: nothing }));
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'POS_BAD_REQUEST', errors: ['vendor', 'department'] },
+    ]);
+    expect((await create('dana', { category: nothing })).category).toBeNull();
+  });
+
   test('LI-02, LI-03, LI-04, LI-20: quantity defaults to 1 and totals are exact to the cent', async () => {
     const lineItems = [
       { description: 'One', unitCost: 19.99 },

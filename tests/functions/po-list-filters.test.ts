@@ -123,14 +123,14 @@ describe('filters of the list', () => {
     expect(await found({ isFailedToSendToAccounting: true, poStatuses: ['DRAFT'] })).toEqual([]);
   });
 
-  test('LS-25, DEC-46: every filter at once narrows to what fits them all; vendorData is only for display', async () => {
+  test('LS-25, DEC-46: every filter at once narrows to what fits them all', async () => {
     const sent = orders.get('sent');
     const all = {
       poNumbers: [sent?.poNumber],
       dateRange: { startDate: '2026-11-03', endDate: '2026-11-03' },
       departmentIds: [alpha.department('art')],
       vendorNumbers: ['N-lumen'],
-      vendorData: [{ name: 'Somebody Else', number: 'N-anvil' }],
+      vendorData: [{ name: 'Lumen' }],
       creatorIds: ['dana'],
       poStatuses: ['APPROVED'],
       isAdjustment: false,
@@ -150,9 +150,23 @@ describe('filters of the list', () => {
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // What a body can say: whoever adds to it says here what it leaves out. The show, and the tabs of an approver, are apart.
-    const apart = ['showId', 'isRevision', 'approverIds', 'voiderIds'];
+    const apart = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
     const tried = others.flatMap((other) => Object.keys(other));
     expect([...tried, ...apart].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
+  });
+
+  test('DEC-46: the numbers in vendorData filter like vendorNumbers, together with them', async () => {
+    const name = (number: string) =>
+      rowsOf('alpha1', 'UPDATE documents SET vendor_number = ? WHERE id = ?', number, idOf('draft'));
+    await name('N-other');
+    const others = everything.filter((order) => order !== 'draft');
+    expect(await found({ vendorData: [{ number: 'N-other', name: 'Other' }] })).toEqual(['draft']);
+    expect(await found({ vendorData: [{ number: 'N-lumen' }] })).toEqual(others);
+    const both = { vendorData: [{ number: 'N-other' }], vendorNumbers: ['N-lumen'] };
+    expect(await found(both)).toEqual(everything);
+    expect(await found({ vendorData: [{ number: 'N-none' }] })).toEqual([]);
+    expect(await found({ vendorData: [{ name: 'Other' }, { number: '' }, {}] })).toEqual(everything);
+    await name('N-lumen');
   });
 
   test('DEC-18: several numbers are OR-ed, leading zeros do not count, a number of more than ten digits is none', async () => {

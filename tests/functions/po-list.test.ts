@@ -66,6 +66,7 @@ describe('what a creator sees', () => {
           {
             id: idOf('draft'),
             version: 1,
+            contentVersion: 1,
             prefix: 'ART',
             poNumber: orders.get('draft')?.poNumber,
             poDate: '2026-01-10',

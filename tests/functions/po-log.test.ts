@@ -200,6 +200,17 @@ describe('who sees which orders in it', () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
   });
 
+  test('LI-01, DEC-68: the episode of a line stands in the column of the chart', async () => {
+    await rowsOf(
+      'alpha1',
+      "INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at) SELECT show_id, 'epi', 'EPISODE', 'Ep.', 2, updated_at FROM account_fields WHERE show_id = 'alpha1'",
+    );
+    await create('dana', { description: 'In 101', lineItems: [aLine({ episode: '101' })] });
+    const lines = linesOf(await csvOf('dana'), 'In 101');
+    await rowsOf('alpha1', "DELETE FROM account_fields WHERE part_config_id = 'epi'");
+    expect(lines).toMatchObject([{ Account: '6100', 'Ep.': '101' }]);
+  });
+
   test('DEC-68: archived orders are in it', async () => {
     const { id } = await create('dana', { description: 'Archived' });
     await rowsOf('alpha1', "UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ?", id);

@@ -36,7 +36,8 @@ describe('POS_BAD_REQUEST', () => {
     ['PO-27', 'no department', { department: null }, ['department']],
     ['PO-28', 'no date', { poDate: '' }, ['date']],
     ['PO-28', 'a day that no calendar has', { poDate: '2026-02-30' }, ['date']],
-    ['PO-29', 'no currency', { projectCompanyCurrencyExternalId: '' }, ['currency']],
+    ['PO-29', 'no currency', { currency: '', projectCompanyCurrencyExternalId: '' }, ['currency']],
+    ['PO-29', 'a code that is not that of the currency', { currency: 'CAD' }, ['currency']],
     [
       'PO-29',
       "a currency that is not the company's",

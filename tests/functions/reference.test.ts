@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio } from '../support/worker/studio.ts';
+import { openStudio, rowsOf } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -63,6 +63,25 @@ describe('what forms offer', () => {
     expect(await get('/api/companies/?showId=alpha1')).toMatchObject([company]);
     expect(await get('/api/companies/pc1/?showId=alpha1')).toMatchObject(company);
     expect(await get('/api/companies/pc9/?showId=alpha1')).toEqual([404, { code: 'NOT_FOUND' }]);
+  });
+
+  test('API-42: `showSlug` names the show of the companies, as `showId` does', async () => {
+    await rowsOf('bravo2', "UPDATE companies SET name = 'Junction LLC', project_company_external_id = 'pc2'");
+    // Both shows are Dana's, and one of them is open.
+    for (const open of ['alpha1', 'bravo2']) {
+      expect((await as('dana').get(`/api/users/permissions?showId=${open}&st=1`)).status).toBe(200);
+      const ofAlpha = await get('/api/companies/pc1/?showSlug=alpha-station');
+      expect(ofAlpha).toMatchObject({ company_name: 'Harbor Lights LLC' });
+      expect(await get('/api/companies/?showSlug=alpha-station')).toEqual([ofAlpha]);
+      const ofBravo = await get('/api/companies/pc2/?showSlug=bravo-junction');
+      expect(ofBravo).toMatchObject({ company_name: 'Junction LLC' });
+      const elsewhere = await get('/api/companies/pc2/?showSlug=alpha-station');
+      expect(elsewhere).toEqual([404, { code: 'NOT_FOUND' }]);
+    }
+    const refused = [403, { code: 'SHOW_NOT_IN_SESSION' }];
+    expect(await get('/api/companies/pc1/?showSlug=no-such-show')).toEqual(refused);
+    const { status, body } = await as('nora').get('/api/companies/pc1/?showSlug=alpha-station');
+    expect([status, body]).toEqual(refused);
   });
 
   test('API-36, LI-27, DEC-52: the chart of accounts of the license, with or without its parts', async () => {

@@ -39,14 +39,18 @@ const more: Record<string, number> = {
   // A log as long as the show, in parts.
   'GET /api/reports/download/invoice-log/:showId': 4,
   'GET /api/reports/download/po-log/:showId': 4,
+  'GET /api/reports/download/audit-log/:showId': 4,
+  // Rows, events, page and letterhead of one document, each read of its own; and again while somebody changes it.
+  'GET /api/reports/download/audit-pack/:id': 12,
   // The show that is changed need not be the open one: which it is, and by what right, is asked first.
   'PATCH /api/shows/:id/resource': 4,
   // A body with a file is read once it is known by what right; only then is its key looked up.
   'POST /api/shows/:id/company-settings': 4,
   // The account is written in one database, and the answer under its key in another.
   'POST /api/users': 4,
-  // Its key is taken before the letter, which nothing can undo, and the answer kept after it.
-  'POST /api/users/:id/invitation': 5,
+  // Its key is taken before the letter, which nothing can undo, and the answer kept after it. The letter is for the account,
+  // which a show may describe otherwise (DEC-121): it is read by itself.
+  'POST /api/users/:id/invitation': 6,
   // The run is written before it begins, as whoever waits must find it; then its payments, and what came of them.
   'POST /api/workflows/bulk-approval': 5,
   'POST /api/workflows/bulk-approval/:runId/retry': 5,
@@ -83,9 +87,12 @@ const onlyRefused = new Set([
   'POST /api/imports/vendors',
   'GET /api/imports/:id',
   'GET /api/archives/:id/:part',
+  // The temporary vendor that it asks for is there only for the document that has it.
+  'GET /api/vendors/:id/open-documents',
   'DELETE /api/archives/:id',
   'DELETE /api/reports/email-pdf/links/:id',
   'DELETE /api/workflows/bulk-approval/:runId',
+  'POST /files/attachment/:id/erase',
   'DELETE /files/attachment/:id',
   'DELETE /files/attachments',
   'DELETE /files/vendor-attachment/:id',
@@ -113,7 +120,7 @@ const onlyRefused = new Set([
 ]);
 
 /** Lists are asked for with a body. */
-const isRead = (route: string) => route.startsWith('GET ') || /\/(filter|list)$/.test(route);
+const isRead = (route: string) => route.startsWith('GET ') || /\/(filter|sums|list)$/.test(route);
 const mostOf = (route: string) => more[route] ?? (isRead(route) ? 2 : 3);
 
 async function call(route: string, { path, body }: Verdict) {

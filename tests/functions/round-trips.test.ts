@@ -112,7 +112,7 @@ test('SH-68, DEC-12: a search takes two round trips at most in a show that has a
   }
 });
 
-test('LS-45: a list takes two round trips at most, whoever asks and whatever narrows it', async () => {
+test('LS-45, LS-46: a list, and its sum, takes two round trips at most, whoever asks and whatever narrows it', async () => {
   const lists: Record<string, Request> = {};
   const bodies = {
     pos: [{}, { poStatuses: ['DRAFT'] }, { poNumbers: ['1'] }, { departmentIds: [ids.department('art')] }],
@@ -122,9 +122,15 @@ test('LS-45: a list takes two round trips at most, whoever asks and whatever nar
   for (const [type, filters] of Object.entries(bodies))
     for (const filter of filters)
       for (const persona of ['CREATOR', 'APPROVER'])
-        for (const name of ['ada', 'lena'] as const)
+        for (const name of ['ada', 'lena'] as const) {
           lists[`${type} ${name} ${persona} ${JSON.stringify(filter)}`] = () =>
             as(name).post(`/api/${type}/filter?persona=${persona}&${show}`, { showId: 'alpha1', ...filter });
+          lists[`sum of ${type} ${name} ${persona} ${JSON.stringify(filter)}`] = () =>
+            as(name).post(`/api/${type}/filter/sums?persona=${persona}&${show}`, {
+              showId: 'alpha1',
+              ...filter,
+            });
+        }
   lists['pos by department'] = () =>
     as('carl').post('/api/pos/filter', { showId: 'alpha1', poNumbers: ['1'] });
   expect(await tooMany(2, lists)).toEqual([]);

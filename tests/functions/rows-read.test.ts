@@ -28,6 +28,14 @@ const queue =
   () =>
     as(name).post(`/api/${type}/filter?showId=alpha1&persona=APPROVER`, { showId: 'alpha1', ...filters });
 
+const sums =
+  (name: PersonName, persona: string, type: string, filters: object = {}): Request =>
+  () =>
+    as(name).post(`/api/${type}/filter/sums?showId=alpha1&persona=${persona}`, {
+      showId: 'alpha1',
+      ...filters,
+    });
+
 /** What costs the same in a show of any size. */
 const flat: Record<string, Request> = {
   'newest orders': list('ada', 'pos'),
@@ -56,6 +64,10 @@ Object.assign(flat, {
   "an approver's orders": queue('hugo', 'pos'),
   "an approver's approved payments": queue('hugo', 'payments', { statuses: ['APPROVED'] }),
   "a department's orders": list('carl', 'pos'),
+  'sum of orders': sums('ada', 'CREATOR', 'pos'),
+  'sum of approved invoices': sums('ada', 'CREATOR', 'invoices', { statuses: ['APPROVED'] }),
+  "sum of a department's orders": sums('carl', 'CREATOR', 'pos'),
+  "sum of an approver's orders": sums('hugo', 'APPROVER', 'pos'),
 } satisfies Record<string, Request>);
 
 const open: Record<string, Request> = {

@@ -22,6 +22,7 @@ const switches = {
   invoiceModuleVisible: false,
   paymentModuleVisible: false,
   preventSelfApproval: false,
+  splitOrderWarning: true,
 } as const;
 
 describe('show settings', () => {
@@ -53,6 +54,9 @@ describe('show settings', () => {
       { displayPoNumbers: 'NEVER' },
       { archiveVoidedItems: 'yes' },
       { archiveVoidedItems: null },
+      { overReliefMode: 'IGNORE' },
+      { overReliefToleranceAmount: -1 },
+      { overReliefTolerancePercent: 100.5 },
     ]) {
       expect(await change(wrong)).toEqual([400, 'invalid_parameter']);
     }

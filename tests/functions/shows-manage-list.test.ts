@@ -15,15 +15,50 @@ describe('the list', () => {
     ).body;
   const ids = async (name: Parameters<typeof as>[0]) => (await list(name)).shows.map(({ id }) => id);
 
-  test('API-49, DEC-11: Internal sees all shows, others their own; who may edit is said', async () => {
+  test('API-49, DEC-11: EP Internal lists the shows of all studios, others list their own', async () => {
     expect(await ids('hugo')).toEqual(expect.arrayContaining(['alpha1', 'bravo2']));
-    expect(await ids('otto')).toEqual(expect.arrayContaining(['alpha1', 'bravo2']));
     expect(await ids('ada')).toEqual(['alpha1']);
-    const bravo = async (name: 'hugo' | 'otto') => (await list(name)).shows.find(({ id }) => id === 'bravo2');
-    expect(await bravo('hugo')).toMatchObject({ mayEdit: true, isMember: false });
-    expect(await bravo('otto')).toMatchObject({ mayEdit: false, isMember: false });
+    const bravo = (await list('hugo')).shows.find(({ id }) => id === 'bravo2');
+    expect(bravo).toMatchObject({ mayEdit: true, isMember: false });
     expect((await list('ada')).shows).toMatchObject([{ mayEdit: true, isMember: true }]);
     expect((await list('dana')).shows.map(({ mayEdit }) => mayEdit)).toEqual([false, false]);
+  });
+
+  test('API-49, DEC-11: a Studio Admin lists the shows of their own studios, and no other', async () => {
+    const insert = (id: string, studio: string) =>
+      env.DIRECTORY.prepare(
+        `INSERT INTO shows (id, slug, name, studio_id, license, shard, accounting_system, created_at)
+         VALUES (?1, ?1, ?1, ?2, 'S-1', 0, 'SA', '2026-01-01')`,
+      ).bind(id, studio);
+    const { studio_id: home } = (await env.DIRECTORY.prepare(
+      "SELECT studio_id FROM shows WHERE id = 'alpha1'",
+    ).first<{ studio_id: string }>()) ?? { studio_id: '' };
+    await env.DIRECTORY.batch([
+      env.DIRECTORY.prepare(
+        "INSERT INTO studios (id, name) VALUES ('lantern', 'Lantern'), ('other', 'Other')",
+      ),
+      insert('sibling', home),
+      insert('lantern1', 'lantern'),
+      insert('lantern2', 'lantern'),
+      insert('other1', 'other'),
+      insert('other2', 'other'),
+    ]);
+    expect(await ids('otto')).toEqual(['alpha1', 'sibling']);
+    expect((await list('otto', '&search=bravo')).total).toBe(0);
+    expect((await list('otto')).shows.find(({ id }) => id === 'sibling')).toMatchObject({
+      mayEdit: true,
+      isMember: false,
+    });
+    await env.DIRECTORY.batch([
+      env.DIRECTORY.prepare(
+        "INSERT INTO memberships (show_id, user_id, role) VALUES ('lantern1', 'otto', 'Studio Admin'), ('other1', 'otto', 'PO Creator')",
+      ),
+    ]);
+    expect(await ids('otto')).toEqual(['alpha1', 'lantern1', 'lantern2', 'other1', 'sibling']);
+    await env.DIRECTORY.batch([
+      env.DIRECTORY.prepare("DELETE FROM memberships WHERE show_id IN ('lantern1', 'other1')"),
+      env.DIRECTORY.prepare("DELETE FROM shows WHERE studio_id IN ('lantern', 'other') OR id = 'sibling'"),
+    ]);
   });
 
   test('DEC-05: whose account was deactivated is shown no show, in a session that he still holds', async () => {

@@ -63,7 +63,14 @@ describe('a new show', () => {
       defaultPurchaseOrderWorkflowId: null,
       defaultInvoiceWorkflowId: null,
       defaultPaymentWorkflowId: null,
-      settings: { poNumberStart: 1, displayPoNumbers: 'SAVED_AS_DRAFT', invoiceModuleVisible: false },
+      settings: {
+        poNumberStart: 1,
+        displayPoNumbers: 'SAVED_AS_DRAFT',
+        invoiceModuleVisible: false,
+        overReliefMode: 'REFUSE',
+        overReliefToleranceAmount: 0,
+        overReliefTolerancePercent: 0,
+      },
     });
     const { id } = answer.body;
     expect((await as('hugo').get(`/api/shows/${id}`)).body).toMatchObject({ id, name: 'Copper Sky' });
@@ -86,11 +93,13 @@ describe('a new show', () => {
     expect([other.status, other.body.code]).toEqual([422, 'invalid_parameter']);
   });
 
-  test('DEC-11, DEC-02: only FULL Internal creates, and only from what accounting knows', async () => {
+  test('DEC-11, DEC-02, DEC-98: only FULL Internal creates, and only from what accounting knows', async () => {
     for (const name of ['otto', 'ada', 'abel'] as const) {
       const answer = await as(name).post(`/api/shows${open}`, { name: 'Not mine', ...chosen });
       expect([answer.status, answer.body]).toEqual([403, { code: 'FORBIDDEN' }]);
     }
+    const empty = await as('dana').post(`/api/shows${open}`, {});
+    expect([empty.status, empty.body]).toEqual([403, { code: 'FORBIDDEN' }]);
     const wrong = await createShow('Wrong', { license: 'SA-1', divisionId: 'film' });
     expect([wrong.status, wrong.body]).toEqual([
       400,
@@ -226,6 +235,10 @@ test('API-50, DEC-32, DEC-88, AC-11: in a new show a first purchase order is app
        VALUES ('${id}', '${id}_step', 'hugo', 0)`,
     ),
   ]);
+  // A new show forbids self-approval (DEC-97), and its founder is alone here.
+  const { settings } = await get<{ settings: Record<string, unknown> }>(`/api/shows/${id}`);
+  expect(settings).toMatchObject({ preventSelfApproval: true, selfApprovalLimit: null });
+  await as('hugo').post(`/api/shows/${id}/settings`, { preventSelfApproval: false });
   const flow = { defaultPurchaseOrderWorkflowId: `${id}_flow` };
   expect((await as('hugo').patch(`/api/shows/${id}/resource`, flow)).status).toBe(200);
   const [vendor] = await get<{ id: string; name: string }[]>(`/api/vendors/?id=${id}&search=lumen`);

@@ -150,6 +150,7 @@ describe('with resetItemsInProgress', () => {
 
     const flow = await added('PAYMENT', { steps: [level(['sol', 'hugo'], { approvalsNeeded: 2 })] });
     const [id = ''] = await submittedPayments(bookPayment('again'));
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: true });
     await as('dana').put(`/api/payments/${id}/pull?showId=alpha1`);
     expect((await submitAs('dana', id, flow.slug)).status).toBe(200);
     const { workflow } = await readPayment('ada', id);
@@ -161,6 +162,7 @@ describe('with resetItemsInProgress', () => {
     });
     expect(now.itemsInProgress).toBe(1);
     expect(await waitingFor(id)).toEqual(['hugo', 'sol']);
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: false });
   });
 
   test('many go in batches: the rest through the queue, each of them once', async () => {

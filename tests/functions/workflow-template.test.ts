@@ -27,6 +27,21 @@ const defaultsOf = async () => {
   return Object.fromEntries(body.filter((one) => one.isDefault).map((one) => [one.templateType, one.id]));
 };
 
+describe('steps that may approve over-relief', () => {
+  test('RL-13, DEC-20: the mark of a step is kept, read back and changed', async () => {
+    const steps = [level(['lena']), level(['luis'], { mayApproveOverRelief: true })];
+    const marks = (flow: WorkflowTemplate) => flow.steps.map((step) => step.mayApproveOverRelief);
+    const flow = await added('INVOICE', {
+      steps: [{ ...steps[0], amountLimit: 1000, approvers: [{ userId: 'lena' }] }, ...steps.slice(1)],
+    });
+    expect(marks(flow)).toEqual([false, true]);
+    expect(marks((await get('INVOICE', flow.id)).body)).toEqual([false, true]);
+    const body = bodyOf(flow);
+    const unmarked = body.steps.map((step) => ({ ...step, mayApproveOverRelief: false }));
+    expect(marks((await put(flow, { ...body, steps: unmarked })).body)).toEqual([false, false]);
+  });
+});
+
 describe('reading flows', () => {
   test('API-22, DEC-65: every flow of the show with its type, slug, default mark and steps', async () => {
     const { status, body } = await listOf('ada');

@@ -31,9 +31,10 @@ const wanted = {
 const file = join(folder, 'deployment.json');
 
 /** As an operator: a command of the repository with that file, against the account on loopback. */
-async function run(script: string, options: readonly string[]) {
+async function run(script: string, options: readonly string[], variables: Record<string, string> = {}) {
   const command = [join(repository, `scripts/${script}.mjs`), '--config', file, ...options];
-  const child = spawn(process.execPath, command, { env: { ...process.env, ...account.environment } });
+  const env = { ...process.env, ...account.environment, ...variables };
+  const child = spawn(process.execPath, command, { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (said += data.toString()));
@@ -43,16 +44,18 @@ async function run(script: string, options: readonly string[]) {
   return { code, said };
 }
 
-function deploy(deployment: object, options: readonly string[] = []) {
+function deploy(deployment: object, options: readonly string[] = [], variables: Record<string, string> = {}) {
   writeFileSync(file, JSON.stringify(deployment));
-  return run('deploy', options);
+  return run('deploy', options, variables);
 }
 
-function secretsFile(accounting = 'another'): string[] {
+const longSecret = 'a secret of at least thirty-two bytes';
+
+function secretsFile(accounting = 'another', identity = longSecret): string[] {
   const secrets = join(folder, 'secrets.env');
   writeFileSync(
     secrets,
-    `IDENTITY_SECRET=a-long-one\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\n`,
+    `IDENTITY_SECRET=${identity}\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\n`,
   );
   return ['--secrets-file', secrets];
 }
@@ -90,8 +93,19 @@ test('without its secrets nothing is made', async () => {
   expect(account.workers.held.size).toBe(0);
 });
 
+test('DEC-122: a new deployment with a short secret of its own is refused, and nothing is made', async () => {
+  const { code, said } = await deploy(wanted, secretsFile('another', 'short'));
+  expect([code, said]).toEqual([1, expect.stringContaining('IDENTITY_SECRET has fewer than 32 bytes.')]);
+  expect(account.databases.held.size).toBe(0);
+});
+
 test('an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
-  const { code, said } = await deploy(wanted, secretsFile());
+  const temporary = mkdtempSync(join(folder, 'temporary-'));
+  const { code, said } = await deploy(wanted, secretsFile('pa$word'), {
+    TMPDIR: temporary,
+    word: 'of the shell',
+    IDENTITY_SECRET: 'of the shell',
+  });
   expect(said).toContain('Deployed.');
   expect([code, account.strange], said).toEqual([0, []]);
   expect(appliedTo('stage-directory')).toEqual(migrationsOf('directory'));
@@ -125,11 +139,24 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
     type: 'ratelimit',
     simple: { limit: 3000, period: 60 },
   });
-  expect(bindings.get('IDENTITY_SECRET')).toMatchObject({ type: 'secret_text', text: 'a-long-one' });
+  expect(bindings.get('IDENTITY_SECRET')).toMatchObject({ type: 'secret_text', text: longSecret });
+  expect(bindings.get('ACCOUNTING_SECRET')).toMatchObject({ type: 'secret_text', text: 'pa$word' });
+  expect(readdirSync(temporary).filter((name) => name.startsWith('backlot-secrets-'))).toEqual([]);
   expect(JSON.stringify(worker?.bindings)).not.toContain('"local');
   const pages = account.pages.projects.get('stage-web');
   expect(pages?.files).toContain('/index.html');
   expect(pages?.parts.has('_worker.bundle')).toBe(true);
+});
+
+test('a secret that the Worker lacks after the deployment ends it with its name', async () => {
+  account.workers.lose('ACCOUNTING_SECRET');
+  const { code, said } = await deploy(wanted, secretsFile('pa$word'));
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining('The Worker was deployed, and has no ACCOUNTING_SECRET.'),
+  ]);
+  account.workers.lose(null);
+  expect((await deploy(wanted, secretsFile('pa$word'))).code).toBe(0);
 });
 
 test('one more shard is configuration: the next deployment makes it, and leaves what is there', async () => {
@@ -141,7 +168,7 @@ test('one more shard is configuration: the next deployment makes it, and leaves 
   const after = new Map([...account.databases.held.values()].map(({ name, uuid }) => [name, uuid]));
   expect(after).toEqual(new Map([...before, ['stage-shows-2', after.get('stage-shows-2')]]));
   const worker = account.workers.held.get('stage');
-  expect(worker?.uploads).toBe(2);
+  expect(worker?.uploads).toBe(4);
   expect(worker?.secrets).toEqual(
     new Set(['IDENTITY_SECRET', 'ACCOUNTING_SECRET', 'PEOPLE_DIRECTORY_SECRET']),
   );

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Planted } from './planted.ts';
+import { Planted, repository } from './planted.ts';
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
 
 const tree = `
   package.json knip.json .oxfmtrc.json wrangler.toml vitest.config.ts playwright.config.ts worker-configuration.d.ts
@@ -54,4 +62,17 @@ test.each([
   expect(code).not.toBe(0);
   expect(output).toContain(`${path}(2,14): error TS2322`);
   expect(output).toContain(`${path}(3,14): error TS2375`);
+});
+
+test('Miniflare is the version that wrangler runs, and the types of Workers are of a version that it supports', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(repository, file), 'utf8')) as Manifest;
+  const { devDependencies: own = {} } = read('package.json');
+  const { dependencies = {}, peerDependencies = {} } = read('node_modules/wrangler/package.json');
+  expect(own['miniflare']).toBe(dependencies['miniflare']);
+  // `^5.20261023.1`: the same major version, of that day or a later one.
+  const parts = (version = '') => version.replace('^', '').split('.').map(Number);
+  const [major, day = 0] = parts(own['@cloudflare/workers-types']);
+  const [lowestMajor, lowestDay] = parts(peerDependencies['@cloudflare/workers-types']);
+  expect(major).toBe(lowestMajor);
+  expect(day).toBeGreaterThanOrEqual(lowestDay ?? Number.POSITIVE_INFINITY);
 });

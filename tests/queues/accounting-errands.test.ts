@@ -167,6 +167,20 @@ describe('DEC-25/16: a void that meets a push', () => {
     expect(await historyOf(po.id)).toHaveLength(1);
   });
 
+  test('a void that failed before accounting said that it has no such order leaves no failure', async () => {
+    const po = await ready(47);
+    await plan('po.push', 'FAIL', { status: 422, message: 'No.' });
+    await approveAs(po, 'luis');
+    await unreachable('po.void');
+    sent.outbox.length = 0;
+    await voidAs('lena', po);
+    expect(await deliver('backlot-outbox', sent.outbox)).toMatchObject({ retried: 1 });
+    expect(await historyOf(po.id)).toMatchObject([{ message: 'No.' }, { is_successful: 0 }]);
+    await endRest(po.id);
+    await deliver('backlot-outbox', sent.outbox);
+    expect(await historyOf(po.id)).toMatchObject([{ message: 'No.' }]);
+  });
+
   test('a slow push that lands after the void is taken back', async () => {
     const po = await ready(36);
     await plan('po.push', 'DELAY', { delayMs: 4000 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { costing, submitted } from '../support/worker/studio-client.ts';
 import { handOver, night, switchDigest } from '../support/worker/studio-digests.ts';
-import { openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
 import type { ShowId } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
@@ -29,6 +29,10 @@ test('EM-12: the link opens the one show in which something waits, whichever oth
     'bravo2',
     "INSERT INTO department_members (show_id, department_id, user_id) VALUES ('bravo2', 'bravo2_department_art', 'dana')",
   );
+  // Only approvers have anything waiting (DEC-21).
+  await studioEnv.DIRECTORY.prepare(
+    "UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'dana'",
+  ).run();
   await switchDigest('dana', 'consolidate_po_emails', true);
   const list = 'https://app.backlot.test/approvals/purchase-orders';
   const order = await waiting('alpha1');

@@ -39,10 +39,12 @@ test('DEC-58, EM-13: of a payment, its approvers, and then who submitted it, who
     `lena: ${title} is waiting for your approval`,
     `luis: ${title} is waiting for your approval`,
   ]);
-  expect(links()[0]).toBe(`https://app.backlot.test/payment/review/${id}/approver?restoreShow=alpha1`);
+  expect(links()[0]).toBe(`https://app.backlot.test/payment/review/${id}?restoreShow=alpha1`);
   expect((await act('lena', 'approval', id)).status).toBe(200);
   expect(await told()).toEqual([`dana: ${title} was approved`]);
-  expect(links()).toEqual([`https://app.backlot.test/payment/review/${id}/creator?restoreShow=alpha1`]);
+  expect(links()).toEqual([
+    `https://app.backlot.test/payment/review/${id}?referrer=listing&restoreShow=alpha1`,
+  ]);
 });
 
 test('DEC-58: a denial is told to the submitter, with who and why', async () => {

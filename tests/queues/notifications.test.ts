@@ -61,7 +61,7 @@ describe('DEC-58: each receiver is an errand of his own', () => {
 });
 
 describe('DEC-17: the number as its receiver may read it', () => {
-  test('with its prefix, or NA before the receiver’s milestone; the link leads to his own page', async () => {
+  test('with its prefix, or none before the receiver’s milestone; the link leads to his own page', async () => {
     const choose = (milestone: string | null) =>
       env.DIRECTORY.prepare(
         "UPDATE memberships SET display_po_numbers = ? WHERE user_id = 'abel' AND show_id = 'alpha1'",
@@ -71,7 +71,7 @@ describe('DEC-17: the number as its receiver may read it', () => {
     await choose('FULL_APPROVAL');
     const masked = await submitted('dana', costing(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
-    expect(sent.mail[0]?.subject).toBe('PO #NA is waiting for your approval (Alpha Station)');
+    expect(sent.mail[0]?.subject).toBe('A purchase order is waiting for your approval (Alpha Station)');
     const [row] = await rowsOf<{ number: string }>(
       'alpha1',
       'SELECT number FROM documents WHERE id = ?',
@@ -87,7 +87,7 @@ describe('DEC-17: the number as its receiver may read it', () => {
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     await submitted('dana', costing(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
-    expect(sent.mail[1]?.subject).toContain('PO #NA ');
+    expect(sent.mail[1]?.subject).toContain('A purchase order ');
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     await submitted('dana', costing(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
@@ -97,14 +97,12 @@ describe('DEC-17: the number as its receiver may read it', () => {
 
 describe('SH-12: where a notification leads', () => {
   test.each([
-    ['PO', '/po/review/x/creator'],
-    ['INVOICE', '/invoice/review/x/creator'],
-    ['PAYMENT', '/payment/review/x/creator'],
+    ['PO', '/po/review/x/creator?'],
+    ['INVOICE', '/invoice/review/x/creator?'],
+    ['PAYMENT', '/payment/review/x?referrer=listing&'],
   ] as const)('%s', (docType, path) => {
     const document = { type: docType, id: 'x', showId: 'alpha1' };
-    expect(reviewLink('https://a.test', document, 'creator')).toBe(
-      `https://a.test${path}?restoreShow=alpha1`,
-    );
+    expect(reviewLink('https://a.test', document, 'CREATOR')).toBe(`https://a.test${path}restoreShow=alpha1`);
   });
 
   test('without an address of its own a deployment sends no link that leads nowhere', async () => {

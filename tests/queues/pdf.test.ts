@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closePrinter } from '#edges/pdf-renderer';
+import { orderNumber } from '#domain/order-number';
 import { running } from '../support/pdf/news.ts';
 import { as, create, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
@@ -121,8 +122,8 @@ describe('rendering', () => {
     const { data } = (await pdfStatus('dana', taskId)).body;
     expect(data).toMatchObject({
       status: 'success',
-      fileName: `PO_${po.poNumber}.pdf`,
-      downloadUrl: `/files/pdf/${taskId}/PO_${po.poNumber}.pdf`,
+      fileName: `PO_${orderNumber(po)}.pdf`,
+      downloadUrl: `/files/pdf/${taskId}/PO_${orderNumber(po)}.pdf`,
       eventType: 'PDF_GENERATED',
       error: null,
     });

@@ -60,7 +60,7 @@ describe('an approved purchase order and its vendor', () => {
     expect(mail).toMatchObject({
       subject: `${title} from Alpha Station`,
       replyTo: 'dana@backlot.example',
-      attachments: [{ filename: `PO_${po.poNumber}.pdf`, type: 'application/pdf' }],
+      attachments: [{ filename: `PO_${orderNumber(po)}.pdf`, type: 'application/pdf' }],
     });
     expect(mail?.text).toContain('Harbor Lights LLC');
     expect(mail?.html).toContain(title);
@@ -79,6 +79,7 @@ describe('an approved purchase order and its vendor', () => {
         sendType: 'VENDOR_EMAIL',
         senderFirstName: 'Luis',
         senderLastName: 'Stone',
+        recipients: [lumen],
       },
     ]);
   });

@@ -127,7 +127,10 @@ describe('sharing a temporary vendor with the accountant', () => {
   });
 
   test('DEC-89: what does not fit into an e-mail is named in it, and what people typed is no markup', async () => {
-    const large = await form('scan.pdf', `%PDF-1.7 ${'x'.repeat(4_000_000)}`);
+    const large = await form(
+      'scan.pdf',
+      `%PDF-1.7\n1 0 obj<</Length 4000000>>stream\n${'x'.repeat(4_000_000)}\nendstream endobj`,
+    );
     const small = await form('w9.pdf');
     const vendor = { name: '<b>Bold</b>', shareNote: '<img src=x>', attachments: [large, small] };
     await create('dana', temporary(vendor));

@@ -18,13 +18,19 @@ interface Held {
 /** Workers of an account: their last upload with its bindings, their secrets by name, their crons. */
 export function workers() {
   const held = new Map<string, Held>();
+  let lost: string | null = null;
   return {
     held,
+    /** From now on the secret of this name does not arrive. */
+    lose: (secret: string | null) => {
+      lost = secret;
+      if (secret !== null) for (const { secrets } of held.values()) secrets.delete(secret);
+    },
     answer: async (call: Call): Promise<Answer> => {
       const [, kind, name = '', act = ''] =
         /^\/workers\/(services|scripts|workers)\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
       const found = held.get(name);
-      if (kind === 'scripts' && act === '' && call.method === 'PUT') return upload(held, name, call);
+      if (kind === 'scripts' && act === '' && call.method === 'PUT') return upload(held, name, call, lost);
       if (kind === undefined) return null;
       if (!found) return { code: 10007, message: 'This Worker does not exist on your account.', status: 404 };
       return ofWorker(found, name, act, call);
@@ -56,11 +62,18 @@ function ofWorker(worker: Held, name: string, act: string, { method, body }: Cal
   return null;
 }
 
-async function upload(held: Map<string, Held>, name: string, { form }: Call): Promise<Answer> {
+async function upload(
+  held: Map<string, Held>,
+  name: string,
+  { form }: Call,
+  lost: string | null,
+): Promise<Answer> {
   const parts = await form();
   const metadata = JSON.parse(parts.get('metadata') ?? '{}') as { bindings: Binding[] };
   const before = held.get(name);
-  const given = metadata.bindings.filter(({ type }) => type === 'secret_text').map((binding) => binding.name);
+  const given = metadata.bindings
+    .filter((binding) => binding.type === 'secret_text' && binding.name !== lost)
+    .map((binding) => binding.name);
   held.set(name, {
     uploads: (before?.uploads ?? 0) + 1,
     bindings: metadata.bindings,

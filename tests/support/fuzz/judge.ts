@@ -24,7 +24,7 @@ function codeOf({ text }: Heard): { code: string; fields: string[] } | null {
   }
 }
 
-/** Fields that an answer may have beside its code, message and errors (DEC-03, DEC-45, DEC-55). */
+/** Fields that an answer may have beside its code, message and errors (DEC-03, DEC-30, DEC-45, DEC-55). */
 const further = new Set([
   'code',
   'message',
@@ -35,6 +35,8 @@ const further = new Set([
   'approved',
   'nextId',
   'document',
+  'contentVersion',
+  'changes',
 ]);
 
 function refusalFault(call: Call, heard: Heard): string | null {

@@ -241,6 +241,7 @@ function knownIn(rows: Rows): Known {
     showId: one(...home, 'bravo2', 'sister'),
     docId: one(...rows.docs.map(({ docId }) => docId)),
     poId: one(...idsOf(rows, 'PO')),
+    contentVersion: one(null, 1, 1, 2),
     workflowStepId: one(...rows.docs.map(({ workflowStepId }) => workflowStepId)),
     userId: people,
     approvers: fc.uniqueArray(people, { maxLength: 3 }).map((names) => names.map((userId) => ({ userId }))),

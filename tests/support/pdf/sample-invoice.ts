@@ -43,6 +43,7 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     id: 'nlp1_0101',
     showId: 'nlp1',
     version: 3,
+    contentVersion: 1,
     number: 'CR-20991',
     revision: 0,
     date: '2026-03-16',
@@ -56,6 +57,7 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     description: 'Grip package, weeks 1 and 2',
     creator: order.creator,
     ownerId: 'u1',
+    revisionAuthorIds: ['u1'],
     status: 'APPROVED',
     submissionStatus: 'Approved',
     attachmentCount: 1,
@@ -69,9 +71,11 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     vendorAddress: order.vendorAddress,
     vendorAddressLineNumber: 1,
     vendorContact: order.vendorContact,
+    vendorChange: null,
     vendorEmail: order.vendor.email,
     vendorPhoneNumber: order.vendor.phoneNumber,
     vendorAttachments: [],
+    withdrawnTaxForms: [],
     contactName: 'Rosa Lindqvist',
     contactNumber: '(818) 555-0199',
     billToAddressId: 'bill-1',
@@ -79,9 +83,11 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     billToAddress: order.billToAddress,
     shipToAddress: order.shipToAddress,
     notes: order.notes,
+    withdrawnAttachments: [],
     attachments: [
       { attachmentId: 'a2', label: 'CR-20991.pdf', created: '2026-03-16T18:00:00.000Z', isTopSheet: false },
     ],
+    changes: [],
     historyEvents: order.historyEvents,
     sendHistoryResource: [],
     workflow: order.workflow,
@@ -89,6 +95,8 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     ...changes,
     lineItems,
     settlements: [],
+    duplicateReason: null,
+    similarInvoices: [],
   };
 }
 
@@ -97,6 +105,7 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
     id: 'nlp1_0201',
     showId: 'nlp1',
     version: 2,
+    contentVersion: 1,
     number: 'E00731',
     created: '2026-04-02T16:30:00.000Z',
     vendorName: order.vendor.name,
@@ -113,7 +122,9 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
     bankAccountId: 'bank-1',
     creator: { id: 'u1', name: 'Jules Tanaka' },
     ownerId: 'u1',
+    revisionAuthorIds: ['u1'],
     submitterId: 'u1',
+    withdrawnAttachments: [],
     attachments: [
       {
         attachmentId: 'a3',
@@ -135,6 +146,7 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
       { id: 'nlp1_0101', number: 'CR-20991', amount: 10_325.25, orders: [] },
       { id: 'nlp1_0102', number: 'CR-21044', amount: 250, orders: [] },
     ],
+    changes: [],
     historyEvents: order.historyEvents,
     sendHistoryResource: [],
     workflow: order.workflow,
@@ -146,6 +158,7 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
 export function sampleSetting(changes: Partial<Setting> = {}): Setting {
   return {
     letterhead: sampleLetterhead,
+    codeFields: [],
     include: { notes: true, attachments: true, history: true, terms: true },
     timeZone: 'America/Los_Angeles',
     dateFormat: null,

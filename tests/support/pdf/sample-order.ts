@@ -6,7 +6,7 @@ import type { WorkflowStep } from '#domain/workflow-view';
 import { documentPdf } from '#edges/pdf-document/document-pdf';
 import type { DocumentPdf, Enclosure } from '#edges/pdf-document/document-pdf';
 import { purchaseOrderSheet } from '#edges/pdf-document/purchase-order-sheet';
-import type { Dates, Letterhead, Sheet } from '#edges/pdf-document/sheet';
+import type { Dates, Letterhead, Setting, Sheet } from '#edges/pdf-document/sheet';
 import type { PrintJob } from '#edges/pdf-renderer';
 import { sheetJob } from '../../../functions/edges/pdf-document/sheet-job.tsx';
 import * as v from 'valibot';
@@ -67,6 +67,7 @@ export const approvedSteps: WorkflowStep[] = [
     status: 'APPROVED',
     approvalsNeeded: 1,
     approvers: [approver('Marisol Vega', '2026-02-25T01:12:00.000Z')],
+    missingApprovers: [],
     isFinal: false,
   },
   {
@@ -81,6 +82,7 @@ export const approvedSteps: WorkflowStep[] = [
       approver('Tom Okafor', '2026-02-25T21:40:00.000Z'),
       approver('Ines Duarte'),
     ],
+    missingApprovers: [],
     isFinal: true,
   },
 ];
@@ -99,6 +101,7 @@ const sample: PurchaseOrder = {
   id: 'nlp1_0001',
   showId: 'nlp1',
   version: 4,
+  contentVersion: 1,
   prefix: 'GRIP',
   poNumber: '00042',
   poDate: '2026-02-24',
@@ -145,6 +148,7 @@ const sample: PurchaseOrder = {
   },
   vendorAttachments: [],
   vendorContact: 'Dale Whitcomb',
+  vendorChange: null,
   projectCompanyExternalId: 'company-1',
   companyExternalId: 'company-1',
   company: 'Northlight Pictures, LLC',
@@ -182,12 +186,15 @@ const sample: PurchaseOrder = {
       isReview: false,
     },
   ],
+  withdrawnAttachments: [],
+  withdrawnTaxForms: [],
   attachments: [
     { attachmentId: 'a1', label: 'quote.pdf', created: '2026-02-24T18:00:00.000Z', isTopSheet: false },
   ],
   attachmentCount: 1,
   approvalEvents: [],
   approvalHistory: [],
+  changes: [],
   historyEvents: [
     { id: 'e3', userName: 'Tom Okafor', timeStamp: '2026-02-25T21:40:00.000Z', type: 'APPROVED' },
     { id: 'e2', userName: 'Marisol Vega', timeStamp: '2026-02-25T01:12:00.000Z', type: 'APPROVED' },
@@ -201,6 +208,7 @@ const sample: PurchaseOrder = {
   submissionStatus: 'Approved',
   creator: { id: 'u1', name: 'Jules Tanaka', username: 'jules' },
   ownerId: 'u1',
+  revisionAuthorIds: ['u1'],
   workflow: { id: 'flow', steps: approvedSteps, currentStep: null },
   isAdjustable: true,
   isAdjustment: false,
@@ -208,6 +216,7 @@ const sample: PurchaseOrder = {
   invoicedAmount: 0,
   invoicedBy: [],
   settlements: [],
+  possibleSplit: null,
   foundInAccountingSystem: true,
   isArchived: false,
   sendHistoryResource: [],
@@ -229,6 +238,7 @@ export const allOptions: PdfOptions = v.parse(pdfRequest, { docId: 'd', docType:
 export interface PrintedOrder extends Dates {
   purchaseOrder: PurchaseOrder;
   letterhead: Letterhead;
+  codeFields: Setting['codeFields'];
   options: PdfOptions;
   hasTerms: boolean;
 }
@@ -241,6 +251,7 @@ export function printed(
   return {
     purchaseOrder: sampleOrder(changes),
     letterhead: sampleLetterhead,
+    codeFields: [],
     options: allOptions,
     timeZone: 'America/Los_Angeles',
     dateFormat: null,
@@ -250,7 +261,8 @@ export function printed(
 }
 
 function orderSheet({ purchaseOrder, options, hasTerms, ...setting }: PrintedOrder): Sheet {
-  return purchaseOrderSheet(purchaseOrder, { ...setting, include: included('PO', options) }, { hasTerms });
+  const all = { ...setting, include: included('PO', options) };
+  return purchaseOrderSheet(purchaseOrder, all, { hasTerms });
 }
 
 /** The topsheet, as the browser gets it. */

@@ -20,13 +20,19 @@ const databases = [
   [LEDGER, SANDBOX_MIGRATIONS],
 ] as const;
 
+/** Work that the file before left under way may have made an object with the modules of that file: its first call ends it. */
+async function wake(id: DurableObjectId): Promise<void> {
+  const call = () => runInDurableObject(env.REALTIME.get(id), () => undefined);
+  await call().catch(call);
+}
+
 /** `reset` passes over what has gone to sleep since it was last used. */
 async function wakeAll(): Promise<void> {
   const sockets = await listDurableObjectIds(env.REALTIME);
   await Promise.all([
     ...databases.map(([database]) => database.prepare('SELECT 1').run()),
     env.FILES.head('nothing'),
-    ...sockets.map((id) => runInDurableObject(env.REALTIME.get(id), () => undefined)),
+    ...sockets.map(wake),
   ]);
 }
 
@@ -56,3 +62,4 @@ await wakeAll();
 await reset();
 forgetOwnModules();
 await Promise.all(databases.map(([database, migrations]) => migrate(database, migrations)));
+await Promise.all((await listDurableObjectIds(env.REALTIME)).map(wake));

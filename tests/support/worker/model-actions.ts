@@ -1,4 +1,11 @@
-import { close, done, lastApprovedOrder, mirror, reinstate, type Heard } from './model-change-orders.ts';
+import {
+  close,
+  done,
+  lastApprovedOrder,
+  mirror,
+  restoreApproved,
+  type Heard,
+} from './model-change-orders.ts';
 import {
   admin,
   asked,
@@ -52,7 +59,8 @@ export function save(m: Model, who: ActorName, lines: readonly ModelLine[], desc
   if (m.status === 'IN_APPROVAL' && m.flow) {
     const final = finalFor(m, totalOf(kept));
     if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
-    if (m.resetOnEdit) {
+    // A higher total restarts it whatever the setting says (DEC-40).
+    if (m.resetOnEdit || totalOf(kept) > totalOf(m.lines)) {
       begin(m, final);
       m.revision += 1;
       if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
@@ -179,13 +187,9 @@ export function voidIt(m: Model, who: ActorName): Heard {
     return done(m, 'VOID', 'VOID 0');
   }
   const reason = `VOID ${m.changeOrder.current}`;
-  const last = m.approvedVersions.at(-1);
-  if (!last) throw new Error('a change order of something never approved');
   mirror(m, 'VOID');
   m.changeOrder.current = lastApprovedOrder(m);
-  const { lines, description, revision } = last;
-  Object.assign(m, { status: 'APPROVED', owner: m.kind.creator, locked: 0, lines, description, revision });
-  reinstate(m);
+  restoreApproved(m);
   return done(m, 'VOID', reason);
 }
 
@@ -210,6 +214,16 @@ export function attach(m: Model, who: ActorName, count: number): Heard {
   const isOpenPayment = m.kind.docType === 'PAYMENT' && (m.status === 'DRAFT' || m.submitter === who);
   if (!owns(m, who) && !isOpenPayment && !asked(m).includes(who)) return 'FORBIDDEN';
   if (['VOID', 'DENIED', 'CANCELED'].includes(m.status)) return 'WORKFLOW_CONFLICT';
+  // The list that is sent has none of the files that are there: an approved one keeps them (DEC-53), and while it is in
+  // approval that begins again (DEC-40).
+  if (m.attachments > 0 && m.status === 'APPROVED') return 'WORKFLOW_CONFLICT';
+  if (m.attachments > 0 && m.status === 'IN_APPROVAL') {
+    const final = finalFor(m, totalOf(m.lines));
+    if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
+    begin(m, final);
+    m.revision += 1;
+    if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+  }
   m.attachments = count;
   return done(m);
 }

@@ -51,8 +51,19 @@ export function adjust(m: Model, who: ActorName): Heard {
   m.changeOrder.newest = number;
   mirror(m, 'DRAFT');
   m.locked = m.lines.length;
+  m.attachmentsAtRequest = m.attachments;
   Object.assign(m, { status: 'DRAFT', owner: who, revision: 0, submittedBefore: false });
   return done(m, 'CHANGE ORDER', `ADJUSTMENT ${number}`);
+}
+
+/** DEC-26: a change order that ends without an approval leaves the order as it was approved last. */
+export function restoreApproved(m: Model): void {
+  const last = m.approvedVersions.at(-1);
+  if (!last) throw new Error('a change order of something never approved');
+  const { lines, description, revision } = last;
+  Object.assign(m, { status: 'APPROVED', owner: m.kind.creator, locked: 0, lines, description, revision });
+  m.attachments = m.attachmentsAtRequest;
+  reinstate(m);
 }
 
 /** DEC-26 discard. */
@@ -64,15 +75,7 @@ export function discard(m: Model, who: ActorName): Heard {
   m.changeOrder.entries.delete(m.changeOrder.current);
   m.changeOrder.current = lastApprovedOrder(m);
   m.changeOrder.newest -= 1;
-  const revision = m.approvedVersions.at(-1)?.revision ?? 0;
-  Object.assign(m, {
-    status: 'APPROVED',
-    owner: m.kind.creator,
-    lines: m.lines.slice(0, m.locked),
-    locked: 0,
-    revision,
-  });
-  reinstate(m);
+  restoreApproved(m);
   return done(m);
 }
 

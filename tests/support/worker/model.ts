@@ -107,6 +107,8 @@ export interface Model {
   /** Payments: the total that accounting has now. */
   bookCents: number;
   attachments: number;
+  /** How many it had when its change order was requested (DEC-26). */
+  attachmentsAtRequest: number;
   locked: number;
   flow: ModelFlow | null;
   changeOrder: { current: number; newest: number; entries: Map<number, string> };
@@ -134,6 +136,7 @@ export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelL
     lines: [...lines],
     bookCents: totalOf(lines),
     attachments: 0,
+    attachmentsAtRequest: 0,
     locked: 0,
     flow: null,
     changeOrder: { current: 0, newest: 0, entries: new Map() },

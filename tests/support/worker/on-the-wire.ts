@@ -30,9 +30,10 @@ function shapeOf({ contentType, body }: LetterparserNode): string {
 
 /** What the mail service makes of the message that it is given. */
 async function composed(mail: SentMail): Promise<{ handedTo: string[]; wire: string }> {
-  const { attachments = [], ...message } = mail;
+  const { attachments = [], from, ...message } = mail;
   const composer = new MailComposer({
     ...message,
+    from: { name: from.name, address: from.email },
     attachments: attachments.map(({ content, filename, type, disposition }) => ({
       filename,
       contentType: type,

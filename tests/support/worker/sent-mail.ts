@@ -2,7 +2,7 @@ import type { Mail } from '#edges/mail';
 
 /** An e-mail as the binding got it. `to` is one address; a document's mail, which may have more, is read by `everybody`. */
 export interface SentMail extends Omit<Mail, 'to'> {
-  from: string;
+  from: { email: string; name: string };
   to: string;
   headers: Record<string, string>;
 }

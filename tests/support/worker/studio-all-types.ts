@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { loadStatement } from '../../../sandbox/tables.ts';
+import { ledger } from './sandbox.ts';
+import { licenses } from './sandbox-books.ts';
 import { approved } from './studio-change-orders.ts';
 import { as } from './studio-client.ts';
-import { bookPayment, imported, openPayments } from './studio-payments.ts';
+import { addToBooks, bookPayment, idOf, importNow, openPayments } from './studio-payments.ts';
 import { onePage, uploaded } from './studio-pdf.ts';
 import { billBody, openInvoices } from './studio-relief.ts';
 import type { PersonName } from './studio-rows.ts';
@@ -45,17 +48,23 @@ export async function billFor(
   return answer.body;
 }
 
-/** A payment of the books that settles these invoices. */
+/** A payment of the books that settles these invoices with 50.00 each. */
 export async function paymentOf(externalId: string, ...invoiceIds: string[]): Promise<string> {
-  const [id = ''] = await imported(bookPayment(externalId));
-  for (const invoiceId of invoiceIds)
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents) VALUES ('alpha1', ?, ?, 5000)",
-      id,
-      invoiceId,
-    );
-  return id;
+  await addToBooks(bookPayment(externalId));
+  const found = await rowsOf<{ number: string }>(
+    'alpha1',
+    'SELECT number FROM documents WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(invoiceIds),
+  );
+  const settled = found.map(({ number }) => ({
+    license: licenses.SA,
+    paymentExternalId: externalId,
+    invoiceNumber: number,
+    amountCents: 5_000,
+  }));
+  if (settled.length > 0) await ledger.batch([loadStatement(ledger, 'paymentInvoices', settled)]);
+  await importNow();
+  return idOf(externalId);
 }
 
 export async function addNote(name: PersonName, path: string, content: string): Promise<void> {

@@ -9,10 +9,10 @@ export const many = (count: number, own: Parameters<typeof bookPayment>[1] = {})
   submittedPayments(...Array.from({ length: count }, () => bookPayment(`bulk-${(names += 1)}`, own)));
 export const picks = (name: PersonName, ids: readonly string[]) =>
   Promise.all(
-    ids.map(async (id) => ({
-      id,
-      workflowStepId: (await readPayment(name, id)).workflow?.currentStep?.id ?? 'none',
-    })),
+    ids.map(async (id) => {
+      const { workflow, contentVersion } = await readPayment(name, id);
+      return { id, workflowStepId: workflow?.currentStep?.id ?? 'none', contentVersion };
+    }),
   );
 export type Told = BulkProgress & { code?: string };
 export const start = (

@@ -9,7 +9,7 @@ export async function download(
   name: PersonName,
   query = '',
   showId = 'alpha1',
-  log: 'po-log' | 'invoice-log' = 'po-log',
+  log: 'po-log' | 'invoice-log' | 'audit-log' = 'po-log',
 ): Promise<Response> {
   const { token } = await sessionOf(name);
   const request = new Request(`${origin}/api/reports/download/${log}/${showId}${query}`, {
@@ -22,7 +22,7 @@ export async function download(
 export async function csvOf(
   name: PersonName,
   query = '',
-  log: 'po-log' | 'invoice-log' = 'po-log',
+  log: 'po-log' | 'invoice-log' | 'audit-log' = 'po-log',
 ): Promise<Record<string, string>[]> {
   const response = await download(name, query, 'alpha1', log);
   expect(response.status).toBe(200);

@@ -37,7 +37,7 @@ export const studioEnv = {
   WEB_ORIGIN: 'https://app.backlot.test',
   ACCOUNTING_URL: 'http://accounting.test/sandbox',
   ACCOUNTING_SECRET: 'secret-of-the-tests',
-  IDENTITY_SECRET: 'secret-of-the-tests',
+  IDENTITY_SECRET: 'secret-of-the-tests, of more than 32 bytes',
   SIGN_IN_LIMIT: {
     limit: ({ key }: { key: string }) => env.SIGN_IN_LIMIT.limit({ key: `${limits} ${key}` }),
   },

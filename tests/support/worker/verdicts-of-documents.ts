@@ -36,6 +36,7 @@ export const documentVerdicts: Record<string, Verdict> = {
   'GET /api/vendors': member(({ showId }) => `/api/vendors?id=${showId}&showId=${showId}&search=lumen`),
   'GET /api/vendors/active': member('/api/vendors/active?externalId=lumen'),
   'GET /api/vendors/:id': member(by((place) => `/api/vendors/${at.vendor(place)}`)),
+  'GET /api/vendors/:id/open-documents': document('/api/vendors/none/open-documents'),
   'GET /api/vendors/:id/details': member(by((place) => `/api/vendors/${at.vendor(place)}/details`)),
   'GET /api/companies': member('/api/companies'),
   'GET /api/companies/:id': member('/api/companies/pc1'),
@@ -45,6 +46,7 @@ export const documentVerdicts: Record<string, Verdict> = {
 
   'POST /api/pos': document('/api/pos', [], ({ showId }) => ({ showId })),
   'POST /api/pos/filter': member('/api/pos/filter', [], ({ showId }) => ({ showId })),
+  'POST /api/pos/filter/sums': member('/api/pos/filter/sums', [], ({ showId }) => ({ showId })),
   'POST /api/pos/push/:id': document(by((place) => `/api/pos/push/${at.po(place)}`)),
   'POST /api/pos/lineitem/:id': document(
     by((place) => `/api/pos/lineitem/${at.po(place)}`),
@@ -81,6 +83,10 @@ export const documentVerdicts: Record<string, Verdict> = {
 
   'POST /api/invoices': document('/api/invoices', ['invoices'], ({ showId }) => ({ showId })),
   'POST /api/invoices/filter': member('/api/invoices/filter', ['invoices'], ({ showId }) => ({ showId })),
+  'POST /api/invoices/filter/sums': member('/api/invoices/filter/sums', ['invoices'], ({ showId }) => ({
+    showId,
+  })),
+  'POST /api/invoices/similar': member('/api/invoices/similar', ['invoices'], ({ showId }) => ({ showId })),
   'GET /api/invoices/:id': document(
     by((place) => `/api/invoices/${at.invoice(place)}`),
     ['invoices'],
@@ -108,6 +114,9 @@ export const documentVerdicts: Record<string, Verdict> = {
   ...notesOf('/api/invoices', at.invoice, ['invoices']),
 
   'POST /api/payments/filter': member('/api/payments/filter', ['payments'], ({ showId }) => ({ showId })),
+  'POST /api/payments/filter/sums': member('/api/payments/filter/sums', ['payments'], ({ showId }) => ({
+    showId,
+  })),
   'POST /api/payments/refresh': member('/api/payments/refresh', ['payments']),
   'POST /api/payments/attachments/:id': document(
     by((place) => `/api/payments/attachments/${at.payment(place)}`),
@@ -187,6 +196,13 @@ export const documentVerdicts: Record<string, Verdict> = {
     ({ showId }) => `/api/reports/download/invoice-log/${showId}`,
     ['invoices'],
   ),
+  'GET /api/reports/download/audit-log/:showId': member(
+    ({ showId }) => `/api/reports/download/audit-log/${showId}`,
+    [['Show', 'FULL']],
+  ),
+  'GET /api/reports/download/audit-pack/:id': document(
+    by((place) => `/api/reports/download/audit-pack/${at.po(place)}`),
+  ),
   'POST /api/reports/pdf/generate': document('/api/reports/pdf/generate', [], pdfOf),
   'POST /api/reports/download-pdf/purchase-order': document(
     '/api/reports/download-pdf/purchase-order',
@@ -206,6 +222,11 @@ export const documentVerdicts: Record<string, Verdict> = {
   ),
   'GET /files/:owner/:id/preview/:name': document(by((place) => `/files/po/${at.file(place)}/preview/x.pdf`)),
   'POST /files/:owner/attachment': document('/files/po/attachment'),
+  'POST /files/attachment/:id/erase': document(
+    by((place) => `/files/attachment/${at.file(place)}/erase`),
+    [['Internal', 'FULL']],
+    () => ({ reason: 'Court order' }),
+  ),
   'DELETE /files/attachment/:id': document(by((place) => `/files/attachment/${at.file(place)}`)),
   'DELETE /files/attachments': document('/files/attachments', [], (place) => ({
     attachmentIds: [at.file(place)],

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { draftDifferences } from '#domain/draft-differences';
+import { emptyDraft } from '#domain/purchase-order-draft';
+import { emptyLine } from '#domain/line';
+import { emptyInvoiceDraft } from '#domain/invoice-draft';
+import { emptyInvoiceLine } from '#domain/invoice-line';
+
+const sofas = { ...emptyLine('k1'), id: 'line1', description: 'Sofas', quantity: 3, unitCost: 100 };
+const began = {
+  ...emptyDraft('2026-11-03'),
+  description: 'Set dressing',
+  currency: 'USD',
+  projectCompanyExternalId: 'c1',
+  lineItems: [sofas],
+};
+const names = new Map([
+  ['c1', 'Northern Lights'],
+  ['c2', 'Tidewater'],
+]);
+
+test('DEC-82: drafts that say the same have no differences', () => {
+  const saved = { ...began, lineItems: [{ ...sofas }] };
+  expect(draftDifferences(began, began, saved, names)).toEqual([]);
+});
+
+test('DEC-82: each difference says who changed it since both began', () => {
+  const mine = { ...began, description: 'Mine', poDate: '2026-11-04' };
+  const theirs = { ...began, description: 'Theirs', projectCompanyExternalId: 'c2' };
+  expect(draftDifferences(began, mine, theirs, names)).toEqual([
+    {
+      field: 'description',
+      label: 'Description',
+      unit: 'text',
+      mine: 'Mine',
+      theirs: 'Theirs',
+      changedBy: 'both',
+    },
+    {
+      field: 'poDate',
+      label: 'Date',
+      unit: 'day',
+      mine: '2026-11-04',
+      theirs: '2026-11-03',
+      changedBy: 'me',
+    },
+    {
+      field: 'company',
+      label: 'Company',
+      unit: 'text',
+      mine: 'Northern Lights',
+      theirs: 'Tidewater',
+      changedBy: 'them',
+    },
+  ]);
+});
+
+test('DEC-82: lines are compared by their ids, whether changed, added or removed', () => {
+  const lamps = { ...emptyLine('k2'), description: 'Lamps', unitCost: 50 };
+  const mine = { ...began, lineItems: [{ ...sofas, quantity: 4 }, lamps] };
+  const theirs = { ...began, lineItems: [] };
+  const found = draftDifferences(began, mine, theirs, names);
+  expect(
+    found.map(({ label, mine: own, theirs: other, changedBy }) => [label, own, other, changedBy]),
+  ).toEqual([
+    ['Total', '$450.00', '$0.00', 'both'],
+    ['Line 1', 'Sofas, 4 × $100.00', '', 'both'],
+    ['Line 2', 'Lamps, 1 × $50.00', '', 'me'],
+  ]);
+});
+
+test('DEC-82: files of another id under the same name differ', () => {
+  const file = (attachmentId: string) => ({
+    attachmentId,
+    label: 'quote.pdf',
+    isTopSheet: false,
+    shouldDelete: false,
+  });
+  const theirs = { ...began, attachments: [file('f2')] };
+  const [difference] = draftDifferences(
+    { ...began, attachments: [file('f1')] },
+    { ...began, attachments: [file('f1')] },
+    theirs,
+    names,
+  );
+  expect(difference).toMatchObject({ label: 'Attachments', changedBy: 'them' });
+});
+
+test('DEC-82: an invoice is compared in its own fields', () => {
+  const line = { ...emptyInvoiceLine('k1'), id: 'line1', description: 'Sofas', amount: 300 };
+  const bill = { ...emptyInvoiceDraft(), number: 'A-1', currency: 'USD', amount: 300, lineItems: [line] };
+  const mine = { ...bill, number: 'A-2' };
+  const theirs = { ...bill, lineItems: [{ ...line, referencePo: '00063' }] };
+  expect(
+    draftDifferences(bill, mine, theirs, new Map()).map(({ label, mine: own, theirs: other }) => [
+      label,
+      own,
+      other,
+    ]),
+  ).toEqual([
+    ['Invoice number', 'A-2', 'A-1'],
+    ['Line 1', 'Sofas, $300.00', 'Sofas, $300.00, PO 00063'],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/line-codes';
+
+const fields = [
+  { config_type: 'ACCOUNT', header: 'Account' },
+  { config_type: 'EPISODE', header: 'Ep.' },
+  { config_type: 'FREE_FIELD', header: 'Incentive' },
+];
+
+describe('LI-01, DEC-52: the codes of a line', () => {
+  test('LI-01: the episode field counts where the coding has no episode', () => {
+    expect(codeOf({ coding: {}, episode: '107' }, 'EPISODE')).toBe('107');
+    expect(codeOf({ coding: { EPISODE: '' }, episode: '107' }, 'EPISODE')).toBe('107');
+    expect(codeOf({ coding: {}, episode: '107' }, 'SET')).toBe('');
+  });
+
+  test('LI-01: an episode in the coding is the line’s only episode', () => {
+    const line = { coding: { EPISODE: '102' }, episode: '101' };
+    expect(codesText(line, fields)).toBe('Ep. 102');
+    expect(codesText(line, [])).toBe('Episode 102');
+  });
+
+  test('LI-01: whoever keeps no episode beside the codes gets it as one of them', () => {
+    expect(codingOf({ coding: { ACCOUNT: '2310' }, episode: '101' })).toEqual({
+      ACCOUNT: '2310',
+      EPISODE: '101',
+    });
+    expect(codingOf({ coding: { EPISODE: '102' }, episode: '101' })).toEqual({ EPISODE: '102' });
+    expect(codingOf({ coding: { ACCOUNT: '2310' }, episode: '' })).toEqual({ ACCOUNT: '2310' });
+  });
+
+  test('LI-27: the columns are called as in the chart, whatever the order of the codes', () => {
+    const coding = { FREE_FIELD: 'QUAL', ACCOUNT: '2310' };
+    expect(codesText({ coding }, fields)).toBe('Account 2310 · Incentive QUAL');
+  });
+
+  test('DEC-52: no code is lost before the chart is loaded, or when it has no such column', () => {
+    const coding = { PHASE_2: 'B', FREE_FIELD: 'QUAL', ACCOUNT: '2310' };
+    expect(codesText({ coding }, [])).toBe('Account 2310 · Free Field QUAL · PHASE 2 B');
+  });
+
+  test('DEC-52: a column that no line has a code of is left out', () => {
+    const lines = [{ coding: { ACCOUNT: '2310', SET: '' } }, { coding: {}, episode: '101' }];
+    expect(usedCodeFields(lines, fields).map(({ header }) => header)).toEqual(['Account', 'Ep.']);
+  });
+});

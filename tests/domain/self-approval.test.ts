@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { forbidsSelfApproval, revisionAuthors } from '#domain/self-approval';
+import { selfApprovalPolicy, withSelfApproval } from '#domain/settings';
+
+/** `save:ada submit:dana`, oldest first. */
+const authorsOf = (events: string) =>
+  revisionAuthors(
+    events.split(' ').map((event) => {
+      const [action = '', actorId = ''] = event.split(':');
+      return { action, actorId };
+    }),
+  );
+
+describe('who wrote the current revision', () => {
+  test.each([
+    ['its creator', 'create:dana', ['dana']],
+    ['whoever saved it', 'create:dana save:ada save:ada', ['dana', 'ada']],
+    ['whoever submitted it', 'create:dana submit:ada', ['dana', 'ada']],
+    [
+      'the first save after a revision request begins anew',
+      'create:dana submit:ada revise:lena save:dana submit:dana',
+      ['dana'],
+    ],
+    [
+      'without a save the former authors stay, and the former submitter does not',
+      'create:dana save:ada submit:carl revise:lena submit:dana',
+      ['dana', 'ada'],
+    ],
+    [
+      'a pull is such a boundary too',
+      'create:dana save:ada submit:ada pull:ada save:dana submit:dana',
+      ['dana'],
+    ],
+    [
+      'a change order begins with nobody',
+      'create:dana save:ada submit:dana adjust:lena save:lena submit:lena',
+      ['lena'],
+    ],
+    ['of a payment its submitter', 'submit:dana pull:dana submit:ada', ['ada']],
+  ])('DEC-97: %s', (_rule, events, authors) => {
+    expect(authorsOf(events)).toEqual(authors);
+  });
+});
+
+describe('the three policies', () => {
+  test.each([
+    [false, null, 'ALLOW', [false, false]],
+    [false, 500, 'ALLOW', [false, false]],
+    [true, null, 'FORBID', [true, true]],
+    [true, 500, 'FORBID_ABOVE', [false, true]],
+    [true, 0, 'FORBID_ABOVE', [true, true]],
+  ])('DEC-97: %s with the limit %s is %s', (preventSelfApproval, selfApprovalLimit, policy, forbidden) => {
+    const settings = { preventSelfApproval, selfApprovalLimit };
+    expect(selfApprovalPolicy(settings)).toBe(policy);
+    expect([50_000, -50_001].map((cents) => forbidsSelfApproval(settings, cents))).toEqual(forbidden);
+  });
+
+  test('DEC-97: preventSelfApproval alone removes the limit, and other settings leave it', () => {
+    expect(withSelfApproval({ preventSelfApproval: true })).toEqual({
+      preventSelfApproval: true,
+      selfApprovalLimit: null,
+    });
+    expect(withSelfApproval({ preventSelfApproval: true, selfApprovalLimit: 5 })).toMatchObject({
+      selfApprovalLimit: 5,
+    });
+    expect(withSelfApproval({ archiveVoidedItems: true })).toEqual({ archiveVoidedItems: true });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { unmetSteps } from '#domain/unmet-flows';
+import type { ActiveMember, ListedStep } from '#domain/unmet-flows';
+
+const member = (id: string, change: Partial<ActiveMember> = {}): ActiveMember => ({
+  id,
+  role: 'Approver',
+  invoiceModuleVisible: true,
+  paymentModuleVisible: true,
+  ...change,
+});
+const step = (change: Partial<ListedStep>): ListedStep => ({
+  flowId: 'f',
+  flow: 'Orders',
+  type: 'PURCHASE_ORDER',
+  step: 'Producers',
+  kind: 'STANDARD',
+  approvalsNeeded: 2,
+  approverIds: ['ann', 'bob'],
+  ...change,
+});
+const modules = { invoices: true, payments: false };
+const found = (
+  one: ListedStep,
+  members: readonly ActiveMember[],
+  departments: Record<string, string[]> = {},
+) =>
+  unmetSteps(
+    [one],
+    members,
+    Object.entries(departments).map(([name, memberIds]) => ({ name, memberIds })),
+    modules,
+  ).map(({ department, ableToApprove }) => [department, ableToApprove]);
+const both = [member('ann'), member('bob')];
+
+test('DEC-23: a step with enough approvers is met; one that lost an approver to seat or role is not', () => {
+  expect(found(step({}), both)).toEqual([]);
+  expect(found(step({}), [member('ann')])).toEqual([[null, 1]]);
+  expect(found(step({}), [member('ann'), member('bob', { role: 'PO Creator' })])).toEqual([[null, 1]]);
+});
+
+test('DEC-21: a department step is judged for each department that has an approver, else for the show', () => {
+  const heads = step({ kind: 'DEPARTMENT' });
+  expect(found(heads, both, { Art: ['ann', 'bob'], Grip: ['bob'], Sound: ['cy'] })).toEqual([['Grip', 1]]);
+  expect(found(heads, both, { Sound: ['cy'] })).toEqual([[null, 0]]);
+});
+
+test('DEC-12: a flow of a module that the show does not use is not listed', () => {
+  expect(found(step({ type: 'PAYMENT' }), [])).toEqual([]);
+  expect(
+    found(step({ type: 'INVOICE' }), [member('ann'), member('bob', { invoiceModuleVisible: false })]),
+  ).toEqual([[null, 1]]);
+});

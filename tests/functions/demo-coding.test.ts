@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { codeOf, codesText, usedCodeFields } from '#domain/line-codes';
+import type { CodeField } from '#domain/line-codes';
+import type { DocType } from '#domain/document';
+import { readAccountFields } from '#store/show/read-reference';
+import { memberContext } from '#verbs/member-context';
+import type { ShowContext } from '#verbs/context';
+import { openDesk, printable } from '#verbs/print-parts';
+import { viewInvoice } from '#verbs/view-invoice';
+import { viewPurchaseOrder } from '#verbs/view-purchase-order';
+import type { Table } from '../../functions/edges/pdf-document/sheet.ts';
+import { makeAssets } from '../../demo/assets.ts';
+import { seedStudio } from '../../demo/seed.ts';
+
+const anchor = Date.parse('2026-03-02T18:00:00Z');
+const { DIRECTORY, SHOWS_0, SHOWS_1, FILES } = env;
+const include = { notes: false, attachments: false, history: false, terms: false };
+
+beforeAll(async () => {
+  await seedStudio(
+    { DIRECTORY, SHOWS_0, SHOWS_1, FILES },
+    { seed: 'test', anchor, assets: await makeAssets() },
+  );
+}, 60_000);
+
+/** Every show of the demo studio, as somebody sees it who may see all of it. */
+async function openShows(): Promise<ShowContext[]> {
+  const { results } = await DIRECTORY.prepare(
+    `SELECT show_id AS showId, min(user_id) AS userId FROM memberships
+     WHERE purchase_order_visibility = 'ALL' AND invoice_visibility = 'ALL' AND is_active = 1 GROUP BY show_id`,
+  ).all<{ showId: string; userId: string }>();
+  const now = new Date(anchor).toISOString();
+  const contexts = await Promise.all(results.map((member) => memberContext(env, member, now)));
+  return contexts.filter((context) => context !== null);
+}
+
+async function idsOf({ show }: ShowContext, docType: DocType): Promise<string[]> {
+  const shard = show.shard === 0 ? SHOWS_0 : SHOWS_1;
+  const { results } = await shard
+    .prepare('SELECT id FROM documents WHERE show_id = ? AND type = ?')
+    .bind(show.id, docType)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
+/** The codes of each line of a printed table, from its columns or from below the description. */
+function printedCodes(table: Table | null, fields: readonly CodeField[]): string[] {
+  const { columns, rows } = table ?? { columns: [], rows: [] };
+  return rows.map((row) => {
+    const inColumns = fields.flatMap(({ config_type, header }) => {
+      const text = row[columns.findIndex(({ key }) => key === config_type)]?.text;
+      return text ? [`${header} ${text}`] : [];
+    });
+    return inColumns.length > 0 ? inColumns.join(' · ') : (row[1]?.under?.at(-1) ?? '');
+  });
+}
+
+test.each(['PO', 'INVOICE'] as const)(
+  'LI-01, DEC-52: the PDF of every demo document (%s) has the codes that its page shows',
+  async (docType) => {
+    const shows = await openShows();
+    expect(shows.length).toBeGreaterThan(4);
+    const seen = { lines: 0, episodeAlone: 0, free: 0 };
+    for (const context of shows) {
+      const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
+      const desk = await openDesk(context, wanted);
+      const chart = await readAccountFields(context.store, false);
+      const fields = chart.map(({ configType, header }) => ({ config_type: configType, header }));
+      for (const id of await idsOf(context, docType)) {
+        const view = docType === 'PO' ? viewPurchaseOrder(context, id) : viewInvoice(context, id);
+        const lines: readonly Parameters<typeof codeOf>[0][] = (await view).lineItems;
+        const { part } = await printable(desk, { docType, id }, include);
+        const names = usedCodeFields(lines, fields);
+        expect(printedCodes(part.sheet.table, names), `${docType} ${part.sheet.number}`).toEqual(
+          lines.map((line) => codesText(line, fields)),
+        );
+        seen.lines += lines.length;
+        seen.episodeAlone += lines.filter(
+          (line) => !line.coding['EPISODE'] && codeOf(line, 'EPISODE') !== '',
+        ).length;
+        seen.free += lines.filter(({ coding }) => coding['FREE_FIELD']).length;
+      }
+    }
+    // Every kind of coding is among them; an invoice line has no episode field.
+    expect(seen.lines).toBeGreaterThan(100);
+    expect(seen.free).toBeGreaterThan(0);
+    expect(seen.episodeAlone > 0).toBe(docType === 'PO');
+  },
+  120_000,
+);

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { chainText } from '#domain/history';
+import type { ChainedEvent } from '#domain/history';
+import { storeFor } from '#store/open';
+import { verifyHistories } from '#verbs/verify-histories';
+import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';
+import { withApprovedChangeOrder } from '../support/worker/studio-change-orders.ts';
+import { approveAs, as, read, submitted } from '../support/worker/studio-client.ts';
+import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+
+const sinceUpgrade = [
+  'contentVersion',
+  'contentHash',
+  'state',
+  'snapshotId',
+  'votesDropped',
+  'namedContentVersion',
+];
+
+const faults = async () =>
+  (await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults.map(({ what }) => what);
+
+/** Makes the show what one of before content versions is: events without them, and versions without files. */
+async function asBeforeUpgrade(): Promise<void> {
+  const triggers = await rowsOf<{ name: string; sql: string }>(
+    'alpha1',
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'document_events'",
+  );
+  for (const { name } of triggers) await rowsOf('alpha1', `DROP TRIGGER ${name}`);
+  const events = await rowsOf<Record<string, string> & { seq: number }>(
+    'alpha1',
+    'SELECT * FROM document_events ORDER BY document_id, seq',
+  );
+  let previousHash = '';
+  for (const row of events) {
+    if (row.seq === 1) previousHash = '';
+    const payload = JSON.parse(row['payload'] ?? '') as Record<string, ChainedEvent['payload']>;
+    for (const name of sinceUpgrade) delete payload[name];
+    const event = {
+      documentId: row['document_id'],
+      seq: row.seq,
+      showId: row['show_id'],
+      action: row['action'],
+      historyType: row['history_type'] ?? null,
+      actorId: row['actor_id'],
+      actorName: row['actor_name'],
+      at: row['at'],
+      payload,
+      previousHash,
+    } as ChainedEvent;
+    const hash = createHash('sha256').update(chainText(event)).digest('hex');
+    await rowsOf(
+      'alpha1',
+      'UPDATE document_events SET payload = ?, previous_hash = ?, hash = ? WHERE document_id = ? AND seq = ?',
+      JSON.stringify(payload),
+      previousHash,
+      hash,
+      event.documentId,
+      event.seq,
+    );
+    previousHash = hash;
+  }
+  await rowsOf('alpha1', "UPDATE documents SET content_hash = '', content_version = 1");
+  await rowsOf('alpha1', 'UPDATE step_approvals SET content_version = 1');
+  await rowsOf('alpha1', "UPDATE approval_history SET snapshot = json_remove(snapshot, '$.files')");
+  for (const { sql } of triggers) await rowsOf('alpha1', sql);
+}
+
+/** The minute's sweep, with what it sends to the outbox queue. */
+async function sweepAndDeliver(): Promise<void> {
+  sent.outbox.length = 0;
+  await sweepIn(0);
+  await deliver('backlot-outbox', sent.outbox.splice(0));
+}
+
+const sealed = () =>
+  rowsOf<{ document_id: string; payload: string }>(
+    'alpha1',
+    "SELECT document_id, payload FROM document_events WHERE action = 'seal' ORDER BY document_id",
+  );
+
+beforeAll(async () => {
+  await openAllTypes();
+  const order = await withApprovedChangeOrder('dana');
+  await as('ivan').put(`/api/invoices/${(await billFor(order)).id}/submit`);
+  await asBeforeUpgrade();
+});
+
+test('DEC-30: events of before the upgrade verify as before', async () => {
+  expect(await faults()).toEqual([]);
+  expect(await sealed()).toEqual([]);
+});
+
+test('DEC-30: a document in approval is decided before it is sealed', async () => {
+  const waiting = await submitted('dana');
+  await asBeforeUpgrade();
+  expect((await approveAs(waiting, 'abel')).status).toBe(200);
+  expect(await faults()).toEqual([]);
+});
+
+test('DEC-30: the sweep seals each document once', async () => {
+  const documents = await rowsOf<{ id: string }>('alpha1', 'SELECT id FROM documents ORDER BY id');
+  await sweepAndDeliver();
+  await sweepAndDeliver();
+  const events = await sealed();
+  expect(events.map((event) => event.document_id)).toEqual(documents.map(({ id }) => id));
+  expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({
+    reason: 'sealed on upgrade, earlier content not covered',
+  });
+  expect(await faults()).toEqual([]);
+});
+
+test('DEC-30: a sealed document is decided as before, and a change past its history is found', async () => {
+  const [waiting] = await rowsOf<{ id: string }>(
+    'alpha1',
+    "SELECT id FROM documents WHERE status = 'APPROVED_BY_DEPARTMENT_APPROVER'",
+  );
+  const order = await read('dana', waiting?.id ?? '');
+  expect((await approveAs(order, 'lena')).status).toBe(200);
+  expect(await faults()).toEqual([]);
+  await rowsOf(
+    'alpha1',
+    "UPDATE approval_history SET snapshot = json_set(snapshot, '$.header.description', 'x')",
+  );
+  expect(await faults()).toHaveLength(2);
+});

@@ -1,0 +1,80 @@
+import type { ShowStore, Write } from '#store/open';
+import { keepFigures } from '#store/show/accounting-figures';
+import * as archives from '#store/show/archive-rows';
+import * as books from '#store/show/books-rows';
+import * as bulk from '#store/show/bulk-rows';
+import * as terms from '#store/show/company-terms-rows';
+import { leaveDepartment } from '#store/show/department-rows';
+import { giveNumber } from '#store/show/create-document';
+import * as imports from '#store/show/import-rows';
+import { dismissFailures, reopenFailures } from '#store/show/health-rows';
+import { updateNote } from '#store/show/note-rows';
+import * as importBooks from '#store/show/read-import-books';
+import { replacedByFigures } from '#store/show/relief-rows';
+import { restoreSnapshot } from '#store/show/restore-snapshot';
+import * as taxForms from '#store/show/tax-form-rows';
+import { insertErasure } from '#store/show/erased-rows';
+import * as temporary from '#store/show/temporary-vendor-rows';
+import { updateInvoice } from '#store/show/write-document';
+import { updateLine } from '#store/show/write-line';
+import * as deliveries from '#store/show/webhook-deliveries';
+import * as webhooks from '#store/show/webhook-rows';
+
+const now = '2026-11-20T12:00:00.000Z';
+const id = 'nobody';
+
+/** What a story seldom comes to, as statements for a batch. */
+export function seldomWritten(store: ShowStore): Write[] {
+  const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
+  return [
+    insertErasure(store, { fileId: id, erasedBy: id, erasedByName: 'Dana', erasedAt: now, reason: 'x' }),
+    ...taxForms.unlinkTaxForm(store, id, { id, name: 'Dana', now }),
+    deliveries.reopenDelivery(store, id, now),
+    leaveDepartment(store, id, id, [id]),
+    ...keepFigures(store, id, []),
+    ...keepFigures(store, id, null),
+    ...books.mirrorVendors(store, { vendors: [], addresses: [], contacts: [] }, now),
+    ...books.mirrorCompanies(store, { companies: [], addresses: [], currencies: [], taxCodes: [] }),
+    ...books.mirrorChart(store, { fields: [], parts: [] }, now),
+    ...books.mirrorBankAccounts(store, []),
+    ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
+    webhooks.provingSecret(store, id, now),
+    webhooks.provingAsSeen(store, { id, url: '', failingSince: null }),
+    reopenFailures(store, [id], now),
+    dismissFailures(store, [id], now),
+    bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
+    terms.relabelTerms(store, id, { termsFileId: id, termsLabel: null }),
+    giveNumber(store, id),
+    updateNote(store, id, '', now),
+    replacedByFigures(store, id, true),
+    replacedByFigures(store, id, false),
+    ...restoreSnapshot(store, id),
+    temporary.insertTemporaryVendor(store, {
+      id,
+      showId: 'alpha1',
+      name: id,
+      address: id,
+      createdBy: id,
+      createdAt: now,
+    }),
+    temporary.updateTemporaryVendor(store, id, { name: id, version: 2 } as never, {
+      seen: 1,
+      uses: '[]',
+      userId: id,
+    }),
+    ...temporary.linkTaxForms(store, { tempVendorId: id, uploadedBy: id, now }, [id]),
+    imports.insertImport(store, { id, showId: 'alpha1', userId: id, fileName: id, total: 1, createdAt: now }),
+    ...imports.insertImportItems(store, id, [{ row: 2, key: '', fingerprint: id, draft: {} }]),
+    imports.keepImported(store, id, 0, id),
+    importBooks.insertTemporaryVendors(store, [], { createdBy: id, createdAt: now }),
+    archives.insertArchive(store, { id, userId: id, userName: id, createdAt: now }),
+    archives.keepArchivePart(store, { showId: 'alpha1', archiveId: id, part: 1, documents: 1, size: 1 }),
+    archives.stopArchive(store, id, { cancelledBy: id, finishedAt: now }),
+    archives.endArchive(store, id, { status: 'failed', finishedAt: now }),
+    deliveries.recordAnswer(store, id, { statusCode: 200, durationMs: 1, answeredAt: now }),
+    webhooks.updateEndpoint(store, id, { isEnabled: true }),
+    webhooks.deleteEndpoint(store, id),
+    updateInvoice(store, id, { dueDay: null }),
+    updateLine(store, id, line as never),
+  ];
+}
