@@ -97,7 +97,7 @@ test('Account Settings makes an API token, shows it once, and revokes it', async
   const form = page.getByRole('dialog', { name: 'New API token' });
   await form.getByText('Read documents').click();
   await form.getByRole('button', { name: 'Make Token' }).click();
-  await expect(form.getByText('Give it a name that you will know it by.')).toBeVisible();
+  await expect(form.getByText('Give it a name you will recognize.')).toBeVisible();
   await expect(form.getByText('Choose what it may do.')).toBeVisible();
   await expectSound(page);
   await form.getByLabel('Name').fill(name);

@@ -1,5 +1,5 @@
 import type { Home } from '../../functions/verbs/view-home.ts';
-import { openList } from './support/lists.ts';
+import { openList, rowOf } from './support/lists.ts';
 import { approve, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { settled } from './support/quiet.ts';
@@ -110,4 +110,43 @@ test('PE-17: each figure of a department says what it is, alike to who approves 
   const dana = await figures('dana');
   expect(dana).toMatch(/\$[\d,.]+ committed/);
   expect(dana).not.toContain('waiting');
+});
+
+test('SH-18: on a phone the queue has lost the card of a decision before it is read again', async ({
+  as,
+  apiOf,
+}) => {
+  const order = await submitted(await apiOf('dana'));
+  const { page } = await as('marcus', { viewport: { width: 375, height: 812 }, hasTouch: true });
+  await openList(page, '/approvals');
+  await page.evaluate(() => localStorage.setItem('showNextApprovalItem', 'false'));
+  await page.reload();
+  const card = rowOf(page, order);
+  await expect(card).toBeVisible();
+  await card.getByRole('link').tap();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/pos\/filter/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Approve' }).tap();
+  await expect(page).toHaveURL('/approvals/purchase-orders');
+  await expect(page.getByRole('list', { name: 'Purchase orders' })).toBeVisible();
+  await expect(card).toBeHidden();
+  held.resolve();
+});
+
+test('SH-17: the departments that have no room at first are one press away', async ({ as }) => {
+  const { page } = await as('sam');
+  await openList(page, '/approvals');
+  const commitments = page.getByRole('region', { name: /^Commitments by department/ });
+  const departments = commitments.getByRole('listitem');
+  const more = commitments.getByRole('button', { name: /^Show \d+ more$/ });
+  const others = Number(/\d+/.exec(await more.innerText())?.[0]);
+  const before = await departments.count();
+  await more.click();
+  await expect(departments).toHaveCount(before + others);
+  await commitments.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(departments).toHaveCount(before);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submittedInvoice } from './support/invoices.ts';
 import { listCalls, openList, rowOf } from './support/lists.ts';
+import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('persona'));
@@ -94,4 +95,42 @@ test('SH-14, DEC-100: each tab counts what waits, and all of it stands at Approv
     expect(await numberIn(/^Invoices/, 'tab')).toBe(invoices);
     expect(await numberIn(/^Approvals/, 'link')).toBe(po + invoices + payment);
   }).toPass();
+});
+
+test('SH-33, DEC-14: above the tabs, users who approve nothing find their own documents, those sent back first', async ({
+  as,
+  apiOf,
+}) => {
+  const [dana, marcus] = [await as('dana'), await apiOf('marcus')];
+  const { page } = dana;
+  const returned = await submitted(dana);
+  await submitted(dana);
+  await marcus.api.post('/api/workflows/revision', {
+    docId: returned.id,
+    docType: 'PO',
+    showId: 'nlite',
+    workflowStepId: returned.workflow?.currentStep?.id,
+    reason: 'Which chairs?',
+  });
+  await openList(page, '/approvals');
+  const own = page.getByRole('region', { name: /^Your documents/ });
+  const rows = own.getByRole('listitem');
+  await expect(rows.first()).toContainText('Needs revision');
+  const [above, tabs] = [await own.boundingBox(), await page.getByRole('tablist').boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/po\/edit\//);
+});
+
+test('SH-33: administrators find above the tabs what needs them in the open show', async ({ as }) => {
+  const { page } = await as('sam');
+  await openList(page, '/approvals');
+  await expect(page.getByRole('link', { name: 'Open Health' })).toHaveAttribute(
+    'href',
+    '/setup/health/nlite',
+  );
+  // Who does not look after the show is not asked to.
+  const { page: other } = await as('marcus');
+  await openList(other, '/approvals');
+  await expect(other.getByRole('link', { name: 'Open Health' })).toBeHidden();
 });

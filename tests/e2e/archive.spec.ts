@@ -77,7 +77,7 @@ test('an archive that is being made can be cancelled, and says who did', async (
   const { page, api } = await as('sam', { show: 'nlite' });
   await page.goto('/setup/settings/archive');
   await page.getByRole('button', { name: 'Archive the show' }).click();
-  await expect(page.getByText('an e-mail tells you when it is ready')).toBeVisible();
+  await expect(page.getByText('You will get an e-mail when it is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Archive' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this archive?' });
   await expectSound(page);

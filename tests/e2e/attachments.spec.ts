@@ -13,6 +13,14 @@ async function choose(page: Page, ...chosen: ReturnType<typeof textFile>[]): Pro
   await page.locator('input[type=file]').last().setInputFiles(chosen);
 }
 
+/** Takes off a submitted file (AT-21). */
+async function withdraw(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${label}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Withdraw ${label}` });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong vendor');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+}
+
 /** Holds calls back until the answer is called. */
 async function hold(page: Page, url: string, method: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
@@ -100,7 +108,7 @@ test('AT-13, AT-14: on a locked document files are kept by Save alone, and failu
   await change.click();
   await choose(page, textFile('dropped.txt'));
   await expect(files(page).getByText('Uploaded')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove stored.txt' }).click();
+  await withdraw(page, 'stored.txt');
   const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await gone).status()).toBe(200);
@@ -120,7 +128,7 @@ test('AT-13, AT-14: on a locked document files are kept by Save alone, and failu
   });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Attachments could not be updated')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove stored.txt' }).click();
+  await withdraw(page, 'stored.txt');
   expect(await labels(dana, id)).toEqual(['stored.txt']);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(change).toBeFocused();

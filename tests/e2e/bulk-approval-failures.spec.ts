@@ -55,7 +55,7 @@ test('BK-09, BK-15, DEC-45: what failed is named with its reason, leads to it, a
   await expect(panel).toContainText('2 of 3 payments approved');
   const failed = panel.getByRole('list', { name: 'Failed' }).getByRole('listitem');
   await expect(failed).toHaveCount(1);
-  await expect(failed).toContainText(/no longer waits for your approval|has changed in the meantime/);
+  await expect(failed).toContainText(/is no longer waiting for your approval|has changed in the meantime/);
   expect(await statusesOf(place, payments)).toEqual(['APPROVED', 'DENIED', 'APPROVED']);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -104,3 +104,27 @@ test('PO-62: a duplicate of nothing says that it could not be loaded', async ({ 
   await page.goto('/po/create?duplicate=nlite_gone');
   await expect(page.getByText('Error loading purchase order.')).toBeVisible();
 });
+
+test('PO-42: a duplicate leaves an address that is no longer in use empty, and says so', async ({ as }) => {
+  const { page, api } = await as('dana');
+  const { addresses } = await api.get<{ addresses: { id: string; addressType: string }[] }>(
+    '/api/shows/nlite',
+  );
+  const places = addresses.filter(({ addressType }) => addressType === 'SHIP_TO');
+  const [lost, left] = places;
+  const source = await draft({ api }, { shipToAddressId: lost?.id });
+  await page.route('**/api/shows/nlite', async (route) => {
+    const answer = await route.fetch();
+    const show: { addresses: { id: string; addressType: string }[] } = await answer.json();
+    const kept = show.addresses.map((one) =>
+      one.addressType === 'SHIP_TO' ? { ...one, isActive: one.id === left?.id } : one,
+    );
+    await route.fulfill({ response: answer, json: { ...show, addresses: kept } });
+  });
+  await page.goto(`/po/create?duplicate=${source.id}`);
+  await expect(descriptionOf(page)).toHaveValue(source.description);
+  await expect(page.getByRole('button', { name: 'Ship To' })).toContainText('None');
+  await expect(section(page, 'Addresses')).toContainText(
+    'The copied address is no longer in use. Choose another one or leave it empty.',
+  );
+});

@@ -79,11 +79,11 @@ test('DEC-82: whoever has the form open is told that somebody else has saved, an
     isReview: true,
   });
   await expect(page.getByText('A note is no other version')).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody has saved this purchase order' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone saved this purchase order' });
   await expect(notice).toHaveCount(0);
   const theirs = freshDescription('Theirs');
   await sam.api.put(`/api/pos/${order.id}`, { ...order, description: theirs });
-  await expect(notice).toContainText('Saving yours replaces theirs.');
+  await expect(notice).toContainText('you can compare both versions and choose.');
   await expect(descriptionOf(page)).toHaveValue(typed);
   await notice.getByRole('button', { name: 'Show the Saved Version' }).click();
   await expect(descriptionOf(page)).toHaveValue(theirs);

@@ -76,7 +76,7 @@ test("SH-07: restored work comes back as it was left, without what the vendor's 
   await expect(company).toContainText('Northern Lights Productions');
 });
 
-test('SH-07, DEC-95: restored work without a contact is given none, although the vendor has one only', async ({
+test('SH-07, DEC-95: restored work without a chosen contact is given none, although the vendor has one only', async ({
   as,
 }) => {
   const { page } = await as('dana');
@@ -85,12 +85,12 @@ test('SH-07, DEC-95: restored work without a contact is given none, although the
   await chooseVendor(page, 'Foxglove Sign Company');
   await expect(contact).toContainText('Bernard Holt');
   await contact.click();
-  await page.getByRole('option', { name: 'None' }).click();
-  await expect(contact).toContainText('None');
+  await page.getByRole('option', { name: 'Bernard Holt (default)' }).click();
+  await expect(contact).toContainText('(default)');
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('bernard@foxglovesigncompany.example')).toBeVisible();
-  await expect(contact).toContainText('None');
+  await expect(contact).toContainText('(default)');
 });
 
 test('SE-19, SH-07: a session that ends leads to the sign-in, back to the form, and to the work', async ({

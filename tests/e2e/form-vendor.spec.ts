@@ -83,7 +83,8 @@ test('VE-03, VE-24, DEC-95: a vendor brings address, contact, e-mail and phone, 
   await expect(block.getByText('Phone Number')).toBeVisible();
   await chooseVendor(page, 'Coachman Trailers');
   await expect(block.getByRole('button', { name: 'Vendor Address' })).toContainText('Select');
-  await expect(block.getByRole('button', { name: 'Vendor Contact' })).toContainText('None');
+  // Without a choice a save takes the default contact.
+  await expect(block.getByRole('button', { name: 'Vendor Contact' })).toContainText('(default)');
   await page.route('**/details?**', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }));
   await chooseVendor(page, 'Marlowe Prop House');
   await expect(block).toContainText('Error loading vendor data');
@@ -178,6 +179,26 @@ test('VE-07, VE-11, VE-12, VE-13, VE-14, VE-04, VE-08, DEC-34: a temporary vendo
     true,
     ['w9.pdf'],
   ]);
+});
+
+test('VE-07: what was typed in the search and is not chosen leaves with the temporary vendor that is made', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  await openNew(page);
+  const box = page.getByRole('combobox', { name: 'Vendor Name' });
+  await box.click();
+  await box.fill('st');
+  await expect(page.getByRole('option').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Several fit “st”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Temporary Vendor' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Vendor Name' }).fill('Stonecutters');
+  await dialog.getByRole('textbox', { name: 'Street Address' }).fill('4 Dock Road');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(box).toHaveValue('Stonecutters');
+  await expect(page.getByText('Several fit “st”.')).toBeHidden();
 });
 
 test('VE-15: an edited temporary vendor is marked for its record, or detached and made anew', async ({

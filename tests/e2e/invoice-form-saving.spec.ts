@@ -283,7 +283,7 @@ test('DEC-82: whoever has the form open is told that somebody else has saved', a
   await openInvoice(page, id);
   const body = await invoiceIn(api, 'nlite', 'Accounting', { description: 'Saved by somebody else' });
   await api.put(`/api/invoices/${id}`, body);
-  await expect(page.getByText('Somebody has saved this invoice since you opened it.')).toBeVisible();
+  await expect(page.getByText('Someone saved this invoice after you opened it.')).toBeVisible();
   await page.getByRole('button', { name: 'Show the Saved Version' }).click();
   await expect(invoiceHead(page).description).toHaveValue('Saved by somebody else');
 });

@@ -18,7 +18,8 @@ test('IN-06, IN-07, IN-08, IN-09, IN-10, IN-11, DEC-91: an empty invoice is refu
   const { page } = await as('elena');
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/invoices')) sent.push(request.url());
+    const path = new URL(request.url()).pathname;
+    if (request.method() === 'POST' && /^\/api\/invoices\/?$/.test(path)) sent.push(path);
   });
   await openNewInvoice(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -171,15 +172,25 @@ test('IN-16, IN-17, DEC-37: a number that the vendor has used is blamed in the f
   await invoiceHead(page).number.fill(`${number}-2`);
   await expect(summary).toHaveCount(0);
   await invoiceHead(page).number.fill(typed);
+  await summary.getByRole('button', { name: 'Save anyway' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save anyway?' });
+  await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The vendor uses each number twice');
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/api/invoices')),
-    summary.getByRole('button', { name: 'Save anyway' }).click(),
+    page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().includes('overrideDuplicateValidation'),
+    ),
+    dialog.getByRole('button', { name: 'Save anyway' }).click(),
   ]);
   expect(new URL(request.url()).searchParams.get('overrideDuplicateValidation')).toBe('true');
   await expect(page).toHaveURL(/\/invoice\/review\/[^/]+\/creator$/);
   const id = page.url().split('/').at(-2) ?? '';
   const stored = await api.get<Invoice>(`/api/invoices/${id}`);
   expect([stored.number, stored.description]).toEqual([typed.trim(), description]);
+  expect(stored.duplicateReason).toBe('The vendor uses each number twice');
+  await expect(page.getByRole('region', { name: 'Possible Duplicate' })).toContainText(
+    'The vendor uses each number twice',
+  );
 });
 
 test('IN-16, IN-17: the number of another invoice is refused on a save too, and insisted on there', async ({
@@ -192,6 +203,9 @@ test('IN-16, IN-17: the number of another invoice is refused on a save too, and 
   await invoiceHead(page).number.fill(taken.number);
   await page.getByRole('button', { name: 'Save & Review' }).click();
   await page.getByRole('alert').getByRole('button', { name: 'Save anyway' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save anyway?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Corrected bill');
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page).toHaveURL(new RegExp(`/invoice/review/${own.id}/creator$`));
   expect((await api.get<Invoice>(`/api/invoices/${own.id}`)).number).toBe(taken.number);
 });

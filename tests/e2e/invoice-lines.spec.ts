@@ -29,7 +29,7 @@ test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code
       'Location',
       'Set',
       'Ins',
-      'Free 1',
+      'Free Field',
       'Tax Code',
       'Note',
       'Amount',
@@ -44,8 +44,9 @@ test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code
   await expect(amount).toHaveValue('0.00');
   await amount.fill('1'.repeat(20));
   await expect(amount).toHaveValue(/^.{17}$/);
-  await amount.fill('-20.509');
-  await expect(amount).toHaveValue('-20.50');
+  await amount.fill('-1520.509');
+  await expect(amount).toHaveValue('-1520.50');
+  await amount.fill('-20.50');
   await lines.combo(1, 'Account').fill('2301');
   await page.getByRole('option', { name: /^2301/ }).click();
   await lines.row(1).getByRole('button', { name: 'Tax Code' }).click();

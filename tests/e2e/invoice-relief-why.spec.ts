@@ -47,12 +47,12 @@ test('AC-10, DEC-38: a PO whose number is typed and not on offer says why, in th
   }
   await box.fill('99999999');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('You see no PO 99999999.')).toBeVisible();
+  await expect(page.getByText('You cannot see PO 99999999.')).toBeVisible();
   // The contract's own words stand at the cell.
   await expect(lines.row(1)).toContainText('Reference PO not found.');
   await box.fill('');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('You see no PO')).toHaveCount(0);
+  await expect(page.getByText('You cannot see PO')).toHaveCount(0);
 });
 
 test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says so, and why', async ({

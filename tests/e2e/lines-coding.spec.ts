@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
-import { aLine, submitted } from './support/orders.ts';
+import { aLine, draft, submitted } from './support/orders.ts';
 import { pick } from './support/form.ts';
 import { lineTable, newOrder } from './support/line-table.ts';
 import { expect, test } from './support/product.ts';
@@ -77,7 +77,7 @@ test('LI-27, DEC-52: a field is headed and offers its codes with their names, bu
 }) => {
   const { page } = await as('dana');
   const lines = await newOrder(page);
-  for (const header of ['Account', 'Episode', 'Location', 'Set', 'Ins', 'Free 1']) {
+  for (const header of ['Account', 'Episode', 'Location', 'Set', 'Ins', 'Free Field']) {
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
   }
   await lines.cell(1, 'coding.ACCOUNT').click();
@@ -158,4 +158,23 @@ test('UX-09: on a phone a line is a card, edited in a sheet', async ({ as }) => 
   await expect(page.getByText('1. Brass lamps')).toBeVisible();
   await expect(page.getByText('Total $20.00')).toBeVisible();
   await expect(lineTable(page).rows).toHaveCount(0);
+});
+
+test('LI-01: review and form show the episode that the API has, in whichever field it is', async ({ as }) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const lineItems = [
+    aLine({ episode: '107', coding: {} }),
+    aLine({ episode: '101', coding: { EPISODE: '102', FREE_FIELD: 'QUAL' } }),
+  ];
+  const { id } = await draft(dana, { lineItems });
+  await page.goto(`/po/review/${id}`);
+  const sheet = page.getByRole('table', { name: 'Line items' });
+  await expect(sheet).toContainText('Episode 107');
+  await expect(sheet).toContainText('Episode 102 · Free Field QUAL');
+  await expect(sheet).not.toContainText('Episode 101');
+  await page.goto(`/po/edit/${id}`);
+  const lines = lineTable(page);
+  await expect(lines.cell(1, 'coding.EPISODE')).toHaveText('107');
+  await expect(lines.cell(2, 'coding.EPISODE')).toHaveText('102');
 });

@@ -149,3 +149,75 @@ test('LI-34, UX-10, PO-39: amounts in the separators of their currency; a descri
   await pick(chiara.page, 'Currency', /GBP/);
   await expect(chiara.page.getByText('Total £2,469.12')).toBeVisible();
 });
+
+test('LI-22: figures in another currency’s separators, or too many of them, stay and say how to write them', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  await lines.cell(1, 'unitCost').click();
+  const cost = lines.field(1, 'Unit Cost');
+  await cost.fill('1234,56');
+  await cost.blur();
+  await expect(cost).toHaveValue('1234,56');
+  await expect(lines.row(1)).toContainText('“1234,56” is not an amount in USD. Enter it as 1,234.56.');
+  await expect(page.getByText('Total —')).toBeVisible();
+  await cost.fill('12345678901234567');
+  await cost.blur();
+  await expect(cost).toHaveValue('12345678901234567');
+  await expect(lines.row(1)).toContainText('is too large. The largest amount is 999,999,999,999.99.');
+  // It is still there when the row is closed and opened again.
+  await cost.press('Enter');
+  await expect(lines.field(2, 'Unit Cost')).toBeFocused();
+  await expect(cost).toBeHidden();
+  await lines.cell(1, 'unitCost').click();
+  await expect(cost).toHaveValue('12345678901234567');
+  await expect(lines.row(1)).toContainText('is too large.');
+  await cost.fill('1234.56');
+  await cost.blur();
+  await expect(cost).toHaveValue('1,234.56');
+});
+
+test('LI-04: an amount sets the unit cost where the quantity divides it, else one unit, and says so', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  await lines.cell(1, 'quantity').click();
+  await lines.field(1, 'Quantity').fill('4');
+  const amount = lines.field(1, 'Amount');
+  await amount.fill('100');
+  await amount.blur();
+  await expect(lines.field(1, 'Unit Cost')).toHaveValue('25.00');
+  await expect(lines.field(1, 'Quantity')).toHaveValue('4');
+  await lines.field(1, 'Quantity').fill('3');
+  await amount.click();
+  await amount.fill('');
+  await amount.pressSequentially('100');
+  await amount.blur();
+  await expect(lines.field(1, 'Unit Cost')).toHaveValue('100.00');
+  await expect(lines.field(1, 'Quantity')).toHaveValue('1');
+  await expect(
+    page.getByText('$100.00 cannot be divided evenly by 3, so the quantity is now 1 at $100.00.'),
+  ).toBeVisible();
+  await expect(page.getByText('Total $100.00')).toBeVisible();
+});
+
+test('LI-04, LI-09, LI-16: a rental writes out its calculation and is asked for its dates once', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  const lines = await newOrder(page);
+  await lines.edit(1);
+  await lines.pickType(1, 'Rental, weekly');
+  await lines.field(1, 'Quantity').fill('2');
+  await lines.field(1, 'Total Rental Cost').fill('600');
+  await expect(lines.row(1)).toContainText('$600.00 × 2 weeks = $1,200.00');
+  await expect(page.getByRole('columnheader', { name: 'Total Rental Cost' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Unit / Rental Cost' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect(page.getByText('Enter the Rental Start Date and the Rental End Date.').first()).toBeVisible();
+  await expect(page.getByText('must be before')).toHaveCount(0);
+  await expect(page.getByText('invalid Rental Dates')).toHaveCount(0);
+});

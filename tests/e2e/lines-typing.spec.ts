@@ -41,8 +41,9 @@ test('LI-22: what is typed into an amount that was just come to replaces it; wha
   await cost.click();
   await page.keyboard.type('12.5.0');
   await quantity.click();
-  await expect(cost).toHaveValue('0.00');
-  await expect(cost).toHaveAccessibleDescription('“12.5.0” is not an amount: it became 0.00.');
+  await expect(cost).toHaveValue('12.5.0');
+  const told = '“12.5.0” is not an amount in USD. Enter it as 1,200.00.';
+  await expect(cost).toHaveAccessibleDescription(told);
 });
 
 test('a code or a vendor typed in part is taken by Enter where it fits, and stays where it fits nothing', async ({
@@ -108,5 +109,5 @@ test('what is said of a form does not move what is being pressed', async ({ as }
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(amount).toHaveValue('12.5.0');
-  await expect(amount).toHaveAccessibleDescription('“12.5.0” is not an amount. Enter it as 1,200.00.');
+  await expect(amount).toHaveAccessibleDescription('“12.5.0” is not an amount in USD. Enter it as 1,200.00.');
 });

@@ -72,6 +72,28 @@ test('LS-44, UX-03: Back to Top, and the list is found where it was left', async
   await expect(back).toHaveCount(0);
 });
 
+test('LS-44: Back to Top jumps under reduced motion, and glides otherwise', async ({ as }) => {
+  const { page } = await as('theodore', quiet);
+  await openList(page, '/po?status=all&sort=DATE,ASC');
+  const main = page.getByRole('main');
+  await expect(main.locator('tbody').getByRole('row')).toHaveCount(50);
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const back = page.getByRole('button', { name: 'Back to Top' });
+    await expect(back).toBeVisible();
+    const behavior = await back.evaluate((element: HTMLElement) => {
+      const wanted: unknown[] = [];
+      const box = element.closest('main');
+      if (box) box.scrollTo = (options: unknown) => wanted.push(options);
+      element.click();
+      if (box) Reflect.deleteProperty(box, 'scrollTo');
+      return wanted;
+    });
+    expect(behavior).toEqual([{ top: 0, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }]);
+  }
+});
+
 test('LS-03, LS-04, LS-44, UX-03: every head but Attachments sorts, both ways', async ({ as }) => {
   const { page } = await as('theodore', quiet);
   const calls = listCalls(page);

@@ -44,7 +44,7 @@ test('DEC-63: who is taken out of the open show while at work is told so, loses 
   await letIn(false);
   // Nothing is pressed: the page learns it by itself.
   await expect(page.getByRole('heading', { name: 'You are no longer in Northern Lights' })).toBeVisible();
-  await expect(page.getByText('What you had not saved stays in this browser')).toBeVisible();
+  await expect(page.getByText('Your unsaved work stays in this browser')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('button', { name: 'Open The Tidewater Ledger' }).click();

@@ -89,11 +89,21 @@ test('SH-52: without FULL Show there is no such column; with it, only where it i
   await expect(sam.page.getByRole('button', { name: 'Edit Northern Lights' })).toBeVisible();
 });
 
-test('SH-53: who is found in no show reads whom to ask', async ({ as }) => {
+test('SH-53: a user without shows reads whom to ask', async ({ as }) => {
   const { page } = await as('dana');
+  await page.route('**/api/users/shows?*', (route) => route.fulfill({ json: { shows: [], total: 0 } }));
   await page.goto('/shows');
-  await page.getByRole('searchbox').fill('no such show');
   await expect(page.getByText(empty)).toBeVisible();
   await page.setViewportSize({ width: 375, height: 700 });
   await expect(page.getByText(empty)).toBeVisible();
+});
+
+test('SH-53: a search without results says so, and can be cleared', async ({ as }) => {
+  const { page } = await as('dana');
+  await page.goto('/shows');
+  await page.getByRole('searchbox').fill('no such show');
+  await expect(page.getByText('No show matches “no such show”.')).toBeVisible();
+  await expect(page.getByText(empty)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear Search', exact: true }).click();
+  await expect(page.getByRole('row', { name: 'Northern Lights' })).toBeVisible();
 });

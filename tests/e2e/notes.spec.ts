@@ -46,6 +46,31 @@ for (const place of ['form', 'review'] as const) {
   });
 }
 
+test('NO-05, API-07: a new note is sent with its commenter and its time, of a stored order and of a new one', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const { id, creator } = await draft(dana);
+  const commenter = { id: creator.id, name: creator.name };
+  const sent = (path: RegExp) =>
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && path.test(new URL(request.url()).pathname),
+    );
+  await openEdit(page, id);
+  const [stored] = await Promise.all([sent(/\/notes$/), addNote(dana, 'Of a stored order')]);
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/);
+  expect(stored.postDataJSON()).toMatchObject({ content: 'Of a stored order', commenter, timestamp });
+  await openNew(page);
+  await fillNew(page, freshDescription());
+  await addNote(dana, 'Of a new order');
+  const save = page.getByRole('button', { name: 'Save & Review' });
+  const [created] = await Promise.all([sent(/\/api\/pos\/?$/), save.click()]);
+  expect(created.postDataJSON()).toMatchObject({
+    notes: [{ content: 'Of a new order', commenter, timestamp }],
+  });
+});
+
 test('NO-10: the text area has two rows and grows to ten', async ({ as }) => {
   const dana = await as('dana');
   const { id } = await draft(dana);

@@ -194,7 +194,7 @@ test('AP-34, AP-11, AP-17: accounting and change orders begin, fail and succeed 
   await openReview(page, order, 'creator');
   const question = page.getByRole('alertdialog');
   await throughBoth(page, {
-    url: '**/discard-change-order',
+    url: '**/discard-change-order*',
     start: async () => {
       await choose('Discard Change Order');
       await question.getByRole('button', { name: 'Discard' }).click();

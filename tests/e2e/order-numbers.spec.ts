@@ -43,7 +43,9 @@ for (const [milestone, creator, show, department, approvers, reachedAfter] of ro
     await button(page, 'Submit for Approval').click();
     expect(new URL((await sent).url()).searchParams.get('r')).toBe(reachedAfter > 1 ? '1' : '0');
     await expect(page.getByText(/ submitted for approval\.$/)).toHaveText(
-      reachedAfter > 2 ? 'PO #NA submitted for approval.' : /^PO #[A-Z]{2,3}-\d{5} submitted for approval\.$/,
+      reachedAfter > 2
+        ? 'Purchase order submitted for approval.'
+        : /^PO #[A-Z]{2,3}-\d{5} submitted for approval\.$/,
     );
 
     await openList(page, '/po');

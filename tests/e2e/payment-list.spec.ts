@@ -237,7 +237,7 @@ test('DEC-44: Refresh from Accounting brings what accounting has made out since'
   const number = `${await madeOutPayments(place, { count: 1 })}0000`;
   await page.getByRole('button', { name: 'Refresh from Accounting' }).click();
   await expect(
-    page.getByText('Accounting is asked for new payments. They appear here as they come.'),
+    page.getByText('Checking Accounting for new payments. They appear here as they arrive.'),
   ).toBeVisible();
   await expect(rowOf(page, { number })).toBeVisible();
 

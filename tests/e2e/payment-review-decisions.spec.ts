@@ -121,7 +121,7 @@ test('DEC-28, DEC-42, AP-15: its submitter pulls a payment back and stays at its
   await openPaymentReview(elena.page, payment, '?referrer=listing');
   const others = (await openMenu(elena.page)).getByRole('menuitem', { name: 'Pull from Approval' });
   await expect(others).toBeDisabled();
-  await expect(others).toContainText('Only who submitted the payment can pull it back.');
+  await expect(others).toContainText('Only the person who submitted the payment can pull it back.');
   const { page } = sam;
   await openPaymentReview(page, payment, '?referrer=listing');
   await (await openMenu(page)).getByRole('menuitem', { name: 'Pull from Approval' }).click();

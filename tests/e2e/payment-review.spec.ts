@@ -43,6 +43,7 @@ test('PA-06, DEC-28, DEC-78: what the payment says; who comes from the own list 
   for (const name of ['Edit', 'Deny', 'Void', 'Approve']) await expect(button(page, name)).toHaveCount(0);
   await expect((await openMenu(page)).getByRole('menuitem')).toHaveText([
     /^Pull from Approval.*The payment is not in approval: Draft\.$/,
+    'Download Audit Pack',
   ]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Export PDF' })).toBeEnabled();
@@ -94,7 +95,7 @@ test('PA-04, PA-15, DEC-44: without a choice the web names the flow of the bank 
   await settled(page);
   const sent = submission(page);
   await button(page, 'Submit for Approval').click();
-  expect(await sent).toEqual({ workflowTemplateSlug: flow?.slug });
+  expect(await sent).toEqual({ contentVersion: 1, workflowTemplateSlug: flow?.slug });
   await expect(page.getByText(`Payment #${payment.number} submitted for approval.`)).toBeVisible();
   await expect(page).toHaveURL(/\/payment$/);
   const after = await storedPayment(place, payment);
@@ -124,6 +125,7 @@ test('PA-04, PA-15, DEC-44: with the choice the submitter picks one of the payme
   const sent = submission(page);
   await dialog.getByRole('button', { name: 'Submit for Approval' }).click();
   expect(await sent).toEqual({
+    contentVersion: 1,
     workflowTemplateSlug: flows.find(({ name }) => name === 'US Dollar Account')?.slug,
   });
   await expect(page.getByText(`Payment #${payment.number} submitted for approval.`)).toBeVisible();

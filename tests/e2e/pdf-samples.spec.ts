@@ -27,7 +27,7 @@ test('PD-25, PD-27: a purchase order of one line and one of sixty, sound and rea
   const sample = await printed('sixty-lines-unapproved', dana.api, 'PO', large);
   const { pages } = sample;
   expect(pages.length).toBeGreaterThan(3);
-  expectWholeTable(sample, 60, '# DESCRIPTION ACCOUNT QTY UNIT COST AMOUNT');
+  expectWholeTable(sample, 60, '# DESCRIPTION ACCOUNT QTY UNIT / RENTAL COST AMOUNT');
   // PD-25: the terms and the files are other people's pages, and carry it too.
   for (const page of pages) expect(page).toContain(legalText);
 });

@@ -121,7 +121,7 @@ for (const socket of ['with the socket', 'with the socket blocked'] as const) {
     const download = dana.waitForEvent('download', { timeout: 120_000 });
     await dana.getByRole('button', { name: 'Download PDF' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe(`PO_${number.slice(3)}.pdf`);
+    expect(file.suggestedFilename()).toBe(`PO_${number}.pdf`);
     await expect(dana.getByText(`PO #${number} successfully downloaded.`)).toBeVisible();
     const bytes = new Uint8Array(await readFile(await file.path()));
     expect(await qpdfCheck(bytes)).toEqual({ exitCode: 0, complaints: [] });

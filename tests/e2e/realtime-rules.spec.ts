@@ -18,12 +18,13 @@ const subscriptions = (wire: Wire) => events(wire.sent, 'subscribe_pdf_updates')
 /** From here on the page's time is the test's: nothing is given up because the machine is slow. */
 const ownTime = ({ page }: Seat) => holdTime(page, 10_000);
 
-/** It has been asked once; twice more it is, each two seconds after the answer before. */
+/** It has just been asked; twice more it is, each two seconds after the answer before. */
 async function everyTwoSeconds(
   passes: (ms: number) => Promise<void>,
   task: { asked: number },
 ): Promise<void> {
-  for (const times of [1, 2]) {
+  const before = task.asked;
+  for (const times of [before, before + 1]) {
     await passes(0);
     await passes(1_900);
     expect(task.asked).toBe(times);
@@ -93,7 +94,8 @@ test('RT-09: a subscription asked for while the channel opens goes out 500 and 2
   expect(subscriptions(wire)).toEqual([]);
   await passes(10);
   await expect.poll(() => subscriptions(wire).length).toBe(1);
-  expect(task.asked).toBe(0);
+  // Beside the channel that was not there yet.
+  expect(task.asked).toBe(1);
 });
 
 test('RT-03, RT-05: after a break the page asks, subscribes again, and hears what it missed', async ({
@@ -172,11 +174,12 @@ test('RT-05, RT-07: three subscriptions without an answer, a second each; then i
   await passUntil(passes, () => subscriptions(wire).length > 0);
   for (const times of [1, 2, 3]) {
     await passes(900);
-    expect([subscriptions(wire).length, task.asked]).toEqual([times, 0]);
+    expect(subscriptions(wire)).toHaveLength(times);
     await passes(100);
     await expect.poll(() => subscriptions(wire).length).toBe(Math.min(times + 1, 3));
   }
-  await expect.poll(() => task.asked).toBe(1);
+  const before = task.asked;
+  await passUntil(passes, () => task.asked > before);
   await everyTwoSeconds(passes, task);
   expect(warnings).toContain('Failed to subscribe after multiple attempts');
   task.status = 'success';
@@ -203,12 +206,14 @@ test('RT-05, RT-06, RT-08: a channel that fails is tried three times, and the st
   task.status = 'success';
   await passes(2_000);
   await saved(dana, order);
-  await passUntil(passes, () => attempts.length === 3, 500);
-  for (let minute = 0; minute < 3; minute += 1) await passes(60_000);
-  expect(attempts).toHaveLength(3);
+  // Rounds of three attempts, with a pause before each (DEC-56).
+  await passUntil(passes, () => attempts.length >= 3, 500);
+  expect(await passUntil(passes, () => attempts.length >= 6, 500)).toBeLessThanOrEqual(70_000);
 });
 
-test('RT-06: a channel that is not open within 15 seconds is not waited for any longer', async ({ as }) => {
+test('RT-05, RT-06: a channel that is not open within a second is not waited for any longer', async ({
+  as,
+}) => {
   const dana = await as('dana');
   const order = await draft(dana);
   await dana.page.clock.install();
@@ -222,10 +227,11 @@ test('RT-06: a channel that is not open within 15 seconds is not waited for any 
   await askForPdf(dana.page);
   await task.started;
   await askedBy(dana.page);
-  await passes(14_900);
+  await passes(900);
   expect(task.asked).toBe(0);
   await passes(100);
   await expect.poll(() => task.asked).toBe(1);
+  await everyTwoSeconds(passes, task);
   task.status = 'success';
   await passes(2_000);
   await saved(dana, order);

@@ -134,6 +134,10 @@ test('AP-19, VE-21, DEC-33: at the final step a temporary vendor stands in the w
   await openReview(page, order, 'approver');
   const warning = 'Temporary vendors are not supported for this document type.';
   await expect(bar(page).getByText(warning)).toBeVisible();
+  await expect(
+    bar(page).getByText('Final approval needs a permanent vendor; choose Edit.', { exact: true }),
+  ).toBeVisible();
+  await expect(button(page, 'Edit')).toBeEnabled();
   await expect(button(page, 'Approve')).toBeDisabled();
   await expect(button(page, 'Revise')).toBeEnabled();
   await expectTip(page, button(page, 'Approve'), warning);

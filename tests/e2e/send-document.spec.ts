@@ -57,11 +57,11 @@ test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sen
     cc: ['dana@backlot.example'],
     bcc: [hidden],
     replyTo: 'dana@backlot.example',
-    attachments: [{ filename: `PO_${order.poNumber}.pdf`, contentType: 'application/pdf' }],
+    attachments: [{ filename: `PO_${numberOf(order)}.pdf`, contentType: 'application/pdf' }],
   });
   expect(came.text).toContain('As discussed.');
   await expect(historyOf(page).getByRole('row').last()).toHaveText(
-    /^EmailDana Whitlock.*\d{4} \d\d:\d\d [AP]M$/,
+    /^EmailDana Whitlock.*\d{4} \d\d:\d\d [AP]MTo ann\./,
   );
 
   // The next one begins anew.
@@ -240,8 +240,8 @@ test('DEC-57: too large for an e-mail it goes as a link, which its sender finds 
   expect((await fetch(link)).status).toBe(200);
 
   const links = historyOf(page).getByRole('region', { name: 'Links in emails' });
-  await expect(links).toContainText(`PO_${order.poNumber}.pdf`);
-  await links.getByRole('button', { name: `Revoke PO_${order.poNumber}.pdf` }).click();
+  await expect(links).toContainText(`PO_${numberOf(order)}.pdf`);
+  await links.getByRole('button', { name: `Revoke PO_${numberOf(order)}.pdf` }).click();
   await page
     .getByRole('alertdialog', { name: 'Revoke Link' })
     .getByRole('button', { name: 'Revoke' })

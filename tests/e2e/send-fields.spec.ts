@@ -149,3 +149,33 @@ test('EM-07, EM-08, DEC-57: nothing leaves without a recipient, with an address 
   await expect(mail.getByRole('alert')).toHaveText('An email can have up to 50 recipients in all');
   expect(asked).toBe(0);
 });
+
+test('EM-01, EM-14: an e-mail to the vendor says that notes and history are included, and leaves them out on request', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await draft(dana);
+  const { page } = dana;
+  const bodies: { pdfData: { options: Record<string, boolean> } }[] = [];
+  await page.route('**/api/reports/email-pdf**', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await route.fulfill({ json: { success: true } });
+  });
+  await openReview(page, order, 'creator');
+  const mail = await openMail(page);
+  const { box } = recipients(mail, 'To');
+  await box.fill('somebody@studio.example,');
+  const leaveOut = mail.getByRole('button', { name: 'Leave out notes and history' });
+  await expect(leaveOut).toHaveCount(0);
+  await box.fill(`${order.vendor.email.toUpperCase()},`);
+  await expect(mail.getByRole('status')).toContainText('the PDF includes the notes and history');
+  await leaveOut.click();
+  await expect(leaveOut).toHaveCount(0);
+  await mail.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => bodies.length).toBe(1);
+  expect(bodies[0]?.pdfData.options).toMatchObject({
+    includePoNotes: false,
+    includePoHistory: false,
+    includePoAttachments: true,
+  });
+});

@@ -92,17 +92,23 @@ test('SE-07, SE-09, SE-10, DEC-08: each minute the server is asked; once it refu
   await page.clock.runFor(59_000);
   await expect(page.getByRole('timer')).toHaveText('1');
   expect(calls).toEqual([]);
+  await page.route(verifyUrl, async (route) => {
+    const endsAt = (await now(page)) + 120_000;
+    await route.fulfill({ json: { valid: true, expirationTime: new Date(endsAt).toISOString() } });
+  });
   const verified = page.waitForResponse((response) => response.url().includes('/verify'));
   await page.clock.runFor(1000);
   await verified;
   expect(calls).toEqual(['verify']);
-  // Granted: the warning stays, with nothing left to count.
-  await expect(page.getByRole('timer')).toHaveText('0');
+  // Granted: the warning stays, and counts down to the end of the session that the server names.
+  await expect(page.getByRole('timer')).toHaveText('120');
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('timer')).toHaveText('119');
   await expect(warning(page)).toBeVisible();
 
   const refused = { status: 401, json: { code: 'session_timeout' } };
   await page.route(verifyUrl, (route) => route.fulfill(refused));
-  await page.clock.runFor(58_000);
+  await page.clock.runFor(57_000);
   await expect(warning(page)).toBeVisible();
   expect(calls).toEqual(['verify']);
   await page.clock.runFor(3000);

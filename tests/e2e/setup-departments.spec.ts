@@ -150,7 +150,7 @@ test('MG-04, DEC-62: who came to be needed before the save is told of at the mem
   );
   await save(page);
   const text =
-    'Hannah Moreau cannot leave the department: documents are in approval there, or nobody else approves for it.';
+    'Hannah Moreau cannot be removed from the department: it has documents in approval, or no one else approves for it.';
   await expect(page.getByRole('list', { name: 'Members' }).getByText(text)).toBeVisible();
   await expect(page.getByText('A department with documents in approval cannot be deactivated.')).toHaveCount(
     0,
@@ -195,4 +195,25 @@ test('DEC-92: members are added and taken off one after the other without leavin
   await expect(members).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove Dana Whitlock' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Marcus Oyelaran' })).toBeFocused();
+});
+
+test('DEC-92: Enter pressed before the people are loaded adds the one whose name was typed', async ({
+  as,
+}) => {
+  const { page } = await as('sam');
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/api\/users\/?\?/, async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await openPage(page, '/setup/departments/create', 'Add Department');
+  const box = page.getByRole('combobox', { name: 'Add a member' });
+  await box.pressSequentially('Marcus');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Marcus');
+  await expect(page.getByText('This department has no members yet.')).toBeVisible();
+  goOn();
+  await expect(page.getByRole('list', { name: 'Members' })).toContainText('Marcus Oyelaran');
+  await expect(box).toHaveValue('');
+  await expect(box).toBeFocused();
 });

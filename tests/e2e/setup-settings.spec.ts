@@ -30,7 +30,7 @@ async function atSettings(as: As, path = '', own: Record<string, unknown> = {}) 
 const toggles = {
   invoiceModuleVisible: 'Invoices',
   resetApprovalOnEdit: 'Reset approval on edit',
-  preventSelfApproval: 'Prevent self-approval',
+  splitOrderWarning: 'Warn of split orders',
   approvalFlowPaymentSelectionEnabled: 'Choose the payment flow',
   sendUnapprovedPurchaseOrders: 'Send unapproved purchase orders',
   archiveVoidedItems: 'Archive voided items',

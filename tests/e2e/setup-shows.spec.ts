@@ -113,21 +113,33 @@ test('DEC-92: another license asks for everything again; while accounting is out
   await expect(page.getByRole('button', { name: /Studio/ }).last()).toContainText('Halcyon Street Pictures');
 });
 
-test('DEC-11, DEC-92: READ Internal sees all shows and changes those where it may; others see no Shows', async ({
+test('DEC-11, DEC-92: a Studio Admin lists the shows of the own studio; others see no Shows', async ({
   as,
 }) => {
   const rosalind = await as('rosalind');
   await rosalind.page.goto('/setup/shows');
-  await expect(rosalind.page.getByRole('row', { name: /Harbour Nine/ })).toBeVisible();
+  await expect(rosalind.page.getByRole('row', { name: /Amber Canyon/ })).toBeVisible();
+  await expect(rosalind.page.getByRole('row', { name: /Harbour Nine/ })).toHaveCount(0);
   await expect(rosalind.page.getByRole('link', { name: 'Add Show' })).toHaveCount(0);
-  await rosalind.page.getByRole('row', { name: /Harbour Nine/ }).click();
-  const dialog = rosalind.page.getByRole('dialog', { name: 'Edit Show' });
-  await expect(dialog.getByLabel('Show Name')).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await rosalind.page.goto('/setup/shows/new');
   await expect(rosalind.page).toHaveURL(/\/setup\/shows$/);
 
   const sam = await as('sam');
   await sam.page.goto('/setup/shows');
   await expect(sam.page).not.toHaveURL(/setup/);
+});
+
+test('DEC-92: a license that a show uses already is told before a second show is made from it', async ({
+  as,
+}) => {
+  const { page } = await as('theodore');
+  await page.goto('/setup/shows/new');
+  const license = page.getByRole('combobox', { name: 'License' });
+  const pick = async (code: string) => {
+    await license.fill(code);
+    await page.getByRole('option', { name: code }).click();
+  };
+  await pick('HSP-V5-0877');
+  await expect(page.getByRole('status').getByText(/ already uses? this license\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 });

@@ -84,6 +84,8 @@ async function showWithFlow(theodore: Person): Promise<{ id: string; department:
   const { id } = await ownShow(theodore);
   const query = `showId=${id}`;
   const department = 'Rigging';
+  // A new show forbids it (DEC-97).
+  await theodore.post(`/api/shows/${id}/settings`, { preventSelfApproval: false });
   await theodore.post(`/api/departments?${query}`, { name: department });
   await theodore.post(`/api/purchase-order-workflow-template?${query}`, {
     showId: id,

@@ -48,7 +48,7 @@ test('an administrator registers an endpoint, sees its secret once, tries it, ro
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   try {
     await page.goto(`${path}?restoreShow=${show.id}`);
-    await expect(page.getByText('Have your own systems told')).toBeVisible();
+    await expect(page.getByText('Notify your own systems')).toBeVisible();
     await expectSound(page);
     await page.getByRole('link', { name: 'Add Endpoint' }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.com/backlot');
@@ -85,7 +85,7 @@ test('an administrator registers an endpoint, sees its secret once, tries it, ro
     await expect(dialog.getByRole('textbox')).toHaveValue(/^whsec_/);
     expect(await dialog.getByRole('textbox').inputValue()).not.toBe(secret);
     await button('Done').click();
-    await expect(page.getByText('the one before it signs, too')).toBeVisible();
+    await expect(page.getByText('the previous one also signs')).toBeVisible();
 
     await page.setViewportSize({ width: 375, height: 812 });
     await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(2);
@@ -97,7 +97,7 @@ test('an administrator registers an endpoint, sees its secret once, tries it, ro
     await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
     await button('Remove').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Have your own systems told')).toBeVisible();
+    await expect(page.getByText('Notify your own systems')).toBeVisible();
     expect(await api.get(`/api/webhooks?showId=${show.id}`)).toEqual([]);
   } finally {
     listener.close();
@@ -191,7 +191,7 @@ test('a secret that somebody else rolled while the question stood is not rolled 
     oldSecretUntil: '2026-11-22T09:00:00.000Z',
   });
   // The page below the question is read again by itself, and says so.
-  await expect(page.getByText('the one before it signs, too')).toBeVisible();
+  await expect(page.getByText('the previous one also signs')).toBeVisible();
   await question.getByRole('button', { name: 'Roll Secret' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(question).toBeHidden();

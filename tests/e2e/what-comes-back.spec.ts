@@ -21,7 +21,7 @@ test('SH-33, SH-38: what was sent back stands at its tab and on the first page, 
   await page.goto('/approvals');
   const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Purchase Orders/ });
   await expect(tab).toContainText(/[1-9]\d* to revise/);
-  const list = page.getByRole('region', { name: 'Sent back to you for revision' });
+  const list = page.getByRole('region', { name: /^Your documents/ });
   await list.getByRole('link', { name: numberOf(order) }).click();
   await expect(page).toHaveURL(new RegExp(`/po/edit/${order.id}`));
 });
@@ -56,7 +56,7 @@ test('PA-12, DEC-12: a payment leads to its invoices, an invoice to its payments
   const bare = await draftPayment(place);
   await openPaymentReview(page, bare, '?referrer=listing');
   await expect(page.getByRole('region', { name: 'Invoices' })).toContainText(
-    'The accounting system names no invoice of this show for this payment.',
+    'The accounting system lists no invoices in this show for this payment.',
   );
 });
 
@@ -76,13 +76,13 @@ test('EM-01, DEC-68, LS-32: the vendor is one press away, the log says what it h
 
   await openList(page, '/po');
   await page.getByRole('button', { name: 'Export PO Log' }).click();
-  await expect(page.getByRole('menu')).toContainText('Every PO you may see, not only those listed');
+  await expect(page.getByRole('menu')).toContainText('Every PO you can see, not just the ones listed');
   await page.keyboard.press('Escape');
   const box = page.getByRole('searchbox', { name: 'Search by PO number' });
   await box.pressSequentially('hal');
-  await expect(page.getByText('These numbers hold digits only.')).toBeVisible();
+  await expect(page.getByText('These numbers contain only digits.')).toBeVisible();
   await expect(box).toHaveValue('');
   await box.pressSequentially(numberOf(order));
-  await expect(page.getByText('These numbers hold digits only.')).toHaveCount(0);
+  await expect(page.getByText('These numbers contain only digits.')).toHaveCount(0);
   await expect(box).toHaveValue(order.poNumber);
 });

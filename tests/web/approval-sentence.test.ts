@@ -16,6 +16,7 @@ function step(changed: Partial<WorkflowStep>): WorkflowStep {
     status: 'PENDING',
     approvalsNeeded: 1,
     approvers: [approver('Ada'), approver('Ben'), approver('Cleo')],
+    missingApprovers: [],
     isFinal: false,
     ...changed,
   };
@@ -28,16 +29,16 @@ function said(changed: Partial<WorkflowStep>, { current = 'two', meId = 'Nobody'
 }
 
 test('AP-01, AP-02: a step reads as a sentence: which, how it stands, who, when, and whose turn it is', () => {
-  expect(said({})).toBe('Step 2 of 3, Producers, current step. Waits for Ada, Ben or Cleo.');
+  expect(said({})).toBe('Step 2 of 3, Producers, current step. Waiting for Ada, Ben or Cleo.');
   expect(said({}, { meId: 'Ben' })).toBe(
-    'Step 2 of 3, Producers, current step. Your turn, or that of Ada or Cleo.',
+    'Step 2 of 3, Producers, current step. Waiting for you, Ada or Cleo.',
   );
   expect(said({ approvers: [approver('Ada')] }, { meId: 'Ada' })).toBe(
     'Step 2 of 3, Producers, current step. Your turn.',
   );
   const one = [approver('Ada', '5'), approver('Ben'), approver('Cleo')];
   expect(said({ approvalsNeeded: 2, approvers: one })).toBe(
-    'Step 2 of 3, Producers, current step, 1 of 2 approvals, approved by Ada on day 5. Waits for Ben or Cleo.',
+    'Step 2 of 3, Producers, current step, 1 of 2 approvals, approved by Ada on day 5. Waiting for Ben or Cleo.',
   );
   expect(said({ status: 'APPROVED', approvers: one }, { meId: 'Ada' })).toBe(
     'Step 2 of 3, Producers: approved by you on day 5.',

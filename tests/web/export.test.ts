@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
 import { ExportFailed, exportPdf, finished } from '../../web/src/screens/documents/export/export-pdf.ts';
+import type { Live } from '../../web/src/live.ts';
 import type { ExportSteps } from '../../web/src/screens/documents/export/export-pdf.ts';
 
 const file = { downloadUrl: '/files/pdf/t1/PO_1.pdf', fileName: 'PO_1.pdf' };
@@ -87,7 +88,36 @@ describe('an export', () => {
     const answers = [working, ready];
     const status = () => Promise.resolve(answers.shift() ?? working);
     await expect(exportPdf(steps({ live, wait, status }))).resolves.toEqual(file);
-    expect(waits).toEqual([15_000, 2000]);
+    expect(waits).toEqual([15_000, 1000, 2000]);
+  });
+
+  describe('beside a channel that is', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** When the status was asked for, in milliseconds; the file is there at the last of these looks. */
+    async function looks(watchTask: Live['watchTask'], count: number, ms: number): Promise<number[]> {
+      const asked: number[] = [];
+      const begun = Date.now();
+      const status = () => {
+        asked.push(Date.now() - begun);
+        return Promise.resolve(asked.length < count ? working : ready);
+      };
+      const wait = (pause: number) => new Promise<void>((resolve) => setTimeout(resolve, pause));
+      const exported = exportPdf(steps({ live: { watchTask }, wait, status }));
+      await vi.advanceTimersByTimeAsync(ms);
+      await expect(exported).resolves.toEqual(file);
+      return asked;
+    }
+
+    test('RT-05: not open yet, it is asked after one second, then every two', async () => {
+      const opening = () => new Promise<() => void>(() => undefined);
+      expect(await looks(opening, 3, 5000)).toEqual([1000, 3000, 5000]);
+    });
+
+    test('RT-05: confirmed, it is asked only after 15 seconds of silence', async () => {
+      expect(await looks(() => Promise.resolve(() => undefined), 1, 15_000)).toEqual([15_000]);
+    });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountField } from '#domain/chart-of-accounts';
-import { codedWhereEmpty, putBack } from '../../web/src/forms/document/line-edits.ts';
+import { codedWhereEmpty, putBack, withCode } from '../../web/src/forms/document/line-edits.ts';
 import { orderLineKit } from '../../web/src/forms/purchase-order/line-kit.tsx';
 import { givenLine as line } from '../domain/purchase-order-given.ts';
 
@@ -27,6 +27,14 @@ describe('codes and cells that are given to a line', () => {
       coding: { ACCOUNT: '2400', EPISODE: '101' },
       coaExternalId: 'A-2400',
     });
+  });
+
+  test('LI-01: a chosen episode is the line’s only one, and taken out it is gone', () => {
+    const before = line({ episode: '101' });
+    const chosen = withCode(before, 'EPISODE', '102', []);
+    expect(chosen).toMatchObject({ episode: '102', coding: { EPISODE: '102' } });
+    expect(withCode(chosen, 'EPISODE', '', [])).toMatchObject({ episode: '', coding: {} });
+    expect(withCode(before, 'SET', 'S010', [])).toMatchObject({ episode: '101', coding: { SET: 'S010' } });
   });
 
   test('DEC-80: Escape puts back the cell that was entered, of that line, and nothing else of it', () => {

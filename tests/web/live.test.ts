@@ -16,7 +16,8 @@ function fakeSocket(connected: boolean) {
     off: (event: string, hear: Hear) => void heard.get(event)?.delete(hear),
     emit: (event: string, data: { taskId: string }) => void sent.push({ event, taskId: data.taskId }),
     connect,
-    disconnect: () => undefined,
+    disconnect: vi.fn(),
+    io: { on: (event: string, hear: Hear) => socket.on(event, hear) },
   };
   const say = (event: string, data?: unknown) => {
     for (const hear of heard.get(event) ?? []) hear(data);
@@ -42,6 +43,7 @@ describe('live channel', () => {
       visibilityState: 'visible',
     });
     vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -131,6 +133,22 @@ describe('live channel', () => {
     say('subscription_confirmed', { taskId: 't3' });
     await third;
     expect(sent).toEqual([{ event: 'subscribe_pdf_updates', taskId: 't3' }]);
+  });
+
+  test('DEC-56: after the three attempts of RT-08 it connects again within a minute, until it is closed', async () => {
+    const { socket, say, connect } = fakeSocket(false);
+    const live = liveOver(socket);
+    for (const times of [1, 2, 3, 4, 5, 6]) {
+      say('connect_error');
+      say('reconnect_failed');
+      expect(connect).toHaveBeenCalledTimes(times - 1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(connect).toHaveBeenCalledTimes(times);
+    }
+    say('reconnect_failed');
+    live.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connect).toHaveBeenCalledTimes(6);
   });
 
   test('RT-02: a connection says who opens it, and in which show', () => {

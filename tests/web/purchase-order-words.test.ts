@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { documentName } from '#domain/document-name';
 import { orderNumber } from '#domain/order-number';
 import type * as Complaints from '../../web/src/forms/document/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
@@ -11,7 +12,14 @@ function approver(userId: string, name: string, hasApproved = false) {
   return { userId, name, initials: name[0] ?? '', hasApproved };
 }
 
-const subject = { docType: 'PO', ownerId: 'dana', submitterId: null, isRelieved: false } as const;
+const subject = {
+  docType: 'PO',
+  ownerId: 'dana',
+  submitterId: null,
+  revisionAuthorIds: [],
+  totalCents: 50_000,
+  isRelieved: false,
+} as const;
 
 const waiting: Stand = {
   docType: 'PO',
@@ -24,7 +32,11 @@ const waiting: Stand = {
     currentStep: { id: 's', approvers: [approver('m', 'Marcus', true), approver('p', 'Priya')] },
   },
 };
-const as = (userId: string, preventsSelf = false) => ({ userId, preventsSelf });
+const as = (userId: string, preventSelfApproval = false) => ({
+  userId,
+  settings: { preventSelfApproval, selfApprovalLimit: null, sendUnapprovedPurchaseOrders: false },
+  sendUnapproved: false,
+});
 
 describe('why a button is disabled', () => {
   test('AP-18: somebody else is told whose turn it is', () => {
@@ -32,7 +44,7 @@ describe('why a button is disabled', () => {
   });
 
   test('DEC-23: who has approved the step is told so', () => {
-    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('m'))).toBe('You have approved this step already.');
+    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('m'))).toBe('You have already approved this step.');
   });
 
   test('DEC-97: an owner who may not approve his own is told so', () => {
@@ -51,6 +63,21 @@ describe('why a button is disabled', () => {
     expect(reasonFor('FORBIDDEN', 'edit-in-approval', draft, as('p'))).toBe(
       'The purchase order is not in approval: Draft.',
     );
+  });
+
+  test('PO-57, DEC-63: a push of an unapproved order says whether the show or the user is in the way', () => {
+    const reasonIn = (showAllows: boolean, userMay: boolean) =>
+      reasonFor('WORKFLOW_CONFLICT', 'push', waiting, {
+        ...as('dana'),
+        settings: { ...as('dana').settings, sendUnapprovedPurchaseOrders: showAllows },
+        sendUnapproved: userMay,
+      });
+    const showForbids = 'Only an approved purchase order can be sent to Accounting.';
+    expect([reasonIn(false, false), reasonIn(false, true)]).toEqual([showForbids, showForbids]);
+    expect(reasonIn(true, false)).toBe(
+      'You can send only approved purchase orders to Accounting. An administrator can change that for you.',
+    );
+    expect(reasonIn(true, true)).toBe('The document has changed in the meantime.');
   });
 
   test('DEC-33: a temporary vendor has its own words, and what is allowed has none', () => {
@@ -122,6 +149,25 @@ describe('messages', () => {
     expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), order)).toBe('PO #1 could not be approved');
     expect(messages.failed.revise('PO #1')).toBe('Revision request for PO #1 failed');
     expect(messages.failed.void('PO #1')).toBe('Void PO #1 failed');
+  });
+
+  test('DEC-17, DEC-71: a message about an order without a number says what it is', () => {
+    const name = documentName('PO', 'NA');
+    expect(messages.done.pushed(name)).toBe('Purchase order sent to Accounting.');
+    expect(messages.done.revision(name)).toBe('Revision requested for this purchase order.');
+    expect(messages.approvedWithError(name)).toBe(
+      'This purchase order was approved, but the accounting system returned an error.',
+    );
+    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), { name })).toBe(
+      'This purchase order could not be approved',
+    );
+  });
+
+  test('VE-20, DEC-33: an approval that a temporary vendor prevents says what to do', () => {
+    expect(messages.approveFailed(refused('TEMP_VENDOR_NOT_ALLOWED'), order)).toBe(
+      'Temporary vendors are not supported for this document type. Final approval needs a permanent vendor; choose Edit.',
+    );
+    expect(messages.vendorAdvice(false)).toBe('Final approval needs a permanent vendor.');
   });
 
   test('PO-59, VE-17: a save that is refused says why', () => {

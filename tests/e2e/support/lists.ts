@@ -20,7 +20,7 @@ export interface ListCall<Type extends DocType = 'PO'> {
   persona: string;
   showId: string;
   sort: string;
-  filters: Bodies[Type] & { vendorData?: { number: string; name: string }[] };
+  filters: Omit<Bodies[Type], 'vendorData'> & { vendorData?: { number: string; name: string }[] };
 }
 
 const paths: Record<DocType, string> = {

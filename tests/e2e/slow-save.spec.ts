@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { descriptionOf, openEdit } from './support/form.ts';
+import { freshName } from './support/fresh.ts';
+import { draft, freshDescription } from './support/orders.ts';
+import { expect, test } from './support/product.ts';
+import { settled } from './support/quiet.ts';
+
+/** Holds these requests until they are let go; counts those that have come. */
+async function held(page: Page, url: string | RegExp, method: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const requests = { count: 0, letGo: resolve };
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) {
+      requests.count += 1;
+      await promise;
+    }
+    await route.fallback();
+  });
+  return requests;
+}
+
+/** Fills the form of a new department and saves it; the answer is held. */
+async function saveDepartment(page: Page) {
+  await page.goto('/setup/departments/create');
+  const name = freshName('Slow');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  const save = await held(page, '**/api/departments**', 'POST');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => save.count).toBe(1);
+  return save;
+}
+
+/** Opens another page of the management, and confirms to leave the form. */
+async function leaveFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+}
+
+test('DEC-92: a slow save does not lead away from the page that was opened meanwhile', async ({ as }) => {
+  const { page } = await as('sam');
+  const save = await saveDepartment(page);
+  await leaveFor(page, 'Health');
+  await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
+  save.letGo();
+  await expect(page.getByText('Department added.')).toBeVisible();
+  await settled(page);
+  await expect(page).toHaveURL(/\/setup\/health/);
+});
+
+test('DEC-92: nor from a page that is still loading when the save answers', async ({ as }) => {
+  const { page } = await as('sam');
+  // Also what is loaded ahead of the press.
+  const code = await held(page, '**/assets/settings-*.js', 'GET');
+  const save = await saveDepartment(page);
+  await leaveFor(page, 'Settings');
+  await expect.poll(() => code.count).toBeGreaterThan(0);
+  save.letGo();
+  await expect(page.getByText('Department added.')).toBeVisible();
+  code.letGo();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await settled(page);
+  await expect(page).toHaveURL(/\/setup\/settings/);
+});
+
+test('DEC-92: who stays on the form is led to the list', async ({ as }) => {
+  const { page } = await as('sam');
+  const save = await saveDepartment(page);
+  save.letGo();
+  await expect(page).toHaveURL('/setup/departments');
+});
+
+test('PO-12, SH-04: a slow save of a purchase order does not lead away from the list that was opened meanwhile', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana);
+  await openEdit(page, order.id);
+  await descriptionOf(page).fill(freshDescription('Slow'));
+  const save = await held(page, new RegExp(`/api/pos/${order.id}`), 'PUT');
+  await page.getByRole('button', { name: 'Save & Review' }).click();
+  await expect.poll(() => save.count).toBe(1);
+  await page
+    .getByRole('link', { name: /^Purchase Orders/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/po(\?|$)/);
+  save.letGo();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved');
+  await settled(page);
+  await expect(page).toHaveURL(/\/po(\?|$)/);
+});
