@@ -3,7 +3,7 @@ import { type Attachment } from './attachments.ts';
 import { attachmentsInput } from './attachment-draft.ts';
 import { list, optionalId, text } from './bounded.ts';
 import type { AccountingSystem, DocType } from './document.ts';
-import { noteInput } from './notes.ts';
+import { noteInput } from './note-input.ts';
 import { vendorInput, type Vendor, type VendorDraft } from './vendor.ts';
 
 /** What was chosen in a select; without an id nothing was (DEC-02). */

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
-import { flag, id, text, trimmed } from './bounded.ts';
-import { noteLimit } from './document.ts';
+import type { NoteDraft } from './note-input.ts';
 
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
@@ -20,23 +18,6 @@ export interface Note {
   isReview: boolean;
 }
 
-/** What the server decides itself, whatever is sent (DEC-54): any value is accepted and none is used. */
-const decidedByServer = v.optional(v.unknown());
-
-const noteFields = v.object({
-  keyId: text(100),
-  content: v.pipe(v.string(), v.maxLength(noteLimit), trimmed, v.minLength(1)),
-  isReview: flag,
-  commenter: decidedByServer,
-  timestamp: decidedByServer,
-});
-
-/** NO-05: a new note. Its commenter is the session's user, and its time that of the server. */
-export const noteInput = v.pipe(
-  noteFields,
-  v.transform(({ keyId, content, isReview }) => ({ keyId, content, isReview })),
-);
-export type NoteDraft = v.InferOutput<typeof noteInput>;
 /** A new note on the wire. */
 export type NewNote = NoteDraft & Pick<Note, 'commenter' | 'timestamp'>;
 
@@ -47,12 +28,6 @@ export function newNote(
 ): NewNote {
   return { ...note, commenter: { id: commenter.id, name: commenter.name } };
 }
-
-/** NO-13: an edit names its note. */
-export const noteEdit = v.object({
-  id,
-  content: noteFields.entries.content,
-});
 
 /** NO-06: whether the note shows `EDITED`. */
 export function showsEdited(note: Pick<Note, 'isEdited' | 'createdTimestamp' | 'updatedTimestamp'>): boolean {

@@ -1,8 +1,6 @@
-import * as v from 'valibot';
-import { list, text, trimmed } from './bounded.ts';
 import type { Code } from './codes.ts';
 import type { DocType } from './document.ts';
-import { pdfRequest, pdfTimeZone } from './export.ts';
+import type { EmailPdf } from './email-pdf.ts';
 import { isEmail } from './recipients.ts';
 
 /** DEC-57: To, Cc and Bcc together. */
@@ -16,22 +14,6 @@ export const documentWords = { PO: 'PO', INVOICE: 'invoice', PAYMENT: 'payment' 
   DocType,
   string
 >;
-
-const addresses = list(v.pipe(v.string(), trimmed, v.maxLength(320)), 500);
-
-/** EM-05, EM-06: a document on its way to somebody. Addresses, their number and the note are judged by `sendingRefusal`. */
-export const emailPdfInput = v.object({
-  recipients: addresses,
-  ccRecipients: addresses,
-  bccRecipients: addresses,
-  pdfData: pdfRequest,
-  docNumber: text(100),
-  emailNote: text(2000),
-  /** EM-06; null: as the show's setting says. */
-  displayIndicators: v.nullish(v.boolean(), null),
-  timeZone: pdfTimeZone,
-});
-export type EmailPdf = v.InferOutput<typeof emailPdfInput>;
 
 /** Who gets it; each address is in one of the lists only. */
 export interface Recipients {

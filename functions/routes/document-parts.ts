@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { attachmentsInput } from '#domain/attachment-draft';
 import { namedContent } from '#domain/bounded';
 import type { DocType } from '#domain/document';
-import { noteEdit, noteInput } from '#domain/notes';
+import { noteEdit, noteInput } from '#domain/note-input';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';

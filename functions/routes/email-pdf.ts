@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { id } from '#domain/bounded';
 import { docTypes } from '#domain/document';
 import { showIdOf } from '#domain/ids';
-import { emailPdfInput } from '#domain/sending';
+import { emailPdfInput } from '#domain/email-pdf';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/repeat';
 import { showOf } from '#middleware/show';

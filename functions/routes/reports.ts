@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
-import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/export';
+import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/pdf-request';
 import { logFormats } from '#domain/export-log';
 import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';

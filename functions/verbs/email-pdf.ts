@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { distinctRecipients, sendingRefusal } from '#domain/sending';
-import type { EmailPdf } from '#domain/sending';
+import type { EmailPdf } from '#domain/email-pdf';
 import { insertMailErrand, quotaRefusal } from '#store/show/mail-rows';
 import { reach } from './act.ts';
 import type { ShowContext } from './context.ts';

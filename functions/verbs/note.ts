@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import type { Note, NoteDraft } from '#domain/notes';
+import type { NoteDraft } from '#domain/note-input';
+import type { Note } from '#domain/notes';
 import type { Write } from '#store/open';
 import { readNote, readNoteByKey, updateNote } from '#store/show/note-rows';
 import { insertNote } from '#store/show/write-document';

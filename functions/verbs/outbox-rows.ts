@@ -3,7 +3,7 @@ import type { ContentStamp } from '#domain/content';
 import { inApproval } from '#domain/document';
 import type { DocType, Status } from '#domain/document';
 import type { PartHeld } from '#domain/archive';
-import type { PdfOptions } from '#domain/export';
+import type { PdfOptions } from '#domain/pdf-request';
 import type { ErrandKind } from '#domain/health';
 import type { Recipients } from '#domain/sending';
 import type { SentEvent, WebhookDocument } from '#domain/webhook';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { pdfNeedsShowAndUser } from '#domain/export';
-import type { PdfRequest } from '#domain/export';
+import type { PdfRequest } from '#domain/pdf-request';
 import type { PdfStatusUpdate } from '#domain/live';
 import { showIdOf } from '#domain/ids';
 import { getFile } from '#edges/files';

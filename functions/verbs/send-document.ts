@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import type { PdfOptions } from '#domain/export';
+import type { PdfOptions } from '#domain/pdf-request';
 import type { Recipients } from '#domain/sending';
 import { typeset } from '#edges/letter';
 import type { Letter } from '#edges/letter-content';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { captions, pdfFileName, pdfRequest } from '#domain/export';
+import { captions, pdfFileName } from '#domain/export';
+import { pdfRequest } from '#domain/pdf-request';
 import { chainText, historyTexts, type ChainedEvent } from '#domain/history';
 import * as v from 'valibot';
 

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { previewKind, sizeRefusal, uploadTexts } from '#domain/attachments';
 import { attachmentsInput, keptAttachments } from '#domain/attachment-draft';
 import { headerBadge, noteBadge } from '#domain/badges';
-import { mayEditNote, noteEdit, noteInput, showsEdited } from '#domain/notes';
+import { noteEdit, noteInput } from '#domain/note-input';
+import { mayEditNote, showsEdited } from '#domain/notes';
 
 describe('notes', () => {
   it.each([

@@ -1,5 +1,6 @@
-import { included, pdfRequest } from '#domain/export';
-import type { PdfOptions } from '#domain/export';
+import { included } from '#domain/export';
+import { pdfRequest } from '#domain/pdf-request';
+import type { PdfOptions } from '#domain/pdf-request';
 import type { Line } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { WorkflowStep } from '#domain/workflow-view';
