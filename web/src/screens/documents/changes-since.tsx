@@ -1,4 +1,4 @@
-import type { ConflictChange } from '#domain/content-conflict';
+import type { ChangeEvent } from '#domain/document-changes';
 import { agoText } from '../../parts/ago.ts';
 import { Day, useWhen } from '../../parts/date-format.tsx';
 
@@ -14,7 +14,7 @@ function Value(props: { text: string; unit: 'text' | 'day' }) {
 }
 
 /** What others changed, oldest first: who, when, and each value before and after (DEC-30). */
-export function ChangesSince(props: { changes: readonly ConflictChange[] }) {
+export function ChangesSince(props: { changes: readonly ChangeEvent[] }) {
   const changedAt = useChangedAt();
   return (
     <ul aria-label="Changes" className="grid gap-4">

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { capitalize } from '#domain/document-name';
-import { changesListedSince } from '#domain/content-conflict';
-import type { ConflictChange } from '#domain/content-conflict';
+import { changesSince } from '#domain/content-conflict';
+import type { ChangeEvent } from '#domain/document-changes';
 import { conflictIn } from '../../content-conflict.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -17,7 +17,7 @@ interface DisplayedContent {
   /** Somebody else changed the content, and the user has not said that they saw it. */
   isOvertaken: boolean;
   /** What they changed, oldest first, as far as the document lists it. */
-  news: readonly ConflictChange[];
+  news: readonly ChangeEvent[];
   showNews: () => void;
   /** The user has seen what is on the screen now. */
   accept: () => void;
@@ -38,7 +38,7 @@ export function useDisplayedContent(): DisplayedContent {
 
 /** What the dialog tells: what changed, and why it opened. */
 interface Told {
-  changes: readonly ConflictChange[];
+  changes: readonly ChangeEvent[];
   intro: string;
 }
 
@@ -80,13 +80,13 @@ export function WithDisplayedContent(props: {
   const latest = useRef(current);
   const [told, setTold] = useState<Told | null>(null);
   const { afterConflict } = props;
-  const { wire } = document;
+  const { changes } = document;
   const displayed = useMemo<DisplayedContent>(() => {
     const see = (contentVersion: number) => {
       latest.current = contentVersion;
       setSeen(contentVersion);
     };
-    const news = current > seen ? changesListedSince(wire, seen) : [];
+    const news = current > seen ? changesSince(changes, seen) : [];
     return {
       named: () => latest.current,
       isOvertaken: current > seen,
@@ -101,7 +101,7 @@ export function WithDisplayedContent(props: {
         return conflict !== null;
       },
     };
-  }, [seen, current, wire, afterConflict]);
+  }, [seen, current, changes, afterConflict]);
   const close = () => {
     setTold(null);
     displayed.accept();

@@ -1,4 +1,4 @@
-import type { ConflictChange } from '#domain/content-conflict';
+import type { ChangeEvent } from '#domain/document-changes';
 import type { DraftDifference } from '#domain/draft-differences';
 import { Button } from '../../../parts/button.tsx';
 import { Day } from '../../../parts/date-format.tsx';
@@ -43,7 +43,7 @@ function Difference(props: { difference: DraftDifference }) {
 }
 
 /** Who saved before the user did, and when. */
-function SavedBy(props: { changes: readonly ConflictChange[]; noun: string }) {
+function SavedBy(props: { changes: readonly ChangeEvent[]; noun: string }) {
   const changedAt = useChangedAt();
   const last = props.changes.at(-1);
   if (!last) return <>{`Someone else saved this ${props.noun} while you were editing it.`}</>;
@@ -61,7 +61,7 @@ export function CompareDialog(props: {
   noun: string;
   isOpen: boolean;
   isBusy: boolean;
-  changes: readonly ConflictChange[];
+  changes: readonly ChangeEvent[];
   differences: readonly DraftDifference[];
   /** Whether the document may still be saved. */
   isEditable: boolean;

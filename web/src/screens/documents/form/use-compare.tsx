@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConflictChange } from '#domain/content-conflict';
+import type { ChangeEvent } from '#domain/document-changes';
 import type { DraftNames } from '#domain/draft-differences';
 import { draftDifferences } from '#domain/draft-differences';
 import type { SaveConflict } from '../../../forms/document/use-saving.ts';
@@ -34,7 +34,7 @@ export function useCompare<Draft extends ComparedDraft, Wire extends StoredForFo
     }
   };
   const names: DraftNames = of.namesOf(compared ? [began, compared.theirs] : [began]);
-  const changes: readonly ConflictChange[] = compared?.conflict.changes ?? [];
+  const changes: readonly ChangeEvent[] = compared?.conflict.changes ?? [];
   const close = () => setCompared(null);
   const dialog = (
     <CompareDialog
