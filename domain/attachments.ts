@@ -1,3 +1,5 @@
+import { invoiceIssue, type Issue } from './validation.ts';
+
 /** AT-01: an attachment on the wire. */
 export interface Attachment {
   attachmentId: string;
@@ -37,6 +39,11 @@ export const maximumFileBytes = 10_485_760;
 
 /** DEC-53: per purchase order, invoice or payment. */
 export const attachmentLimit = 20;
+
+/** IN-13, DEC-36: asked only when the invoice is sent for approval. */
+export function attachmentIssues(attachmentCount: number): Issue[] {
+  return attachmentCount > 0 ? [] : [invoiceIssue('attachment_required', 'attachments')];
+}
 
 /** `{display size}` of AT-05: whole mebibytes as `10 MB`. */
 const displaySize = `${maximumFileBytes / 1_048_576} MB`;

@@ -173,11 +173,6 @@ function checkTotals({ amount, lineItems }: InvoiceDraft): Issue[] {
   ];
 }
 
-/** IN-13, DEC-36: asked only when the invoice is sent for approval. */
-export function attachmentIssues(attachmentCount: number): Issue[] {
-  return attachmentCount > 0 ? [] : [invoiceIssue('attachment_required', 'attachments')];
-}
-
 /**
  * Every rule of a save of an invoice that one look at it can judge, in the order of the contract (IN-06 to IN-15,
  * DEC-91). The server first replaces what the body refers to by what the show has; references to POs are its own to

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { attachmentIssues, checkInvoice } from '#domain/invoice';
+import { attachmentIssues } from '#domain/attachments';
+import { checkInvoice } from '#domain/invoice';
 import type { FieldChange } from '#domain/document-changes';
 import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';

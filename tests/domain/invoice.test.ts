@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { descriptionLimit } from '#domain/document-draft';
-import { attachmentIssues, checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoice';
+import { attachmentIssues } from '#domain/attachments';
+import { checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoice';
 import { emptyInvoiceLine, invoiceLinesCents } from '#domain/invoice-line';
 import { givenVendor } from './purchase-order-given.ts';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { attachmentIssues, checkInvoice, invoiceInput } from '#domain/invoice';
+import { attachmentIssues } from '#domain/attachments';
+import { checkInvoice, invoiceInput } from '#domain/invoice';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import { invoiceLinesCents } from '#domain/invoice-line';
 import { toCents } from '#domain/money';

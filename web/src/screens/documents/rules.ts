@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { attachRefusal } from '#domain/attach-rule';
+import { attachmentIssues } from '#domain/attachments';
 import type { Code } from '#domain/codes';
 import { editable } from '#domain/document';
-import { attachmentIssues } from '#domain/invoice';
 import { editRefusal, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
 import type { Actor } from '#domain/lifecycle-subject';
