@@ -1,7 +1,6 @@
 import { daysBetween, isDay } from './days.ts';
-import { draftTotalCents } from './line.ts';
 import type { AcquisitionType, LineDraft, RentalType } from './line.ts';
-import { formatMoney, fromCents, toCents, toHundredths } from './money.ts';
+import { fromCents, toHundredths } from './money.ts';
 
 /** How many days one unit of the rental is; the other types have no length and count 1. */
 const unitDays: Partial<Record<RentalType, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 30 };
@@ -43,42 +42,15 @@ export function readItemType(
   return { acquisitionType: 'RENTAL', rentalType };
 }
 
-/** What a quantity of each rental type counts. */
-const units: Partial<Record<RentalType, string>> = {
-  DAILY: 'day',
-  WEEKLY: 'week',
-  MONTHLY: 'month',
-  EPISODIC: 'episode',
-};
-
-type Priced = Pick<LineDraft, 'quantity' | 'unitCost'>;
-
-/** How the amount of a rental comes about: `$600.00 × 2 weeks = $1,200.00`; '' for a purchase, or without an amount. */
-export function rentalCalculation(
-  line: Priced & Pick<LineDraft, 'acquisitionType' | 'rentalType'>,
-  currency: string,
-): string {
-  const total = draftTotalCents(line);
-  if (line.acquisitionType !== 'RENTAL' || line.unitCost === null || Number.isNaN(total)) return '';
-  const unit = units[line.rentalType];
-  const counted = unit ? ` ${unit}${line.quantity === 1 ? '' : 's'}` : '';
-  const cost = formatMoney(toCents(line.unitCost), currency);
-  return `${cost} × ${line.quantity}${counted} = ${formatMoney(total, currency)}`;
-}
-
 /** LI-04: the line with this amount: its unit cost where the quantity divides it exactly, else as one unit. */
-export function withAmount<Line extends Priced>(line: Line, amountCents: number): Line {
+export function withAmount<Line extends Pick<LineDraft, 'quantity' | 'unitCost'>>(
+  line: Line,
+  amountCents: number,
+): Line {
   const hundredths = line.quantity === null ? 0 : toHundredths(line.quantity);
   const unitCents = hundredths > 0 ? (amountCents * 100) / hundredths : Number.NaN;
   const isExact = Number.isInteger(unitCents) && Number.isSafeInteger(amountCents * 100);
   return isExact
     ? { ...line, unitCost: fromCents(unitCents) }
     : { ...line, quantity: 1, unitCost: fromCents(amountCents) };
-}
-
-/** LI-09: what heads the column of unit costs over these lines. */
-export function unitCostHead(lines: readonly Pick<LineDraft, 'acquisitionType'>[]): string {
-  const rentals = lines.filter(({ acquisitionType }) => acquisitionType === 'RENTAL').length;
-  if (rentals === 0) return 'Unit Cost';
-  return rentals === lines.length ? 'Total Rental Cost' : 'Unit / Rental Cost';
 }

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  quantityAfterRental,
-  rentalCalculation,
-  rentalQuantity,
-  unitCostHead,
-  withAmount,
-} from '#domain/rental';
+import { quantityAfterRental, rentalQuantity, withAmount } from '#domain/rental';
+import { rentalCalculation, unitCostHead } from '#domain/rental-text';
 
 describe('rental quantity', () => {
   it.each([

@@ -7,7 +7,8 @@ import type { RelievableLine, RelievablePo } from '#domain/relief-reference';
 import type { LineContext } from '../../web/src/forms/document/line-kit.ts';
 import { openLines } from '../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../web/src/forms/invoice/pasted-lines.ts';
-import { isLost, orderMeant, reliefLine, withOrder, withPoLine } from '../../web/src/forms/invoice/relief.ts';
+import { orderMeant } from '../../web/src/forms/invoice/order-meant.ts';
+import { isLost, reliefLine, withOrder, withPoLine } from '../../web/src/forms/invoice/relief.ts';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
   ...emptyInvoiceLine('k'),

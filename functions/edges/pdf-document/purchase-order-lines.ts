@@ -1,6 +1,6 @@
 import type { Line } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/rental';
+import { rentalCalculation, unitCostHead } from '#domain/rental-text';
 import { codesOf } from './coding.ts';
 import { amountWidth, day, money } from './facts.ts';
 import type { Cell, Column, Setting, Table, Total } from './sheet.ts';

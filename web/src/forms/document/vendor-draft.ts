@@ -33,8 +33,3 @@ export function onlyContact(details: VendorDetails | undefined): string {
 export function defaultContact(details: VendorDetails | undefined): VendorContact | undefined {
   return details?.contacts.find((contact) => contact.is_default && contact.name !== '');
 }
-
-/** DEC-59: the vendor's e-mail is the default contact's. */
-export function vendorEmail(contacts: readonly VendorContact[]): string {
-  return (contacts.find((contact) => contact.is_default) ?? contacts[0])?.contact_details.email ?? '';
-}

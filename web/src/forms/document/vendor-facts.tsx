@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { VendorDetails, VendorDraft } from '#domain/vendor';
+import type { VendorContact, VendorDetails, VendorDraft } from '#domain/vendor';
 import { TooltipText } from '../../parts/tooltip.tsx';
 import { FileLink } from '../file-link.tsx';
-import { vendorEmail } from './vendor-draft.ts';
 
 const noEmailWarning =
   'POs cannot be emailed to vendors on approval without an email on file. Vendor emails are configured in the accounting system.';
@@ -16,6 +15,11 @@ export function Fact(props: { term: string; children: ReactNode }) {
       <dd className="break-words">{props.children}</dd>
     </div>
   );
+}
+
+/** DEC-59: the vendor's e-mail is the default contact's. */
+function vendorEmail(contacts: readonly VendorContact[]): string {
+  return (contacts.find((contact) => contact.is_default) ?? contacts[0])?.contact_details.email ?? '';
 }
 
 /** DEC-94, VE-24, VE-25: where the vendor's PO would be sent. */

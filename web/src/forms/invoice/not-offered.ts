@@ -6,7 +6,7 @@ import type { NotOffered, ReliefParties } from '#domain/relief-reference';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { listOrders, readOrder } from '../document/orders.ts';
-import { orderMeant } from './relief.ts';
+import { orderMeant } from './order-meant.ts';
 
 const words: Record<NotOffered, (order: PurchaseOrder) => string> = {
   VOID: () => 'is void.',

@@ -5,7 +5,8 @@ import { fromCents } from '#domain/money';
 import { pastedHundredths } from '../document/pasted-cells.ts';
 import { pastedLines } from '../document/pasted-lines.ts';
 import type { Content, PasteContext } from '../document/pasted-lines.ts';
-import { orderMeant, withOrder, withPoLine } from './relief.ts';
+import { orderMeant } from './order-meant.ts';
+import { withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
 const heads = {

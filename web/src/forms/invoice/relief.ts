@@ -2,11 +2,11 @@ import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { TaxCode } from '#domain/company';
 import { invoiceLineCents, noReference } from '#domain/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { orderNumber } from '#domain/order-number';
 import type { ReliefLine } from '#domain/relief';
 import { resolveReference } from '#domain/relief-reference';
 import type { PoReference, ReliefParties, RelievableLine, RelievablePo } from '#domain/relief-reference';
 import type { CodingRules } from '../document/line-edits.ts';
+import { orderMeant } from './order-meant.ts';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {
@@ -28,17 +28,6 @@ export interface Relief {
 export interface Coded {
   coding: CodingRules;
   taxCodes: readonly TaxCode[];
-}
-
-/** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
-export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(
-  text: string,
-  orders: readonly Order[],
-): Order | null {
-  const said = text.trim().toUpperCase();
-  const bare = said.replace(/^0+/, '');
-  const exact = orders.find((order) => order.poNumber === said || orderNumber(order).toUpperCase() === said);
-  return exact ?? orders.find(({ poNumber }) => bare !== '' && poNumber.replace(/^0+/, '') === bare) ?? null;
 }
 
 /** Whether the user, or a copy, has given the line codes that do not come by themselves (LI-29). */

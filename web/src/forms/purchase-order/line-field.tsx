@@ -11,7 +11,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { LineAmountField } from './line-amount-field.tsx';
 import { LineCodeField } from '../document/line-code-fields.tsx';
 import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
-import { rentalCalculation } from '#domain/rental';
+import { rentalCalculation } from '#domain/rental-text';
 import { itemTypeOf, itemTypes, typedItem, unitCostLabel, withRental } from './item-types.ts';
 
 export interface OrderLineContext extends LineContext {

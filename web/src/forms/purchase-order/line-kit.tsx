@@ -3,7 +3,7 @@ import { lineLimit } from '#domain/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/line';
 import type { LineDraft } from '#domain/line';
 import { toCents } from '#domain/money';
-import { unitCostHead } from '#domain/rental';
+import { unitCostHead } from '#domain/rental-text';
 import { Day } from '../../parts/date-format.tsx';
 import { Money } from '../../parts/money.tsx';
 import { ofLine } from '../document/held-lines.ts';

@@ -1,4 +1,4 @@
-import { noInvoice } from '#domain/relief-reference';
+import { noInvoice } from '#domain/no-invoice';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';

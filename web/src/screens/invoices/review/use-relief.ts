@@ -1,11 +1,11 @@
 import { inApproval } from '#domain/document';
-import { invoiceLineDraft } from '#domain/invoice-line';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { Invoice } from '#domain/invoice';
+import { toCents } from '#domain/money';
 import { orderNumber } from '#domain/order-number';
 import { reliefStandings } from '#domain/relief';
-import type { ReliefIndicator } from '#domain/relief';
-import { orderMeant, reliefLine } from '../../../forms/invoice/relief.ts';
+import type { ReliefIndicator, ReliefLine } from '#domain/relief';
+import { orderMeant } from '../../../forms/invoice/order-meant.ts';
 import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
 import { useSession } from '../../../session/session.tsx';
 
@@ -14,6 +14,10 @@ export interface LineRelief {
   order: string;
   /** Null where the show does not want it shown (RL-09), or the invoice has ended. */
   standing: { indicator: ReliefIndicator; rest: number | null } | null;
+}
+
+function reliefLine({ referencePo, referencePoLineNumber, amount }: InvoiceLine): ReliefLine {
+  return { referencePo, referencePoLineNumber, amountCents: toCents(amount) };
 }
 
 /**
@@ -33,14 +37,14 @@ export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief |
   );
   const isShown = settings.displayReliefIndicatorsApp && invoice.status !== 'VOID';
   const counts = inApproval(invoice.status) || invoice.status === 'APPROVED';
-  const lines = invoice.lineItems.map((line) => reliefLine(invoiceLineDraft(line)));
+  const lines = invoice.lineItems.map(reliefLine);
   const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, relievableOrders(orders ?? []));
   return (line) => {
     if (line.referencePo === '') return null;
     const order = orderMeant(line.referencePo, orders ?? []);
     return {
       order: order ? orderNumber(order) : line.referencePo,
-      standing: isShown && orders ? standingOf(reliefLine(invoiceLineDraft(line))) : null,
+      standing: isShown && orders ? standingOf(reliefLine(line)) : null,
     };
   };
 }

@@ -6,7 +6,7 @@ import { inApproval } from '#domain/document';
 import type { Line } from '#domain/line';
 import { toCents } from '#domain/money';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/rental';
+import { rentalCalculation, unitCostHead } from '#domain/rental-text';
 import { Day } from '../../../parts/date-format.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Money } from '../../../parts/money.tsx';
