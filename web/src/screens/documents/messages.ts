@@ -34,10 +34,6 @@ export function canceled(doc: string): string {
 }
 
 export const failed = {
-  /** LS-39, LS-40 */
-  list: (docType: DocType) =>
-    `Error loading ${kinds[docType].plural.toLowerCase()}. Please refresh and try again.`,
-  listReset: 'Error fetching data. Filters have been reset',
   load: (docType: DocType) => `Error loading ${kinds[docType].noun}.`,
   addNote: 'Unable to add note',
   editNote: 'Unable to update note',

@@ -4,7 +4,6 @@ import { unstable_serialize, useSWRConfig } from 'swr';
 import type { DocType, Persona } from '#domain/document';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
-import { readDocument } from './calls.ts';
 
 /** A pointer that only passes over a row asks for nothing. */
 const REST_MS = 80;
@@ -22,7 +21,11 @@ export function useReadAhead(docType: DocType, persona: Persona): (id: string) =
       const name = unstable_serialize(key);
       if (coming.has(name) || cache.get(name)?.data !== undefined) return;
       coming.add(name);
-      mutate(key, readDocument(docType, show.id, id, persona), { revalidate: false })
+      // Not with the list: until a row is pointed at, it needs no code of the documents themselves.
+      const reading = import('./calls.ts').then(({ readDocument }) =>
+        readDocument(docType, show.id, id, persona),
+      );
+      mutate(key, reading, { revalidate: false })
         // Whoever opens it is told.
         .catch(() => undefined)
         .finally(() => coming.delete(name));

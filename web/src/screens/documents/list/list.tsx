@@ -10,7 +10,6 @@ import { useIsBelowDesktop, useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import { JustDoneLine } from '../just-done.tsx';
 import { kinds } from '../kinds.ts';
-import { failed } from '../messages.ts';
 import { useRowsReadAhead } from '../read-ahead.ts';
 import { Cards } from './cards.tsx';
 import { noFilters } from './filter-parts.ts';
@@ -18,6 +17,7 @@ import { ListHead } from './list-head.tsx';
 import type { ListKind, ListRow } from './list-kind.ts';
 import { useListKeys } from './list-keys.ts';
 import type { ListQuery } from './list-query.ts';
+import { listTexts } from './messages.ts';
 import { Nothing } from './nothing.tsx';
 import { hrefOf } from './row-href.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -131,7 +131,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
       <div className="pt-1">
         {list.failed ? (
           <LoadFailure
-            text={failed.list(docType)}
+            text={listTexts.failed(docType)}
             onRetry={refresh}
             isBusy={list.isRetrying}
             error={list.error}
@@ -143,7 +143,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
           <LoadMore
             isLoading={list.isLoadingMore}
             onLoad={list.more}
-            failure={list.moreFailed ? failed.list(docType) : null}
+            failure={list.moreFailed ? listTexts.failed(docType) : null}
             onRetry={refresh}
           />
         ) : null}

@@ -10,13 +10,13 @@ import { useIsPhone } from '../../../parts/use-width.ts';
 import { inBursts } from '../../../session/bursts.ts';
 import { useDocumentChanges, useLiveOpening } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { failed } from '../messages.ts';
 import { useRefreshWithoutLive } from '../use-refresh-without-live.ts';
 import { filterCount } from './filter-parts.ts';
 import { withoutDecided } from './decided-rows.ts';
 import { createHeldPages, pagesInSight } from './held-pages.ts';
 import type { ListAnswer, ListKind, ListRow, PageQuestion } from './list-kind.ts';
 import type { ListQuery } from './list-query.ts';
+import { listTexts } from './messages.ts';
 import { useListSums } from './use-list-sums.ts';
 import { useDebounced } from '../../../parts/use-debounced.ts';
 
@@ -183,7 +183,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const isMine = data?.[0]?.asked === asked;
   const ownFailed = error !== undefined && !isMine;
   const reset = useEffectEvent(() => {
-    flash('error', failed.listReset);
+    flash('error', listTexts.reset);
     onReset();
   });
   const mustReset = ownFailed && !isValidating && filtered && isSettled;
