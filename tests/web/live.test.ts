@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/live';
-import { authOf, CONNECT_WITHIN_MS, liveOver } from '../../web/src/live.ts';
+import { authOf, liveOver } from '../../web/src/live.ts';
 import type { LiveSocket } from '../../web/src/live.ts';
+import { CONNECT_WITHIN_MS } from '../../web/src/polling.ts';
 
 type Hear = (data: unknown) => void;
 

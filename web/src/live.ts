@@ -1,13 +1,10 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
+import { CONNECT_WITHIN_MS } from './polling.ts';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { wait } from './wait.ts';
 
-/** RT-05: how often the caller asks by itself while the channel is closed. */
-export const POLL_EVERY_MS = 2000;
-/** RT-06: after this long without a connection the caller polls. */
-export const CONNECT_WITHIN_MS = 15_000;
 /** RT-08 */
 export const TRANSPORT_TIMEOUT_MS = 10_000;
 export const CONNECT_ATTEMPTS = 3;
