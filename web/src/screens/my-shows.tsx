@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
@@ -18,6 +18,7 @@ import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/wire.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { useIsPhone } from '../parts/use-width.ts';
+import { useSearchText } from '../parts/use-debounced.ts';
 import { texts } from '../texts.ts';
 import { EditShowDialog } from './setup/shows/edit-show-dialog.tsx';
 import { ShowCards } from './show-cards.tsx';
@@ -79,7 +80,7 @@ function editColumn(onEdit: (show: MyShow) => void): TableColumn<MyShow> {
 export function MyShows() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = useDeferredValue(search.trim());
+  const wanted = useSearchText(search);
   const navigate = useNavigate();
   const openShow = useOpenShow();
   const { can } = useSession();

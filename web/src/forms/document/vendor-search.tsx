@@ -8,13 +8,11 @@ import { LinkButton } from '../../parts/link-button.tsx';
 import { LockedField } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import type { Coming } from '../../parts/use-coming.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../parts/use-debounced.ts';
 import { useSession } from '../../session/session.tsx';
 import { findVendors, readVendor } from './reference.ts';
 import { TemporaryVendorDialog } from './temporary-vendor-dialog.tsx';
 import { chosenVendor, emptyTemporaryVendor } from './vendor-draft.ts';
-
-/** VE-09: how long typing must rest. */
-const SEARCH_AFTER_MS = 500;
 
 const listFailed = 'Error retrieving vendor list.';
 
@@ -159,7 +157,7 @@ export function VendorSearch(props: VendorSearchProps) {
         }}
         search={search}
         minLength={vendorSearch.minimumLength}
-        debounceMs={SEARCH_AFTER_MS}
+        debounceMs={SEARCH_DEBOUNCE_MS}
         error={props.error}
         startsFocused={props.startsFocused}
       />

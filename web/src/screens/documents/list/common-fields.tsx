@@ -7,14 +7,12 @@ import { useFlash } from '../../../parts/flash.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select, personOption } from '../../../parts/select.tsx';
 import type { Option } from '../../../parts/select.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../parts/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { CommonFilters } from './common-filters.ts';
 import { DateRange } from './date-range.tsx';
 import { useDepartmentPeople } from './department-people.ts';
 import type { FilterFieldsProps } from './list-kind.ts';
-
-/** LS-42 */
-const SEARCH_AFTER_MS = 500;
 
 type Fields = FilterFieldsProps<CommonFilters>;
 
@@ -96,7 +94,7 @@ function VendorField({ filters, change, changeLater, coming }: Fields) {
       label="Vendor"
       search={search}
       minLength={vendorSearch.minimumLength}
-      debounceMs={SEARCH_AFTER_MS}
+      debounceMs={SEARCH_DEBOUNCE_MS}
       picked={filters.vendors.map(({ number, name }) => ({ id: number, text: name }))}
       onPick={(option) => coming.add(pick(option))}
       onRemove={(number) => change({ vendors: filters.vendors.filter((one) => one.number !== number) })}

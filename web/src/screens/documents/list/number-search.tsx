@@ -4,11 +4,9 @@ import type { NumberSearchType } from '#domain/lists';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { SearchField } from '../../../parts/text-field.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../parts/use-debounced.ts';
 
 const SearchDialog = later(async () => (await import('../../search/search-dialog.tsx')).SearchDialog);
-
-/** LS-33: how long typing rests before it counts; an emptied box counts at once. */
-const SEARCH_AFTER_MS = 500;
 
 const holds = {
   numeric: 'digits',
@@ -87,7 +85,7 @@ export function NumberSearch(props: {
       onChange(number);
     };
     if (number === '') tell();
-    else timer.current = setTimeout(tell, SEARCH_AFTER_MS);
+    else timer.current = setTimeout(tell, SEARCH_DEBOUNCE_MS);
   };
   const search = () => {
     setSearchFor(refused.trim());

@@ -7,15 +7,13 @@ import { MoneyField } from '../../../parts/money-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { Select } from '../../../parts/select.tsx';
 import type { Option } from '../../../parts/select.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../parts/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { DateRange } from '../../documents/list/date-range.tsx';
 import type { FilterFieldsProps } from '../../documents/list/list-kind.ts';
 import { findNames, useFilterSetup } from './filter-lists.ts';
 import { operatorNames } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';
-
-/** LS-42 */
-const SEARCH_AFTER_MS = 500;
 
 type Fields = FilterFieldsProps<PaymentListFilters>;
 
@@ -81,7 +79,7 @@ function NameValues(props: Values<string> & { type: NameSearch; failure: string 
       {...picking(values)}
       search={search}
       minLength={nameSearch.minimumLength}
-      debounceMs={SEARCH_AFTER_MS}
+      debounceMs={SEARCH_DEBOUNCE_MS}
       failureText={failure}
       error={hasFailed ? failure : null}
     />

@@ -1,10 +1,11 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import { pageSize } from '#domain/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import type { TableColumn } from '../../../parts/table.tsx';
+import { useSearchText } from '../../../parts/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { texts } from '../../../texts.ts';
 import { ManagedList } from '../managed-list.tsx';
@@ -34,7 +35,7 @@ export function Shows() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = useDeferredValue(search.trim());
+  const wanted = useSearchText(search);
   const { data, error, isLoading, isValidating, mutate } = useSWR(
     keys.managed(open.id, 'shows', wanted, page),
     () => readPage(open.id, page, wanted),
