@@ -58,6 +58,22 @@ test('AP-14, AP-22, DEC-71: a revision is sent back with its reason, and waits w
   await expect(notes.getByText('Ask for three quotes')).toBeVisible();
 });
 
+test('DEC-80: focus stays in the dialog when the server refuses its reason', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
+  const order = await submitted(dana);
+  const { page } = marcus;
+  await openReview(page, order, 'approver');
+  await answerWith(page, '/api/workflows/revision', 500, { code: 'INTERNAL_ERROR' });
+  await button(page, 'Revise').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ask for three quotes');
+  await dialog.getByRole('button', { name: 'Request Revision' }).click();
+  await expect(dialog.getByRole('button', { name: 'Request Revision' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Request Revision' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('AP-13, AP-24, DEC-41: an approver voids with a reason of his own', async ({ as }) => {
   const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
   const order = await submitted(dana);

@@ -37,7 +37,7 @@ function OpenReasonDialog(props: ReasonProps) {
           <Button onPress={props.onCancel}>{props.cancel ?? 'Cancel'}</Button>
           <Button
             look={props.danger ? 'danger' : 'primary'}
-            isDisabled={empty || (props.isBusy ?? false)}
+            isDisabled={empty}
             isPending={props.isBusy ?? false}
             reason={props.refusal ?? null}
             onPress={confirm}
