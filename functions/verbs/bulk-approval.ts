@@ -119,6 +119,8 @@ async function carryOut(context: ShowContext, { id, payload }: BatchErrand): Pro
 
 /** What of the user's queue the list shows at this moment, but for what was picked out of it. */
 async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRequest): Promise<BulkItem[]> {
+  const statuses = filters?.statuses ?? [];
+  if (statuses.length > 0 && !statuses.includes('SUBMITTED_FOR_APPROVAL')) return [];
   const excluded = new Set(excludedIds);
   const persona = 'APPROVER';
   const waiting = await readWaitingPayments(

@@ -161,6 +161,14 @@ describe('everything selected', () => {
     });
   });
 
+  test('DEC-45: select-all under a status filter without waiting payments approves nothing', async () => {
+    await clear();
+    const [id = ''] = await many(1);
+    const answer = await start('lena', { allSelected: true, filters: { statuses: ['DENIED'] } });
+    expect(answer.body).toMatchObject({ status: 'success', total: 0, success: [] });
+    expect(await statuses([id])).toEqual(['SUBMITTED_FOR_APPROVAL']);
+  });
+
   test('DEC-45: nothing that waits for somebody else; an empty queue is done at once', async () => {
     await clear();
     await many(2);
