@@ -18,8 +18,20 @@ function askedFor(page: Page): string[] {
 /** Where which modules are missing: in the show, or for a user of a show that has both. */
 const places = [
   { name: 'theodore', show: 'lowgravity', has: [], manages: true, lacks: ['/invoice', '/payment'] },
-  { name: 'theodore', show: 'tidewater', has: ['Invoices'], manages: true, lacks: ['/payment/review/any'] },
-  { name: 'theodore', show: 'velvetmap', has: ['Payments'], manages: true, lacks: ['/invoice/create'] },
+  {
+    name: 'theodore',
+    show: 'tidewater',
+    has: ['Invoices'],
+    manages: true,
+    lacks: ['/payment/review/any', '/payment/create'],
+  },
+  {
+    name: 'theodore',
+    show: 'velvetmap',
+    has: ['Payments'],
+    manages: true,
+    lacks: ['/invoice/create', '/invoice/unknown'],
+  },
   { name: 'dana', show: 'nlite', has: [], manages: false, lacks: ['/invoice/review/any/creator'] },
 ];
 

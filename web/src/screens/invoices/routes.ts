@@ -14,6 +14,7 @@ const CreateScreen = lazy(async () => ({ default: (await import('./create.tsx'))
 const EditScreen = lazy(async () => ({ default: (await import('./edit.tsx')).EditScreen }));
 const CreatorReview = lazy(async () => ({ default: (await import('./review/review.tsx')).CreatorReview }));
 const ApproverReview = lazy(async () => ({ default: (await import('./review/review.tsx')).ApproverReview }));
+const NotFound = lazy(async () => ({ default: (await import('../not-found.tsx')).NotFound }));
 
 /** What the list opens with, for those who have invoices: others are led away. */
 const readAhead: ReadAhead = async (who, at) => {
@@ -33,6 +34,7 @@ export const invoiceRoutes: RouteObject[] = [
       { path: 'review/:id/approver', Component: ApproverReview },
       // SH-61: the review needs to be told for whom it is.
       { path: 'review/*', element: createElement(Navigate, { to: '/error', replace: true }) },
+      { path: '*', Component: NotFound },
     ],
   },
 ];

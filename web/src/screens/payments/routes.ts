@@ -10,6 +10,7 @@ const CreatorPayments = lazy(async () => ({
   default: (await import('./list/creator-list.tsx')).CreatorPayments,
 }));
 const PaymentReview = lazy(async () => ({ default: (await import('./review/review.tsx')).PaymentReview }));
+const NotFound = lazy(async () => ({ default: (await import('../not-found.tsx')).NotFound }));
 
 /** What the list opens with, for those who have payments: others are led away. */
 const readAhead: ReadAhead = async (who, at) => {
@@ -28,6 +29,7 @@ export const paymentRoutes: RouteObject[] = [
         path: 'review/:id/approver?',
         Component: PaymentReview,
       },
+      { path: '*', Component: NotFound },
     ],
   },
 ];
