@@ -20,8 +20,8 @@ import type { Note } from './notes.ts';
 import type { DepartmentSettings, ResolvedAddress, SendHistory } from './purchase-order.ts';
 import type { Settlement } from './settlement.ts';
 import type { SimilarInvoice } from './similar-invoice.ts';
-import { invoiceIssue, zeroAmount, type Issue } from './validation.ts';
-import { vendorNeedsAddress } from './vendor.ts';
+import { invoiceIssue, longInvoiceNumber, zeroAmount, type Issue } from './validation.ts';
+import { vendorLacksName, vendorNeedsAddress } from './vendor.ts';
 import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from './vendor.ts';
 import type { VendorChange } from './vendor-change.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -107,7 +107,10 @@ export interface Invoice extends InvoiceRow {
 }
 
 /** DEC-18: the vendor's own number, as typed and trimmed. */
-const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmed, v.maxLength(30)), '');
+const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmed), '');
+
+/** DEC-18: the longest invoice number, in characters. */
+export const invoiceNumberLimit = 30;
 
 /** DEC-37 */
 export const duplicateReasonLimit = 200;
@@ -144,10 +147,12 @@ function checkHeader(draft: InvoiceDraft): Issue[] {
   if (draft.amount === null) issues.push(invoiceIssue('amount', 'amount'));
   else if (toCents(draft.amount) === 0) issues.push(invoiceIssue('amount', 'amount', zeroAmount));
   if (draft.number.trim() === '') issues.push(invoiceIssue('number', 'number'));
+  else if (draft.number.length > invoiceNumberLimit)
+    issues.push(invoiceIssue('number', 'number', longInvoiceNumber));
   if (draft.description.trim() === '') issues.push(invoiceIssue('description', 'description'));
   if (!isDay(draft.date)) issues.push(invoiceIssue('date', 'date'));
   if (!isDay(draft.dueDate)) issues.push(invoiceIssue('dueDate', 'dueDate'));
-  if (draft.vendor === null || draft.vendor.name.trim() === '') {
+  if (draft.vendor === null || vendorLacksName(draft.vendor)) {
     issues.push(invoiceIssue('vendor', 'vendor'));
   } else if (vendorNeedsAddress(draft.vendor, draft.vendorAddress)) {
     issues.push(invoiceIssue('vendor', 'vendorAddress', 'Please select a vendor address.'));

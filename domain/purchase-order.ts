@@ -14,7 +14,7 @@ import type { InvoicedBy } from './relief-reference.ts';
 import type { Settlement } from './settlement.ts';
 import type { PossibleSplit } from './split-orders.ts';
 import { issue, type Issue } from './validation.ts';
-import { vendorNeedsAddress } from './vendor.ts';
+import { vendorLacksName, vendorNeedsAddress } from './vendor.ts';
 import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from './vendor.ts';
 import type { VendorChange } from './vendor-change.ts';
 import type { Workflow } from './workflow-view.ts';
@@ -211,7 +211,7 @@ function checkHeader(draft: PurchaseOrderDraft): Issue[] {
   const issues: Issue[] = [];
   if (draft.description.trim() === '') issues.push(issue('description', 'description'));
   if (draft.projectCompanyExternalId === '') issues.push(issue('company', 'projectCompanyExternalId'));
-  if (draft.vendor === null || draft.vendor.name.trim() === '') issues.push(issue('vendor', 'vendor'));
+  if (draft.vendor === null || vendorLacksName(draft.vendor)) issues.push(issue('vendor', 'vendor'));
   else if (vendorNeedsAddress(draft.vendor, draft.vendorAddress)) {
     issues.push(issue('vendor', 'vendorAddress', 'Please select a vendor address.'));
   }

@@ -44,6 +44,9 @@ export type InvoiceIssueCode = keyof typeof invoiceIssueTexts;
 /** DEC-36: what the rule `amount` says of an amount that rounds to nothing. */
 export const zeroAmount = 'Amount cannot be zero.';
 
+/** DEC-18: what the rule `number` says of an invoice number that is too long. */
+export const longInvoiceNumber = 'Invoice number cannot be longer than 30 characters.';
+
 /** One failed rule at one field; `field` is a path such as `lineItems.2.quantity`. */
 export interface Issue {
   code: IssueCode | InvoiceIssueCode;

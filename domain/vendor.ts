@@ -114,6 +114,11 @@ export function vendorNeedsAddress(
   return !vendor.isTemporary && (!chosen || chosen.id === '');
 }
 
+/** A permanent vendor without a name is the rule `vendor`; a temporary one is `INVALID_TEMP_VENDOR` (DEC-02). */
+export function vendorLacksName(vendor: Pick<VendorDraft, 'isTemporary' | 'name'>): boolean {
+  return !vendor.isTemporary && vendor.name.trim() === '';
+}
+
 export function isEmailOrNone(given: string): boolean {
   return given.trim() === '' || isEmail(given.trim());
 }

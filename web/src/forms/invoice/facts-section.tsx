@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
+import { invoiceNumberLimit } from '#domain/invoice';
 import type { InvoiceDraft } from '#domain/invoice';
 import { unitCostInput } from '#domain/line';
 import { fromCents, toCents } from '#domain/money';
@@ -22,9 +23,6 @@ interface FactsProps {
 
 const changed = { shouldDirty: true } as const;
 
-/** DEC-18: the vendor's own number has at most so many characters. */
-const numberLimit = 30;
-
 /** IN-07: the number that the vendor has given his bill. */
 function NumberField({ form, section }: FactsProps) {
   const number = useWatch({ control: form.control, name: 'number' });
@@ -34,7 +32,7 @@ function NumberField({ form, section }: FactsProps) {
         label="Invoice Number"
         isRequired
         value={number}
-        maxLength={numberLimit}
+        maxLength={invoiceNumberLimit}
         autoComplete="off"
         // Begun from another document, it lacks what only the bill can say.
         startsFocused={section.isNew && number === '' && form.getValues('vendor') !== null}
