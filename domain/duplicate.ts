@@ -81,13 +81,16 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
 
 /**
  * DEC-38: an invoice against this PO, as far as the PO knows it, where `noInvoice` has nothing against it: a line for each of its lines that something is left of,
- * with that amount. Number, days and amount are the vendor's, and empty.
+ * with that amount. It keeps the PO's department, also where that is not one of the user's (DEC-13). Number, days and amount
+ * are the vendor's, and empty.
  */
 export function invoiceOfOrder(order: PurchaseOrder, available: Available): InvoiceDraft {
+  const header = headerDraft(order);
   const lines = order.lineItems.filter(({ remainingBalance }) => toCents(remainingBalance) > 0);
   return {
     ...emptyInvoiceDraft(),
-    ...keptHeader(headerDraft(order), available),
+    ...keptHeader(header, available),
+    department: header.department,
     lineItems: lines.map((line) => {
       const { id: relievePoLineItemId, description, lineNumber, remainingBalance, taxCode } = line;
       const { coding, coaExternalId } = keptLine({ ...line, coding: codingOf(line) }, available);

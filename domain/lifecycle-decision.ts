@@ -13,6 +13,8 @@ export interface DecideInput {
   contentVersion?: number | null;
   /** The open change order that the user saw, 0 for none. When given it must still be the open one. */
   changeOrderNumber?: number | null;
+  /** Only for submit of an invoice: the department of the one order that all its lines reference (DEC-13). */
+  orderDepartmentId?: string | null;
   reason?: string | null;
   /** DEC-31; the web sends the setting archiveVoidedItems. */
   archive?: boolean;

@@ -19,7 +19,10 @@ import { temporaryVendorRule } from './temporary-vendor-rule.ts';
 import { atFinalStep, currentStep, hasApproved } from './workflow.ts';
 
 /** What the user was looking at: see `DecideInput`. */
-type Seen = Pick<DecideInput, 'workflowStepId' | 'workflowId' | 'changeOrderNumber' | 'contentVersion'>;
+type Seen = Pick<
+  DecideInput,
+  'workflowStepId' | 'workflowId' | 'changeOrderNumber' | 'contentVersion' | 'orderDepartmentId'
+>;
 
 const notEditable = {
   PO: 'ERROR_PO_NOT_EDITABLE',
@@ -99,14 +102,20 @@ function outOfPlace(subject: Subject, action: Action): Code {
 }
 
 /** 403 before everything else (DEC-98): rights that the row in the table does not speak of. */
-function forbidden(subject: Subject, action: Action, actor: Actor, settings: Settings): Code | null {
+function forbidden(
+  subject: Subject,
+  action: Action,
+  actor: Actor,
+  settings: Settings,
+  { orderDepartmentId }: Seen,
+): Code | null {
   if (action === 'approve' && isForbiddenSelfApproval(subject, actor.userId, settings)) {
     return 'FORBIDDEN';
   }
   // The department of a change order is locked and its requester may be an approver from elsewhere (DEC-26).
   const inDepartment = action === 'create' || (action === 'submit' && !hasOpenChangeOrder(subject));
   return inDepartment && !actor.isSystem && subject.docType !== 'PAYMENT'
-    ? departmentRefusal(actor, subject.docType, subject.departmentId)
+    ? departmentRefusal(actor, subject.docType, subject.departmentId, orderDepartmentId ?? null)
     : null;
 }
 
@@ -136,7 +145,7 @@ function find(subject: Subject, action: Action, actor: Actor, settings: Settings
     return refuse(late ? notEditable[subject.docType] : 'FORBIDDEN');
   }
   const code =
-    forbidden(subject, action, actor, settings) ??
+    forbidden(subject, action, actor, settings, seen) ??
     (changed ? 'WORKFLOW_CONFLICT' : null) ??
     (row.rule ? rules[row.rule](subject, actor, settings) : null);
   return code === null ? { row, code } : refuse(code);
@@ -145,14 +154,14 @@ function find(subject: Subject, action: Action, actor: Actor, settings: Settings
 /**
  * Why this actor may not do this now, or null. The button and the server ask this same function. It does not look at
  * what only comes with the request (reason, lines, template): `decide` does. `seen.contentVersion` is the content that the
- * request names (DEC-30).
+ * request names (DEC-30), `seen.orderDepartmentId` what `departmentRefusal` takes for an invoice.
  */
 export function refusal(
   subject: Subject,
   action: Action,
   actor: Actor,
   settings: Settings,
-  seen: Pick<DecideInput, 'contentVersion'> = {},
+  seen: Pick<DecideInput, 'contentVersion' | 'orderDepartmentId'> = {},
 ): Code | null {
   return find(subject, action, actor, settings, seen).code;
 }

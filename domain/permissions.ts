@@ -177,13 +177,18 @@ export interface Member {
   departmentIds: readonly string[];
 }
 
-/** DEC-02: the department a document is saved or submitted in must be one of the user's own, except for an admin. */
+/**
+ * DEC-02, DEC-13: the department a document is saved or submitted in must be one of the user's own, except for an admin. An
+ * invoice may also have `orderDepartmentId`, the department of the order that all its lines reference (`sharedDepartment`).
+ */
 export function departmentRefusal(
   member: Member,
   docType: DocType,
   departmentId: string | null,
+  orderDepartmentId: string | null = null,
 ): Code | null {
   if (departmentId === null || isAdmin(member.permissions, docType)) return null;
+  if (docType === 'INVOICE' && departmentId === orderDepartmentId) return null;
   return member.departmentIds.includes(departmentId) ? null : 'NO_DEPARTMENT_ASSOCIATION_WITH_USER';
 }
 

@@ -79,6 +79,8 @@ export interface RelievablePo {
   poNumber: string;
   prefix: string;
   vendor: { id: string | null; externalId: string | null; number: string; name: string };
+  /** Null where the user may not see the PO (DEC-13). */
+  department: { id: string; name: string } | null;
   projectCompanyExternalId: string;
   currency: string;
   lineItems: RelievableLine[];

@@ -125,7 +125,7 @@ export function beginSubmission(seat: Seat, docType: 'PO' | 'INVOICE', id: strin
   store.foreseen.begin(readFormerFlow, store, id);
   beginLines(seat, id);
   if (docType === 'INVOICE') {
-    store.foreseen.begin(readRelievableOf, store, id);
+    store.foreseen.begin(readRelievableOf, store, id, sightsOf(seat, 'PO'));
     store.foreseen.begin(readReliefDraws, store, id, 'COUNTING');
   }
   store.foreseen.begin(readDepartmentOf, store, id);

@@ -2,7 +2,9 @@ import { Refusal } from '#domain/codes';
 import { checkInvoice } from '#domain/invoice';
 import type { InvoiceDraft } from '#domain/invoice';
 import { invoiceLinesCents } from '#domain/invoice-line';
+import { departmentRefusal } from '#domain/permissions';
 import type { ResolvedReference } from '#domain/relief-reference';
+import { sharedDepartment } from '#domain/shared-department';
 import { errorCodes } from '#domain/validation';
 import { readRelievable } from '#store/show/read-relief';
 import { beginDraft } from './ahead.ts';
@@ -12,6 +14,7 @@ import { beginLinking } from './link-attachments.ts';
 import { draftReferences } from './draft-references.ts';
 import type { DraftReferences } from './draft-references.ts';
 import { resolvedInvoice } from './invoice-values.ts';
+import { actorOf } from './subject.ts';
 
 /** A draft that passed every rule of a save, with the rows it refers to. */
 export interface CheckedInvoice {
@@ -22,14 +25,22 @@ export interface CheckedInvoice {
   totalCents: number;
 }
 
+/** The invoice that a draft is saved to. */
+interface StoredInvoice {
+  id: string;
+  departmentId: string | null;
+  /** DEC-16: an approver's edit keeps the department, which is not checked again. */
+  isDepartmentFixed: boolean;
+}
+
 /**
- * Looks up what a draft names and checks it; `stored` null: a new invoice. Throws `POS_BAD_REQUEST` with one code per failed
- * rule (IN-18, DEC-02).
+ * Looks up what a draft names and checks it; `stored` null: a new invoice. Throws `NO_DEPARTMENT_ASSOCIATION_WITH_USER`
+ * before everything else (DEC-98), and `POS_BAD_REQUEST` with one code per failed rule (IN-18, DEC-02).
  */
 export async function checkedInvoice(
   context: ShowContext,
   given: InvoiceDraft,
-  stored: { id: string; departmentId: string | null } | null,
+  stored: StoredInvoice | null,
 ): Promise<CheckedInvoice> {
   const found = await draftReferences(context, given, stored);
   const draft = resolvedInvoice(context, given, found);
@@ -39,7 +50,14 @@ export async function checkedInvoice(
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const { references, issues } = await checkReferences(context, draft.lineItems, parties, stored?.id ?? null);
+  const checked = await checkReferences(context, draft.lineItems, parties, stored?.id ?? null);
+  const { references, issues, orders } = checked;
+  if (!stored?.isDepartmentFixed) {
+    const shared = sharedDepartment(draft.lineItems, orders);
+    const departmentId = given.department?.id ?? null;
+    const refused = departmentRefusal(actorOf(context), 'INVOICE', departmentId, shared?.id ?? null);
+    if (refused) throw new Refusal(refused);
+  }
   const all = [...checkInvoice(draft), ...issues];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });
   return { draft, found, references, totalCents: invoiceLinesCents(draft.lineItems) };
@@ -54,7 +72,7 @@ export function beginInvoiceDraft(seat: Seat, draft: InvoiceDraft, id: string | 
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const wanted = ordersNamed(draft.lineItems, id);
+  const wanted = ordersNamed(seat, draft.lineItems, id);
   if (wanted && parties.vendor)
     seat.store.foreseen.begin(readRelievable, seat.store, { ...parties, ...wanted });
 }

@@ -1,7 +1,8 @@
 import { resolveReferences } from '#domain/relief-reference';
-import type { PoReference, ResolvedReference } from '#domain/relief-reference';
+import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief-reference';
 import type { Issue } from '#domain/validation';
-import type { ShowContext } from './context.ts';
+import { sightsOf } from './context.ts';
+import type { Place, ShowContext } from './context.ts';
 import { offered } from './list-relievable.ts';
 import type { Offer, ReliefParties } from './list-relievable.ts';
 
@@ -10,6 +11,8 @@ export interface CheckedReferences {
   references: ResolvedReference[];
   /** `reference_po` at `lineItems.N.referencePo` for each wrong one. */
   issues: Issue[];
+  /** The orders that the lines may name. */
+  orders: readonly RelievablePo[];
 }
 
 /**
@@ -23,8 +26,9 @@ export async function checkReferences(
   parties: ReliefParties,
   invoiceId: string | null,
 ): Promise<CheckedReferences> {
-  const wanted = ordersNamed(lines, invoiceId);
-  return resolveReferences(lines, wanted ? await offered(context, parties, wanted) : []);
+  const wanted = ordersNamed(context, lines, invoiceId);
+  const orders = wanted ? await offered(context, parties, wanted) : [];
+  return { ...resolveReferences(lines, orders), orders };
 }
 
 type Named = Pick<PoReference, 'referencePo'>;
@@ -35,7 +39,13 @@ export function numbersNamed(lines: readonly Named[]): string[] {
 }
 
 /** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
-export function ordersNamed(lines: readonly Named[], invoiceId: string | null): Offer | null {
+export function ordersNamed(place: Place, lines: readonly Named[], invoiceId: string | null): Offer | null {
   const numbers = numbersNamed(lines);
-  return numbers.length === 0 ? null : { invoiceId, numbers, visibilities: [{ kind: 'ALL' }] };
+  if (numbers.length === 0) return null;
+  return {
+    invoiceId,
+    numbers,
+    visibilities: [{ kind: 'ALL' }],
+    userVisibilities: sightsOf(place, 'PO'),
+  };
 }

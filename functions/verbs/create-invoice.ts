@@ -52,7 +52,8 @@ async function create(
   keep: (answer: Created) => Write[],
 ): Promise<Created> {
   const actor = actorOf(context);
-  const refused = createRefusal(actor, 'INVOICE', given.department?.id ?? null);
+  // The department is checked with the orders that the lines reference (DEC-13).
+  const refused = createRefusal(actor, 'INVOICE', null);
   if (refused) throw new Refusal(refused);
   const checked = await checkedInvoice(context, given, null);
   const { draft, found, totalCents } = checked;

@@ -32,6 +32,7 @@ export function beginRelievable(seat: Seat, parties: ReliefParties, invoiceId: s
     invoiceId: invoices ? invoiceId : null,
     numbers: null,
     visibilities: sights(seat, invoices),
+    userVisibilities: sightsOf(seat, 'PO'),
   };
   if (invoiceId !== null && invoices) store.foreseen.begin(readSubject, store, invoiceId);
   store.foreseen.begin(readRelievable, store, { ...parties, ...offer });
@@ -51,11 +52,12 @@ export async function listRelievable(
     invoiceId: known,
     numbers: null,
     visibilities: sights(context, moduleVisible(context.modules, 'INVOICE')),
+    userVisibilities: sightsOf(context, 'PO'),
   });
 }
 
 /** Which orders are asked for; `numbers` null: all. */
-export type Offer = Pick<RelievableRequest, 'invoiceId' | 'numbers' | 'visibilities'>;
+export type Offer = Omit<RelievableRequest, keyof ReliefParties>;
 
 /** What is on offer, whoever asks. */
 export async function offered(
@@ -72,7 +74,8 @@ export async function offered(
 export async function offeredToStored(context: ShowContext, invoiceId: string): Promise<RelievablePo[]> {
   const { store, settings } = context;
   if (!settings.purchaseOrderRelieveResources) return [];
-  return ordersOf(context, await store.foreseen.ask(readRelievableOf, store, invoiceId));
+  const visibilities = sightsOf(context, 'PO');
+  return ordersOf(context, await store.foreseen.ask(readRelievableOf, store, invoiceId, visibilities));
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
@@ -96,6 +99,7 @@ function ordersOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
 function orderOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
   const order = rows[0]?.order;
   if (!order) return [];
+  const { departmentId, departmentName } = order;
   const poNumber = visibleNumber(order.number, order.milestones, numberMilestone(context));
   if (poNumber === 'NA') return [];
   return [
@@ -109,6 +113,8 @@ function orderOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
         number: order.vendorNumber,
         name: order.vendorName,
       },
+      department:
+        order.isVisible && departmentId !== null ? { id: departmentId, name: departmentName } : null,
       projectCompanyExternalId: order.projectCompanyExternalId,
       currency: order.currencyCode,
       lineItems: rows.map(lineOf),

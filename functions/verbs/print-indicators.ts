@@ -28,12 +28,12 @@ export async function indicatorsOf(
 
 /** What is left of the orders that it names, whether or not this user may see them. */
 async function relievableOrders(
-  { store }: ShowContext,
+  context: ShowContext,
   { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
 ): Promise<RelievableOrder[]> {
-  const wanted = ordersNamed(lineItems, id);
+  const wanted = ordersNamed(context, lineItems, id);
   if (!wanted || !vendor.externalId) return [];
-  const rows = await readRelievable(store, {
+  const rows = await readRelievable(context.store, {
     vendor: vendor.externalId,
     projectCompanyExternalId,
     currencyExternalId: projectCompanyCurrencyExternalId,

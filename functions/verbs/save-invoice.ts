@@ -6,7 +6,6 @@ import type { Json } from '#domain/history';
 import type { InvoiceDraft } from '#domain/invoice';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
-import { departmentRefusal } from '#domain/permissions';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
 import type { SubjectRows } from '#store/show/read-document';
 import { readLines } from '#store/show/read-lines';
@@ -49,10 +48,8 @@ export async function saveInvoice(
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
     await mayChange(context, rows, action, terms.contentVersion);
     const kept = withKeptDepartment(rows, given);
-    const refused =
-      action === 'save' ? departmentRefusal(actor, 'INVOICE', kept.department?.id ?? null) : null;
-    if (refused) throw new Refusal(refused);
-    const checked = await checkedInvoice(context, kept, subject);
+    const isDepartmentFixed = action === 'edit-in-approval';
+    const checked = await checkedInvoice(context, kept, { ...subject, isDepartmentFixed });
     const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, {
       override,

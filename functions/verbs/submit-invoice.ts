@@ -5,8 +5,10 @@ import type { FieldChange } from '#domain/document-changes';
 import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';
 import { resolveReferences } from '#domain/relief-reference';
+import type { RelievablePo } from '#domain/relief-reference';
+import { sharedDepartment } from '#domain/shared-department';
 import { errorCodes } from '#domain/validation';
-import type { SubjectRows } from '#store/show/read-document';
+import type { LineRow, SubjectRows } from '#store/show/read-document';
 import { readDefaultTemplate, readFormerFlow } from '#store/show/read-flows';
 import { readLines } from '#store/show/read-lines';
 import { readDepartmentOf } from '#store/show/read-show';
@@ -36,13 +38,19 @@ export function submitInvoice(
     { docType: 'INVOICE', id, contentVersion },
     'submit',
     async (rows) => {
-      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
+      const [lines, orders] = await Promise.all([
+        store.foreseen.ask(readLines, store, id),
+        offeredToStored(context, id),
+      ]);
+      const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
+      const seen = { contentVersion, orderDepartmentId };
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, seen);
       if (refused) throw new Refusal(refused);
       const department = await store.foreseen.ask(readDepartmentOf, store, id);
-      await checkStored(context, rows, department.isActive);
+      checkStored(rows, lines, orders, department.isActive);
       const template = await store.foreseen.ask(readDefaultTemplate, store, 'INVOICE');
       changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), template);
-      return submissionOf(context, department.memberIds, template);
+      return { ...(await submissionOf(context, department.memberIds, template)), orderDepartmentId };
     },
     more,
     () => changes,
@@ -50,21 +58,18 @@ export function submitInvoice(
 }
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */
-async function checkStored(
-  context: ShowContext,
+function checkStored(
   rows: SubjectRows,
+  lines: readonly LineRow[],
+  orders: readonly RelievablePo[],
   departmentIsActive: boolean,
-): Promise<void> {
+): void {
   const { document, invoice } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
-  const stored = storedInvoice(
-    rows,
-    invoice,
-    await context.store.foreseen.ask(readLines, context.store, document.id),
-  );
+  const stored = storedInvoice(rows, invoice, lines);
   // DEC-62: one that was deactivated since it was chosen is nobody's.
   if (!departmentIsActive) stored.department = null;
-  const { issues } = resolveReferences(stored.lineItems, await offeredToStored(context, document.id));
+  const { issues } = resolveReferences(stored.lineItems, orders);
   // The attachments hang on the document and not on the draft (IN-13).
   const all = [...checkInvoice(stored), ...issues, ...attachmentIssues(document.attachmentCount)];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });

@@ -61,4 +61,9 @@ describe('an invoice of an order', () => {
   ])('DEC-17, DEC-38: an order cannot be invoiced %s', (_how, change, isReliefOn, why) => {
     expect(noInvoice({ ...approved, ...change }, isReliefOn)).toBe(why);
   });
+
+  test('DEC-13: the invoice keeps the department of the order, which need not be one of the user’s', () => {
+    const { department } = invoiceOfOrder(approved, { ...all, departmentIds: ['d2'] });
+    expect(department).toEqual({ id: 'd1', name: 'Construction' });
+  });
 });

@@ -152,6 +152,16 @@ describe('DEC-02, DEC-13: departments', () => {
     }
   });
 
+  test('DEC-13: an invoice is also submitted in the department of the order that all its lines reference', () => {
+    const invoice = inState(draft, { docType: 'INVOICE' });
+    const creator = actor('owner', 'Invoice Creator', { departmentIds: ['grip'] });
+    const ask = (orderDepartmentId: string | null) =>
+      refusal(invoice, 'submit', creator, settings(), { orderDepartmentId });
+    expect(ask('camera')).toBeNull();
+    expect(ask('sound')).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+    expect(ask(null)).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+  });
+
   test('DEC-26: whoever requested a change order may submit it', () => {
     const given = inState(draft, { ownerId: 'frank', changeOrder: openChangeOrder });
     expect(refusal(given, 'submit', frank, settings())).toBeNull();

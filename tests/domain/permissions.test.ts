@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   can,
   createRefusal,
+  departmentRefusal,
   isAdmin,
   isApprover,
   modulesOf,
@@ -111,6 +112,18 @@ function member(role: Role): Parameters<typeof createRefusal>[0] {
     modules: { invoices: true, payments: true },
   };
 }
+
+describe('the department of a document', () => {
+  test('DEC-13: an invoice may have the department of the order that all its lines reference', () => {
+    const refused = 'NO_DEPARTMENT_ASSOCIATION_WITH_USER';
+    const creator = member('PO & Invoice Creator');
+    expect(departmentRefusal(creator, 'INVOICE', 'grip', 'grip')).toBeNull();
+    expect(departmentRefusal(creator, 'INVOICE', 'grip')).toBe(refused);
+    expect(departmentRefusal(creator, 'INVOICE', 'sound', 'grip')).toBe(refused);
+    expect(departmentRefusal(creator, 'INVOICE', 'camera', 'grip')).toBeNull();
+    expect(departmentRefusal(creator, 'PO', 'grip', 'grip')).toBe(refused);
+  });
+});
 
 describe('who may create', () => {
   test('DEC-13, PE-05: FULL create permission and a department of one’s own', () => {

@@ -3,6 +3,7 @@ import { uuidOf } from '#domain/ids';
 import { indicatorOf } from '#domain/relief';
 import { resolveReference, resolveReferences, whyNotOffered } from '#domain/relief-reference';
 import type { PoReference } from '#domain/relief-reference';
+import { sharedDepartment } from '#domain/shared-department';
 
 const line = (id: string, lineNumber: number) => ({
   id,
@@ -138,5 +139,29 @@ describe('why a purchase order is not on offer', () => {
     ],
   ])('%s', (_name, own, why) => {
     expect(whyNotOffered({ ...order, ...own }, parties)).toBe(why);
+  });
+});
+
+describe('the department of the order that an invoice references', () => {
+  const grip = { id: 'grip', name: 'Grip' };
+  const orders = [
+    { poNumber: '00042', department: grip },
+    { poNumber: '00043', department: grip },
+    { poNumber: '00044', department: null },
+  ];
+  const lines = (...numbers: string[]) => numbers.map((referencePo) => ({ referencePo }));
+
+  test('DEC-13: it is that of the one order that all lines reference', () => {
+    expect(sharedDepartment(lines('00042', ' 00042 '), orders)).toEqual(grip);
+  });
+
+  it.each([
+    ['no line', lines()],
+    ['a line without a reference', lines('00042', '')],
+    ['two orders, even of the same department', lines('00042', '00043')],
+    ['an order that the user may not see', lines('00044')],
+    ['an order that is not on offer', lines('00099')],
+  ])('DEC-13: there is none for %s', (_what, given) => {
+    expect(sharedDepartment(given, orders)).toBeNull();
   });
 });

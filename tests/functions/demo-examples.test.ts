@@ -67,7 +67,11 @@ it('DEC-13: an invoice of somebody of another department keeps the department of
   const found = await ask(
     `SELECT d.department_name FROM documents d WHERE ${inTidewater} AND d.type = 'INVOICE' AND d.creator_name = 'Noor Haddad'
        AND d.submission_status = 'Submitted for approval'
-       AND d.department_id NOT IN (SELECT department_id FROM department_members WHERE user_id = d.creator_id)`,
+       AND d.department_id NOT IN (SELECT department_id FROM department_members WHERE user_id = d.creator_id)
+       AND d.department_id = (SELECT max(o.department_id) FROM document_lines l
+         JOIN documents o ON o.show_id = l.show_id AND o.type = 'PO' AND o.number = l.reference_po
+         WHERE l.document_id = d.id HAVING count(DISTINCT o.id) = 1)
+       AND NOT EXISTS (SELECT 1 FROM document_lines l WHERE l.document_id = d.id AND l.reference_po = '')`,
   );
   expect(found.length).toBeGreaterThan(0);
 });

@@ -60,6 +60,8 @@ describe('the purchase orders that an invoice may relieve', () => {
         poNumber: po.poNumber,
         prefix: 'ART',
         vendor: { id: ids.vendor('lumen'), externalId: 'lumen', number: 'N-lumen', name: 'Lumen Rentals' },
+        // Ivan sees only the orders that he created.
+        department: null,
         projectCompanyExternalId: 'pc1',
         currency: 'USD',
         lineItems: [

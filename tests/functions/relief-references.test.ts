@@ -103,7 +103,8 @@ describe('a reference that may be saved', () => {
   test('DEC-38: without a vendor nothing is on offer, not even an order that has none either', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 60_00 }]);
-    const offered = () => readRelievableOf(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id);
+    const offered = () =>
+      readRelievableOf(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id, [{ kind: 'ALL' }]);
     expect(await offered()).toHaveLength(1);
     await rowsOf('alpha1', `UPDATE documents SET vendor_external_id = '' WHERE id IN (?, ?)`, po.id, id);
     expect(await offered()).toEqual([]);

@@ -36,6 +36,7 @@ function order(poNumber: string, lineItems: RelievableLine[]): RelievablePo {
     poNumber,
     prefix: 'SD',
     vendor: { id: 'v', externalId: 'v', number: '1', name: 'Foxglove' },
+    department: null,
     projectCompanyExternalId: 'c',
     currency: 'USD',
     lineItems,

@@ -239,6 +239,10 @@ export const relievablePo: v.GenericSchema<RelievablePo> = v.object({
     number: v.string(),
     name: v.string(),
   }),
+  department: said(
+    'Null where the user may not see the purchase order.',
+    v.nullable(v.object({ id: v.string(), name: v.string() })),
+  ),
   projectCompanyExternalId: v.string(),
   currency: v.string(),
   lineItems: v.array(relievableLine),

@@ -19,8 +19,10 @@ export interface RelievableRequest {
   invoiceId: string | null;
   /** Only these numbers; null: all. */
   numbers: readonly string[] | null;
-  /** What the user may see of purchase orders. */
+  /** Which purchase orders are on offer. */
   visibilities: readonly Visibility[];
+  /** Which of those the user may see. */
+  userVisibilities: readonly Visibility[];
 }
 
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
@@ -31,7 +33,11 @@ export async function readRelievable(store: ShowStore, request: RelievableReques
 }
 
 /** The same for an invoice as it is stored: the orders that its lines name. */
-export async function readRelievableOf(store: ShowStore, invoiceId: string) {
+export async function readRelievableOf(
+  store: ShowStore,
+  invoiceId: string,
+  userVisibilities: readonly Visibility[],
+) {
   const own = (column: string) =>
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
       WHERE d.id = ${invoiceId} AND d.show_id = ${store.showId})`;
@@ -44,10 +50,11 @@ export async function readRelievableOf(store: ShowStore, invoiceId: string) {
     named: sql`(SELECT trim(n.reference_po) FROM document_lines n
       WHERE n.show_id = ${store.showId} AND n.document_id = ${invoiceId} AND n.reference_po <> '')`,
     visibilities: [{ kind: 'ALL' }],
+    userVisibilities,
   });
 }
 
-interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities'> {
+interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities' | 'userVisibilities'> {
   vendor: string | SQL;
   projectCompanyExternalId: string | SQL;
   currencyExternalId: string | SQL;
@@ -69,6 +76,9 @@ function relievable(store: ShowStore, request: Wanted) {
           vendorNumber: documents.vendorNumber,
           vendorName: documents.vendorName,
           currencyCode: documents.currencyCode,
+          departmentId: documents.departmentId,
+          departmentName: documents.departmentName,
+          isVisible: (visibleAnyhow(store, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
           prefix: purchaseOrders.prefix,
           projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
         },

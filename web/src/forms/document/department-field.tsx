@@ -8,28 +8,41 @@ import { useCounts } from '../../session/waiting.ts';
 import type { SectionProps } from './draft.ts';
 import { useDepartments } from './reference.ts';
 
-/** DEC-13: one's own departments, an administrator's are all; the document's own one stays in the list. */
+interface Named {
+  id: string;
+  name: string;
+}
+
+/**
+ * DEC-13: the user's own departments, for an administrator all, and that of the order that an invoice references; the
+ * document's own one stays in the list.
+ */
 function departmentOptions(
   all: readonly Department[],
   mine: readonly { id: string }[] | null,
-  current: { id: string; name: string } | null,
+  orderDepartment: Named | null,
+  current: Named | null,
 ): Option[] {
+  const isOpen = ({ id }: Department) =>
+    mine === null || mine.some((own) => own.id === id) || id === orderDepartment?.id;
   const options = all
-    .filter(({ id, isActive }) => isActive && (mine === null || mine.some((own) => own.id === id)))
+    .filter((one) => one.isActive && isOpen(one))
     .map(({ id, name }) => ({ id, text: name }));
   if (!current || options.some(({ id }) => id === current.id)) return options;
   return [...options, { id: current.id, text: current.name }];
 }
 
 /** Whose purchase it is. PO-38: fixed while a workflow runs, and in a change order (DEC-26). */
-export function DepartmentField(props: SectionProps & { isInApproval: boolean }) {
-  const { form } = props;
+export function DepartmentField(
+  props: SectionProps & { isInApproval: boolean; orderDepartment?: Named | null },
+) {
+  const { form, orderDepartment = null } = props;
   const { rights } = useSession();
   const { data: departments } = useDepartments();
   const { data: meta } = useCounts();
   const department = useWatch({ control: form.control, name: 'department' }) ?? null;
   const mine = isAdmin(rights.permissions, props.docType) ? null : (meta?.departments ?? []);
-  const options = departmentOptions(departments ?? [], mine, department);
+  const options = departmentOptions(departments ?? [], mine, orderDepartment, department);
   const reason = () => {
     if (props.isInApproval) return 'Cannot change department while workflow is in progress';
     if (props.isChangeOrder) return 'A change order keeps the department of the purchase order';
@@ -44,7 +57,12 @@ export function DepartmentField(props: SectionProps & { isInApproval: boolean })
     props.lostDepartment !== null && department === null
       ? `You cannot create documents for ${props.lostDepartment}. Choose one of your departments.`
       : null;
-  const hint = isNobodys ? none : lost;
+  const isOfOrder =
+    department !== null &&
+    department.id === orderDepartment?.id &&
+    mine?.some(({ id }) => id === department.id) === false;
+  const ofOrder = isOfOrder ? 'This is the department of the PO. Every line must reference that PO.' : null;
+  const hint = isNobodys ? none : (lost ?? ofOrder);
   return (
     <div data-field="department">
       <ReasonedSelect

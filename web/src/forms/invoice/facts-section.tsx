@@ -10,14 +10,16 @@ import { DateField } from '../../parts/date-field.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { CompanyFields } from '../document/company-fields.tsx';
-import { DepartmentField } from '../document/department-field.tsx';
 import type { SectionProps } from '../document/draft.ts';
 import { CategoryField, DescriptionField } from '../document/header-fields.tsx';
+import { InvoiceDepartmentField } from './department.tsx';
+import type { Relief } from './relief.ts';
 
 interface FactsProps {
   form: UseFormReturn<InvoiceDraft>;
   section: SectionProps;
   currency: string;
+  relief: Relief | null;
   isInApproval: boolean;
 }
 
@@ -94,7 +96,7 @@ function InvoiceFactsView(props: FactsProps) {
         <AmountField {...props} />
         <DescriptionField {...section} />
         <CategoryField {...section} label="Invoice Contains (Optional)" />
-        <DepartmentField {...section} isInApproval={props.isInApproval} />
+        <InvoiceDepartmentField {...props} />
         <CompanyFields {...section} />
       </div>
     </Card>

@@ -10,6 +10,7 @@ import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
 import { held } from '../document/held-lines.ts';
 import { useLineContext } from '../document/use-line-context.ts';
+import { useDepartmentIssues } from './department.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { InvoiceFacts } from './facts-section.tsx';
 import { invoiceKind } from './kind.ts';
@@ -46,6 +47,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const relief = useRelief(shared, stored?.id ?? null);
   const kit = useMemo(() => invoiceLineKit(context, relief), [context, relief]);
   const orders = relief?.orders ?? null;
+  const departmentIssues = useDepartmentIssues(form, relief, props.isApproverEdit);
   return (
     <WithReliefSums relief={relief} stored={stored} form={form}>
       <DocumentForm
@@ -55,13 +57,17 @@ export function InvoiceForm(props: InvoiceFormProps) {
         kit={kit}
         chartNote={chartNote}
         lockedLineCount={null}
-        furtherIssues={() => (orders ? resolveReferences(form.getValues('lineItems'), orders).issues : [])}
+        furtherIssues={() => [
+          ...(orders ? resolveReferences(form.getValues('lineItems'), orders).issues : []),
+          ...departmentIssues(),
+        ]}
         renderFacts={(section) => (
           <>
             <InvoiceFacts
               form={form}
               section={section}
               currency={context.currency}
+              relief={relief}
               isInApproval={props.isApproverEdit}
             />
             <DuplicateNotice form={form} invoiceId={stored?.id ?? null} />

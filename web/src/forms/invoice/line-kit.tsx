@@ -127,7 +127,8 @@ function Summary(props: Around & { line: InvoiceLineDraft }) {
   );
 }
 
-function isUntouched({ id, description, amount, note, referencePo }: InvoiceLineDraft): boolean {
+/** A row that was added and left as it was. */
+export function isUntouched({ id, description, amount, note, referencePo }: InvoiceLineDraft): boolean {
   return id === null && description.trim() === '' && !amount && note === '' && referencePo === '';
 }
 

@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.tsx';
 import type { Session } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting.ts';
 import type { StoredDocument } from './document.ts';
+import { useOrderDepartmentId } from './order-department.ts';
 
 /** The signed-in user as the rules of the lifecycle know people. */
 function actorOf(
@@ -40,21 +41,26 @@ interface Rules {
 }
 
 /** The rules about one document for the signed-in user. */
-export function useRules({ subject }: StoredDocument): Rules {
+export function useRules(document: StoredDocument): Rules {
+  const { subject } = document;
   const session = useSession();
   const { data: meta } = useCounts();
   const { settings } = session.config;
+  const { departmentId } = subject;
+  const isElsewhere =
+    departmentId !== null && meta?.departments.some(({ id }) => id === departmentId) === false;
+  const orderDepartmentId = useOrderDepartmentId(document, isElsewhere);
   return useMemo(() => {
     // Until the departments are known, the department of the document counts as one of the user's: the server asks again.
     const known = meta?.departments.map(({ id }) => id);
     const departmentIds = known ?? (subject.departmentId === null ? [] : [subject.departmentId]);
     const actor = actorOf(session, departmentIds);
     return {
-      ask: (action) => refusal(subject, action, actor, settings),
+      ask: (action) => refusal(subject, action, actor, settings, { orderDepartmentId }),
       askEdit: () => editRefusal(subject, actor, settings),
       askAttach: () => attachRefusal(subject, actor),
     };
-  }, [session, meta, subject, settings]);
+  }, [session, meta, subject, settings, orderDepartmentId]);
 }
 
 /** IN-13: told before the press, by the rule that would refuse it. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { DocType } from '#domain/document';
+import type { DraftHeader } from '#domain/document-draft';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';
@@ -20,7 +21,9 @@ import { useCopy } from './use-copy.ts';
 const noneLost: readonly AddressName[] = [];
 const saveAtOnce = () => Promise.resolve(true);
 
-interface NewProps<Draft, Wire extends StoredForForm> {
+type AnyDraft = Pick<DraftHeader, 'department'>;
+
+interface NewProps<Draft extends AnyDraft, Wire extends StoredForForm> {
   of: FormOf<Draft, Wire>;
   begin: Draft | null;
   begunFrom: string | null;
@@ -28,7 +31,7 @@ interface NewProps<Draft, Wire extends StoredForForm> {
   lostAddresses: readonly AddressName[];
 }
 
-function NewForm<Draft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>) {
+function NewForm<Draft extends AnyDraft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>) {
   const { of, begin, begunFrom, lostDepartment, lostAddresses } = props;
   const { title, noun, home } = kinds[of.docType];
   const navigate = useNavigate();
@@ -74,7 +77,7 @@ function Refused(props: { docType: DocType; from: DocType; id: string; text: str
   );
 }
 
-function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForForm>(props: {
+function CopiedForm<Draft extends AnyDraft, Wire extends StoredForForm, From extends StoredForForm>(props: {
   of: FormOf<Draft, Wire>;
   from: CopyOf<Draft, From>;
   id: string;
@@ -98,7 +101,7 @@ function CopiedForm<Draft, Wire extends StoredForForm, From extends StoredForFor
 }
 
 /** Empty, or begun from the document that the address names. */
-function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft, Wire> }) {
+function BegunForm<Draft extends AnyDraft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft, Wire> }) {
   const [query] = useSearchParams();
   const duplicate = query.get('duplicate');
   const order = query.get('order');
@@ -112,7 +115,9 @@ function BegunForm<Draft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft
  * The form of a new document (SH-06, SH-07, SH-55): every new `refresh` begins anew; `duplicate` names the document to
  * copy (PO-54, IN-27), `order` the PO that an invoice is about.
  */
-export function CreateDocument<Draft, Wire extends StoredForForm>(props: { of: FormOf<Draft, Wire> }) {
+export function CreateDocument<Draft extends AnyDraft, Wire extends StoredForForm>(props: {
+  of: FormOf<Draft, Wire>;
+}) {
   const { of } = props;
   const [query] = useSearchParams();
   const begin = [query.get('refresh'), query.get('duplicate'), query.get('order')].join(' ');

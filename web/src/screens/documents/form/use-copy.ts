@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import useSWR from 'swr';
+import type { DraftHeader } from '#domain/document-draft';
 import { isAdmin } from '#domain/permissions';
 import { ApiError, api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
@@ -87,7 +88,7 @@ interface Duplicate<Draft> {
 }
 
 /** PO-41 to PO-43, IN-27: the draft of a new document of `docType` that begins from this one. */
-export function useCopy<Draft, Wire extends StoredForForm>(
+export function useCopy<Draft extends Pick<DraftHeader, 'department'>, Wire extends StoredForForm>(
   docType: FormType,
   of: CopyOf<Draft, Wire>,
   id: string,
@@ -113,8 +114,6 @@ export function useCopy<Draft, Wire extends StoredForForm>(
     if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return {};
     const active = departments.data.filter(({ isActive }) => isActive);
     const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
-    const { department } = source.data.wire;
-    const isLost = department && !open.some(({ id: own }) => own === department.id);
     const activeAddressIds = lists.data.addresses.filter((one) => one.isActive).map((one) => one.id);
     const begun = of.draftOf(source.data.wire, {
       today: today(),
@@ -128,6 +127,8 @@ export function useCopy<Draft, Wire extends StoredForForm>(
     const lost = addressNames.filter((name) =>
       isLostAddress(source.data?.wire[name] ?? null, activeAddressIds),
     );
+    const { department } = source.data.wire;
+    const isLost = department !== null && begun.department === null;
     return { draft: begun, lostDepartment: isLost ? department.name : null, lostAddresses: lost };
   }, [
     docType,

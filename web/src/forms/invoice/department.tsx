@@ -1,0 +1,62 @@
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { InvoiceDraft } from '#domain/invoice';
+import type { InvoiceLineDraft } from '#domain/invoice-line';
+import { departmentRefusal } from '#domain/permissions';
+import { sharedDepartment, sharedReference } from '#domain/shared-department';
+import { invoiceIssue } from '#domain/validation';
+import type { Issue } from '#domain/validation';
+import { useSession } from '../../session/session.tsx';
+import { useCounts } from '../../session/waiting.ts';
+import { DepartmentField } from '../document/department-field.tsx';
+import type { SectionProps } from '../document/draft.ts';
+import { isUntouched } from './line-kit.tsx';
+import type { Relief } from './relief.ts';
+
+/** A save leaves out the lines that were not touched. */
+function savedLines(lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
+  return lines.filter((line) => !isUntouched(line));
+}
+
+interface FieldProps {
+  form: UseFormReturn<InvoiceDraft>;
+  section: SectionProps;
+  relief: Relief | null;
+  isInApproval: boolean;
+}
+
+/** DEC-13: one of the user's departments, or that of the one PO that all lines reference. */
+export function InvoiceDepartmentField({ form, section, relief, isInApproval }: FieldProps) {
+  const referencePo = useWatch({
+    control: form.control,
+    name: 'lineItems',
+    compute: (lines: readonly InvoiceLineDraft[]) => sharedReference(savedLines(lines)) ?? '',
+  });
+  const orderDepartment = sharedDepartment([{ referencePo }], relief?.orders ?? []);
+  return <DepartmentField {...section} isInApproval={isInApproval} orderDepartment={orderDepartment} />;
+}
+
+/** The server's check of the department, for a save of this form; nothing is found while the facts are not known. */
+export function useDepartmentIssues(
+  form: UseFormReturn<InvoiceDraft>,
+  relief: Relief | null,
+  isDepartmentFixed: boolean,
+): () => Issue[] {
+  const { rights } = useSession();
+  const { data: meta } = useCounts();
+  const orders = relief ? relief.orders : [];
+  return () => {
+    if (isDepartmentFixed || !meta || !orders) return [];
+    const { department, lineItems } = form.getValues();
+    if (!department) return [];
+    const member = {
+      permissions: rights.permissions,
+      departmentIds: meta.departments.map(({ id }) => id),
+    };
+    const orderDepartment = sharedDepartment(savedLines(lineItems), orders);
+    const refused = departmentRefusal(member, 'INVOICE', department.id, orderDepartment?.id ?? null);
+    if (refused === null) return [];
+    const text = `You are not a member of ${department.name}. Reference the same PO of ${department.name} on every line, or choose one of your departments.`;
+    return [invoiceIssue('department', 'department', text)];
+  };
+}
