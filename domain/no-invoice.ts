@@ -7,22 +7,30 @@ export type NoInvoice =
   | 'NOT_APPROVED'
   | 'NOT_IN_ACCOUNTING'
   | 'NOTHING_LEFT'
-  | 'NUMBER_HIDDEN';
+  | 'NUMBER_HIDDEN'
+  | 'DEPARTMENT_CLOSED';
 
 type OrderToInvoice = Pick<
   PurchaseOrder,
-  'status' | 'isArchived' | 'foundInAccountingSystem' | 'isRelieved' | 'lineItems' | 'poNumber'
+  'status' | 'isArchived' | 'foundInAccountingSystem' | 'isRelieved' | 'lineItems' | 'poNumber' | 'department'
 >;
 
 /**
  * DEC-38: why an invoice against this PO, as the user sees it, cannot be entered; null: it can. An invoice names its PO by
- * the number, so one that is masked (DEC-17) cannot be named.
+ * the number, so one that is masked (DEC-17) cannot be named. It keeps the department, which must be one of
+ * `activeDepartmentIds` (DEC-13, DEC-62); null: they are not known yet, and the server decides.
  */
-export function noInvoice(order: OrderToInvoice, isReliefOn: boolean): NoInvoice | null {
+export function noInvoice(
+  order: OrderToInvoice,
+  isReliefOn: boolean,
+  activeDepartmentIds: readonly string[] | null,
+): NoInvoice | null {
   if (!isReliefOn) return 'RELIEF_OFF';
   if (order.status !== 'APPROVED' || order.isArchived) return 'NOT_APPROVED';
   if (!order.foundInAccountingSystem) return 'NOT_IN_ACCOUNTING';
   const isLeft = order.lineItems.some(({ remainingBalance }) => toCents(remainingBalance) > 0);
   if (order.isRelieved || !isLeft) return 'NOTHING_LEFT';
-  return order.poNumber === 'NA' ? 'NUMBER_HIDDEN' : null;
+  if (order.poNumber === 'NA') return 'NUMBER_HIDDEN';
+  const isClosed = order.department && activeDepartmentIds?.includes(order.department.id) === false;
+  return isClosed ? 'DEPARTMENT_CLOSED' : null;
 }

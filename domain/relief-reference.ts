@@ -31,7 +31,7 @@ export interface InvoicedBy {
 
 /** Why a PO is none that a line of an invoice may name. */
 export type NotOffered =
-  | Exclude<NoInvoice, 'RELIEF_OFF'>
+  | Exclude<NoInvoice, 'RELIEF_OFF' | 'DEPARTMENT_CLOSED'>
   | 'VOID'
   | 'OTHER_VENDOR'
   | 'OTHER_COMPANY'

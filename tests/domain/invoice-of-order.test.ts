@@ -46,7 +46,8 @@ describe('an invoice of an order', () => {
   });
 
   test('DEC-38: an approved order that accounting has, with something left, can be invoiced', () => {
-    expect(noInvoice(approved, true)).toBeNull();
+    expect(noInvoice(approved, true, ['d1'])).toBeNull();
+    expect(noInvoice(approved, true, null)).toBeNull();
   });
 
   it.each([
@@ -59,11 +60,15 @@ describe('an invoice of an order', () => {
     ['without a line that has anything left', { lineItems: [] }, true, 'NOTHING_LEFT'],
     ['under a masked number', { poNumber: 'NA' }, true, 'NUMBER_HIDDEN'],
   ])('DEC-17, DEC-38: an order cannot be invoiced %s', (_how, change, isReliefOn, why) => {
-    expect(noInvoice({ ...approved, ...change }, isReliefOn)).toBe(why);
+    expect(noInvoice({ ...approved, ...change }, isReliefOn, ['d1'])).toBe(why);
   });
 
   test('DEC-13: the invoice keeps the department of the order, which need not be one of the user’s', () => {
     const { department } = invoiceOfOrder(approved, { ...all, departmentIds: ['d2'] });
     expect(department).toEqual({ id: 'd1', name: 'Construction' });
+  });
+
+  test('DEC-13, DEC-62: an order whose department is no longer active cannot be invoiced from the order', () => {
+    expect(noInvoice(approved, true, ['d2'])).toBe('DEPARTMENT_CLOSED');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
-import { bar, openMenu, openReview } from './support/review.ts';
+import { bar, expectTip, openMenu, openReview } from './support/review.ts';
 
 for (const viewport of [
   { width: 375, height: 812 },
@@ -38,3 +38,28 @@ for (const viewport of [
     await expect(rosalind.page).toHaveURL(new RegExp(`/invoice/create\\?order=${order.id}$`));
   });
 }
+
+test('DEC-13, DEC-38: where the department of the PO is no longer active Enter Invoice is disabled and says why', async ({
+  as,
+  apiOf,
+}) => {
+  const order = await relievable(apiOf);
+  const { page } = await as('elena');
+  await page.route('**/api/departments?*', async (route) => {
+    const response = await route.fetch();
+    const departments = (await response.json()) as { id: string }[];
+    const json = departments.map((one) =>
+      one.id === order.department?.id ? { ...one, isActive: false } : one,
+    );
+    await route.fulfill({ response, json });
+  });
+  await openReview(page, order, 'creator');
+  const enter = bar(page).getByRole('button', { name: 'Enter Invoice' });
+  await expect(enter).toHaveAttribute('aria-disabled', 'true');
+  await expectTip(
+    page,
+    enter,
+    'The department of this PO is no longer active. Create a new invoice and choose another department.',
+  );
+  await expect(bar(page).getByRole('link', { name: 'Enter Invoice' })).toHaveCount(0);
+});

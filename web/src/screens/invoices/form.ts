@@ -11,6 +11,7 @@ import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
 import type { FormOf } from '../documents/form/form-of.ts';
+import { departmentClosed } from '../documents/review/enter-invoice.ts';
 
 const whyNoInvoice: Record<NoInvoice, string> = {
   RELIEF_OFF: 'Invoices in this show do not reference POs. Enter the invoice without one.',
@@ -19,6 +20,7 @@ const whyNoInvoice: Record<NoInvoice, string> = {
   NOTHING_LEFT: 'This PO has nothing left to invoice.',
   NUMBER_HIDDEN:
     'Invoices must reference the PO number, and you cannot see it. Ask the person who created the PO.',
+  DEPARTMENT_CLOSED: departmentClosed,
 };
 
 export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
@@ -35,8 +37,8 @@ export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
     docType: 'PO',
     read: readOrder,
     draftOf: invoiceOfOrder,
-    whyNot: (order, { purchaseOrderRelieveResources }) => {
-      const why = noInvoice(order, purchaseOrderRelieveResources);
+    whyNot: (order, { purchaseOrderRelieveResources }, activeDepartmentIds) => {
+      const why = noInvoice(order, purchaseOrderRelieveResources, activeDepartmentIds);
       return why && whyNoInvoice[why];
     },
   },

@@ -29,8 +29,8 @@ export interface CopyOf<Draft, Wire extends StoredForForm> {
   /** As the user sees it who wrote it. Errors: `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire, available: Available) => Draft;
-  /** What stands in place of the form where nothing can begin from it; null: something can. */
-  whyNot?: (wire: Wire, settings: Settings) => string | null;
+  /** What stands in place of the form where nothing can begin from it; null: something can. Departments not loaded yet are null. */
+  whyNot?: (wire: Wire, settings: Settings, activeDepartmentIds: readonly string[] | null) => string | null;
 }
 
 /** Drafts that can be compared field by field. */

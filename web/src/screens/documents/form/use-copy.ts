@@ -141,7 +141,8 @@ export function useCopy<Draft extends Pick<DraftHeader, 'department'>, Wire exte
     chart.error,
     rights.permissions,
   ]);
-  const refused = (source.data && of.whyNot?.(source.data.wire, config.settings)) ?? null;
+  const activeIds = departments.data?.filter(({ isActive }) => isActive).map((one) => one.id) ?? null;
+  const refused = (source.data && of.whyNot?.(source.data.wire, config.settings, activeIds)) ?? null;
   return {
     draft: refused === null ? draft : null,
     lostDepartment,

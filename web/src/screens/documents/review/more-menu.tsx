@@ -7,6 +7,7 @@ import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { duplicatePath, kinds } from '../kinds.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
+import type { InvoiceEntry } from './enter-invoice.ts';
 import type { MenuEntry } from './plan.ts';
 import { useAuditPack } from './use-audit-pack.ts';
 import type { Bar } from './use-bar.ts';
@@ -16,7 +17,7 @@ interface Standing {
   bar: Bar;
   mayCreate: boolean;
   /** Where an invoice of this PO begins; null: nowhere. */
-  invoice: string | null;
+  invoice: InvoiceEntry | null;
   /** Said under every entry while something runs. */
   waits: string | null;
 }
@@ -83,7 +84,7 @@ const entries: Record<MenuEntry, (standing: Standing) => ReactNode> = {
     ) : null,
   'enter-invoice': ({ invoice }) =>
     invoice ? (
-      <MenuItem key="enter-invoice" id="enter-invoice" href={invoice}>
+      <MenuItem key="enter-invoice" id="enter-invoice" href={invoice.href} reason={invoice.reason}>
         {enterInvoice}
       </MenuItem>
     ) : null,

@@ -12,11 +12,31 @@ import { ActionBar } from './action-bar.tsx';
 import { PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
 import { lacksFiles } from '../rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
+import type { InvoiceEntry } from './enter-invoice.ts';
 import { FlowQuestion } from './flow-question.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './plan.ts';
 import { useBar } from './use-bar.ts';
 import { useSubmit } from './use-submit.ts';
+
+/** DEC-38: a link, or a button that says why there is none. */
+function EnterInvoice({ href, reason }: InvoiceEntry) {
+  const content = (
+    <>
+      <ReceiptText aria-hidden className="size-4" />
+      {enterInvoice}
+    </>
+  );
+  return reason === null ? (
+    <ButtonLink look="primary" href={href}>
+      {content}
+    </ButtonLink>
+  ) : (
+    <Button look="primary" reason={reason}>
+      {content}
+    </Button>
+  );
+}
 
 /** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
 export function SubmitterBar(props: { document: StoredDocument }) {
@@ -51,10 +71,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
               Submit for Approval
             </Button>
           ) : invoice ? (
-            <ButtonLink look="primary" href={invoice}>
-              <ReceiptText aria-hidden className="size-4" />
-              {enterInvoice}
-            </ButtonLink>
+            <EnterInvoice {...invoice} />
           ) : null
         }
       >
