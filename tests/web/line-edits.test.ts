@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountField } from '#domain/chart-of-accounts';
-import { codedWhereEmpty, putBack, withCode } from '../../web/src/forms/document/line-edits.ts';
+import {
+  codedLike,
+  codedLine,
+  codedWhereEmpty,
+  putBack,
+  withCode,
+} from '../../web/src/forms/document/line-edits.ts';
 import { orderLineKit } from '../../web/src/forms/purchase-order/line-kit.tsx';
 import { givenLine as line } from '../domain/purchase-order-given.ts';
 
-function account(codes: readonly string[]): AccountField {
-  const parts = codes.map((id_code) => ({ account_part_id: `A-${id_code}`, id_code }));
-  return { config_type: 'ACCOUNT', account_parts: parts } as unknown as AccountField;
+function account(codes: readonly string[], config_type = 'ACCOUNT'): AccountField {
+  const parts = codes.map((id_code) => ({ account_part_id: `A-${id_code}`, id_code, is_active: true }));
+  return { config_type, account_parts: parts } as unknown as AccountField;
 }
 
 describe('codes and cells that are given to a line', () => {
@@ -35,6 +41,39 @@ describe('codes and cells that are given to a line', () => {
     expect(chosen).toMatchObject({ episode: '102', coding: { EPISODE: '102' } });
     expect(withCode(chosen, 'EPISODE', '', [])).toMatchObject({ episode: '', coding: {} });
     expect(withCode(before, 'SET', 'S010', [])).toMatchObject({ episode: '101', coding: { SET: 'S010' } });
+  });
+
+  test('LI-01, LI-29: an episode beside the codes leaves no room for the only one that is allowed', () => {
+    const fields = [account(['2310']), account(['101', '102'], 'EPISODE')];
+    const allowed = { EPISODE: ['102'] };
+    const coding = { fields, allowed: {} };
+    const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
+    expect(codedLine(beside, coding)).toBe(beside);
+    const only = { fields: [account(['102'], 'EPISODE')], allowed: {} };
+    expect(codedLine(beside, only)).toBe(beside);
+    expect(codedLine({ ...beside, episode: '' }, only)).toMatchObject({
+      episode: '102',
+      coding: { ACCOUNT: '2310', EPISODE: '102' },
+    });
+    expect(codedLine({ ...beside, coding: {} }, coding)).toMatchObject({
+      episode: '101',
+      coding: { ACCOUNT: '2310', EPISODE: '101' },
+    });
+    // What the department may not use goes from both places (LI-30).
+    expect(codedLine(beside, { fields, allowed })).toMatchObject({
+      episode: '102',
+      coding: { ACCOUNT: '2310', EPISODE: '102' },
+    });
+  });
+
+  test('LI-01: a new line and codes of an earlier order respect an episode beside the codes', () => {
+    const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
+    expect(codedLike(beside, line()).coding).toEqual({ ACCOUNT: '2310', EPISODE: '101' });
+    expect(codedWhereEmpty(beside, { EPISODE: '102', SET: 'S010' }, []).coding).toEqual({
+      ACCOUNT: '2310',
+      EPISODE: '101',
+      SET: 'S010',
+    });
   });
 
   test('DEC-80: Escape puts back the cell that was entered, of that line, and nothing else of it', () => {

@@ -1,7 +1,7 @@
 import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
 import type { Coding } from '#domain/line';
-import { codeOf } from '#domain/line-codes';
+import { codeOf, codingOf } from '#domain/line-codes';
 import type { AnyLine } from './draft.ts';
 import { codingType } from './line-kit.ts';
 import type { LineContext, LineKit } from './line-kit.ts';
@@ -15,12 +15,18 @@ export interface CodingRules {
 /** LI-29, LI-30: a line with what the department and the chart leave no choice about. */
 export function codedLine<Line extends AnyLine>(line: Line, { fields, allowed }: CodingRules): Line {
   if (fields === null) return line;
-  const coding = autoCoded(line.coding, fields, allowed);
-  const same = JSON.stringify(coding) === JSON.stringify(line.coding);
-  return same ? line : { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
+  const before = codingOf(line);
+  const coding = autoCoded(before, fields, allowed);
+  if (JSON.stringify(coding) === JSON.stringify(before)) return line;
+  return { ...line, ...episodeOf(line, coding), coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** One code of one line; '' takes it out. The episode field follows, so that it never contradicts the coding. */
+/** The episode field of a line that has one follows its codes, so that it never contradicts them (LI-01). */
+function episodeOf(line: AnyLine, coding: Coding): { episode?: string } {
+  return 'episode' in line ? { episode: coding['EPISODE'] ?? '' } : {};
+}
+
+/** One code of one line; '' takes it out. */
 export function withCode<Line extends AnyLine>(
   line: Line,
   configType: string,
@@ -29,7 +35,7 @@ export function withCode<Line extends AnyLine>(
 ): Line {
   const { [configType]: _old, ...others } = line.coding;
   const coding = code === '' ? others : { ...others, [configType]: code };
-  const episode = configType === 'EPISODE' && 'episode' in line ? { episode: code } : {};
+  const episode = configType === 'EPISODE' ? episodeOf(line, coding) : {};
   return { ...line, ...episode, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
@@ -115,11 +121,11 @@ export function codedWhereEmpty<Line extends AnyLine>(
   codes: Coding,
   fields: readonly AccountField[],
 ): Line {
-  const coding = { ...codes, ...line.coding };
+  const coding = { ...codes, ...codingOf(line) };
   return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
 /** A new line coded like the one above, because people enter alike things one after the other. */
 export function codedLike<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
-  return { ...fresh, coding: before.coding, coaExternalId: before.coaExternalId };
+  return { ...fresh, coding: codingOf(before), coaExternalId: before.coaExternalId };
 }
