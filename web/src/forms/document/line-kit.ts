@@ -96,15 +96,22 @@ export interface LineKit<Line extends AnyLine> {
 }
 
 const millionCents = 100_000_000;
+const billionCents = 1000 * millionCents;
+/** In rem: a column of amounts where a line comes to a billion; room for `-CA$9,999,999,999.99`. */
+const billionWidth = 10.75;
 
 /** The columns that these lines have, of none those that a new one would have; each with its width. */
 function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]): LineColumn[] {
   const all = lines.length > 0 ? lines : [kit.empty('')];
-  const isWide = all.some((line) => Math.abs(kit.cents(line)) >= millionCents);
+  const most = Math.max(0, ...all.map((line) => Math.abs(kit.cents(line)) || 0));
+  const widthOf = ({ width, wideWidth }: LineColumn) => {
+    if (wideWidth === undefined || most < millionCents) return width;
+    return most < billionCents ? wideWidth : billionWidth;
+  };
   return kit.columns
     .filter(({ name }) => all.some((line) => kit.hasCell(name, line)))
     .map((column) => kit.fitted?.(column, all) ?? column)
-    .map((column) => (isWide ? { ...column, width: column.wideWidth ?? column.width } : column));
+    .map((column) => ({ ...column, width: widthOf(column) }));
 }
 
 /** The same ones for as long as no line brings or takes one, so that no row is drawn again. */

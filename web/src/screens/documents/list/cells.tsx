@@ -42,6 +42,9 @@ export function YourTurn() {
 /** From 85rem on there is room beside the chip for the words that it is one's turn; below they stand under the number. */
 export const statusWidth = 'clamp(11.75rem, calc((100vw - 85rem) * 100), 16rem)';
 
+/** Room for the largest amount with its sign and currency, as `-CA$9,999,999,999.99`. */
+export const totalWidth = '11rem';
+
 export function Standing({ row }: { row: RowStanding }) {
   return (
     <span className="flex items-center gap-2">

@@ -3,7 +3,14 @@ import type { Listed } from '#domain/lists';
 import { toCents } from '#domain/money';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
+import {
+  AttachmentCount,
+  Cut,
+  RowName,
+  Standing,
+  statusWidth,
+  totalWidth,
+} from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 import { useCreatorText } from './creator-text.ts';
 
@@ -51,7 +58,7 @@ export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '10rem',
+    width: totalWidth,
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {

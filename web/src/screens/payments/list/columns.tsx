@@ -3,7 +3,14 @@ import type { Listed } from '#domain/lists';
 import type { PaymentSummary } from '#domain/payment';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
+import {
+  AttachmentCount,
+  Cut,
+  RowName,
+  Standing,
+  statusWidth,
+  totalWidth,
+} from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 import { paymentDay } from '../payment-day.ts';
 
@@ -54,7 +61,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '10rem',
+    width: totalWidth,
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {

@@ -4,7 +4,14 @@ import type { PurchaseOrderRow } from '#domain/purchase-order';
 import { orderNumber } from '#domain/order-number';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
-import { AttachmentCount, Cut, RowName, Standing, statusWidth } from '../../documents/list/cells.tsx';
+import {
+  AttachmentCount,
+  Cut,
+  RowName,
+  Standing,
+  statusWidth,
+  totalWidth,
+} from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-kind.ts';
 
 /** A change order, said short where its full words have no room. */
@@ -68,7 +75,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     name: 'Total',
     isSortable: true,
     align: 'right',
-    width: '10rem',
+    width: totalWidth,
     cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
   },
   {

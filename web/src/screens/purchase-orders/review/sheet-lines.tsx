@@ -91,10 +91,10 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
           <th scope="col" className={`${head} w-16 text-right max-sm:hidden`}>
             Quantity
           </th>
-          <th scope="col" className={`${head} w-28 text-right max-sm:hidden`}>
+          <th scope="col" className={`${head} w-28 pl-4 text-right max-sm:hidden`}>
             {unitCostHead(order.lineItems)}
           </th>
-          <th scope="col" className={`${head} w-32 text-right max-sm:w-24`}>
+          <th scope="col" className={`${head} w-32 pl-4 text-right max-sm:w-24`}>
             Amount
           </th>
         </tr>
@@ -113,10 +113,10 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
                 </span>
               </td>
               <td className={`${cell} figures text-right max-sm:hidden`}>{line.quantity}</td>
-              <td className={`${cell} text-right max-sm:hidden`}>
+              <td className={`${cell} pl-4 text-right max-sm:hidden`}>
                 <Money cents={toCents(line.unitCost)} currency={currency} />
               </td>
-              <td className={`${cell} text-right`}>
+              <td className={`${cell} pl-4 text-right`}>
                 <Money cents={toCents(line.totalCost)} currency={currency} />
                 {drawnOn ? <Remaining line={line} currency={currency} /> : null}
               </td>
