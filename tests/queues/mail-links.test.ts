@@ -8,16 +8,17 @@ import { readShow, readUser } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import { readSubject } from '#store/show/read-document';
 import { tellArchiveEnded } from '#verbs/archive-mail';
-import { sentLetter } from '#verbs/document-mail';
+import { sentLetter, vendorLetter } from '#verbs/document-mail';
 import type { Errands } from '#verbs/errands';
-import { mailPasswordLink } from '#verbs/invite-user';
+import { mailAdded, mailPasswordLink } from '#verbs/invite-user';
 import { makeLink } from '#verbs/mailed-link';
 import { memberContext } from '#verbs/member-context';
 import { notify, readNotices } from '#verbs/notify';
 import { sendDigest } from '#verbs/send-digest';
+import { shareTemporaryVendor } from '#verbs/share-temporary-vendor';
 import { tellGivenUp } from '#verbs/webhook-given-up';
 import { mailPages } from '../support/mail-pages.ts';
-import { as, costing, submitted } from '../support/worker/studio-client.ts';
+import { as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import { switchDigest } from '../support/worker/studio-digests.ts';
 import { bookPayment, imported, openPayments, submitAs } from '../support/worker/studio-payments.ts';
 import { bill, openInvoices, submitBill } from '../support/worker/studio-relief.ts';
@@ -145,21 +146,57 @@ test.each([
   await switchDigest(userId, column, false);
 });
 
-test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (docType) => {
+/** What a letter with a document is made of, whose PDF is too large for it. */
+async function tooLarge(docType: DocType, id: string) {
   const name = owners[docType];
   const [context, rows] = await Promise.all([
     memberContext(studioEnv, { showId: 'alpha1', userId: name }, now),
     readSubject(errands.store, ids[docType]),
   ]);
   if (!context || !rows) throw new Error('nothing to send');
-  const id = `alpha1_${docType}`;
   const link = { id, documentId: ids[docType], senderId: name, title: 'A title', fileName: 'A.pdf' };
   const bytes = new Uint8Array(2_000_000);
   const { href, expiresAt } = await makeLink(errands, link, bytes);
-  const sender = { name: 'Dana Stone', note: '', timeZone: 'America/Los_Angeles' };
-  const enclosed = { fileName: 'A.pdf', link: { href, expiresAt, size: bytes.length } };
+  return { context, rows, enclosed: { fileName: 'A.pdf', link: { href, expiresAt, size: bytes.length } } };
+}
+
+const timeZone = 'America/Los_Angeles';
+
+test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (docType) => {
+  const { context, rows, enclosed } = await tooLarge(docType, `alpha1_${docType}`);
+  const sender = { name: 'Dana Stone', note: '', timeZone };
   const mail = typeset(sentLetter(context, rows, sender, enclosed));
-  expect(await openedBy(name, mail)).toEqual(['/pages/pdf/:token', reviewsOf[docType][0]].toSorted());
+  expect(await openedBy(owners[docType], mail)).toEqual(
+    ['/pages/pdf/:token', reviewsOf[docType][0]].toSorted(),
+  );
+});
+
+test('EM-14: the only link of an e-mail to a vendor opens the file', async () => {
+  const { context, rows, enclosed } = await tooLarge('PO', 'alpha1_vendor');
+  const mail = typeset(vendorLetter(context, rows, { timeZone, dateFormat: null }, enclosed));
+  expect(await openedBy('dana', mail)).toEqual(['/pages/pdf/:token']);
+});
+
+test('EM-15: an e-mail about a shared vendor has no link', async () => {
+  const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
+  const { vendor: made } = await create('dana', { vendor, vendorAddress: null });
+  const errand = {
+    kind: 'share-temp-vendor',
+    tempVendorId: made.tempVendorId ?? '',
+    to: 'ann@accounts.example',
+    note: '',
+    actorId: 'dana',
+    actorName: 'Dana Stone',
+  } as const;
+  await shareTemporaryVendor(errands, errand);
+  expect(await openedBy('dana')).toEqual([]);
+});
+
+test('an e-mail about an account that was added to a show has no link', async () => {
+  const user = await readUser(studioEnv, 'dana');
+  if (!user) throw new Error('Dana is not there');
+  await mailAdded(studioEnv, user, { by: user, show: errands.show });
+  expect(await openedBy('dana')).toEqual([]);
 });
 
 test.each(['ready', 'failed'])('the link about an archive opens it: %s', async (status) => {
