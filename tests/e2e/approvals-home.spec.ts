@@ -123,6 +123,8 @@ test('SH-18: on a phone the queue has lost the card of a decision before it is r
   await page.reload();
   const card = rowOf(page, order);
   await expect(card).toBeVisible();
+  const head = page.getByRole('tabpanel').getByText(/^\d+ waiting for you$/);
+  const waiting = Number.parseInt(await head.innerText(), 10);
   await card.getByRole('link').tap();
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   const held = Promise.withResolvers<void>();
@@ -134,6 +136,8 @@ test('SH-18: on a phone the queue has lost the card of a decision before it is r
   await expect(page).toHaveURL('/approvals/purchase-orders');
   await expect(page.getByRole('list', { name: 'Purchase orders' })).toBeVisible();
   await expect(card).toBeHidden();
+  // Nothing was read since: the count is that of the cards which are left.
+  await expect(head).toHaveText(`${waiting - 1} waiting for you`);
   held.resolve();
 });
 

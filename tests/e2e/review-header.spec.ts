@@ -188,6 +188,9 @@ async function withTaxForms(dana: Seat): Promise<PurchaseOrder> {
   const vendor = {
     name: 'Corner Hardware',
     address: '12 Vine St',
+    city: 'Burbank',
+    state: 'CA',
+    postalCode: '91506',
     contact: 'Maggie Quill',
     email: 'maggie@corner.example',
     phoneNumber: '(555) 0199',
@@ -208,7 +211,7 @@ test('VE-04, VE-05: a temporary vendor has all its facts, and its tax forms open
   const sheet = page.getByRole('article', { name: 'Purchase order' });
   const fact = (term: string) => sheet.getByRole('term').filter({ hasText: term }).locator('+ dd');
   await expect(fact('Vendor Name')).toHaveText(/^Corner Hardware/);
-  await expect(fact('Vendor Address')).toHaveText('12 Vine St');
+  await expect(fact('Vendor Address')).toHaveText('12 Vine St, Burbank, CA 91506');
   await expect(fact('Related Party')).toHaveText('Yes');
   await expect(fact('Contact Name')).toHaveText('Maggie Quill');
   await expect(fact('Email Address')).toHaveText('maggie@corner.example');
