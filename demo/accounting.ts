@@ -4,15 +4,22 @@ import type { Actor, Life } from './life.ts';
 
 type SendType = 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
 
-function sent(life: Life, actor: Actor, sendType: SendType, isSuccessful: boolean, message = ''): void {
+interface Sending {
+  sendType: SendType;
+  isSuccessful: boolean;
+  message?: string;
+  recipients?: string[];
+}
+
+function sent(life: Life, actor: Actor, sending: Sending): void {
   const [first = '', ...rest] = actor.name.split(' ');
   life.sends.push({
     id: life.show.newId(life.at),
     showId: life.show.plan.id,
     documentId: life.header.id,
-    sendType,
-    isSuccessful,
-    message,
+    message: '',
+    recipients: [],
+    ...sending,
     senderFirstName: first,
     senderLastName: rest.join(' '),
     createdAt: instant(life.at),
@@ -35,7 +42,8 @@ function push(life: Life, actor: Actor, isSuccessful: boolean): void {
   if (isSuccessful && life.purchaseOrder)
     for (const line of life.lines)
       line.glTransactionDetailExternalId ??= `GL-${header.number}-${line.lineNumber}`;
-  sent(life, actor, 'ACCOUNTING', isSuccessful, isSuccessful ? '' : 'The accounting period is closed.');
+  const message = isSuccessful ? '' : 'The accounting period is closed.';
+  sent(life, actor, { sendType: 'ACCOUNTING', isSuccessful, message });
   if (!isSuccessful) giveUp(life, actor);
 }
 
@@ -69,11 +77,12 @@ function mailVendor(life: Life, actor: Actor): void {
   life.at += minute / 10;
   purchaseOrder.lastVendorEmailRecipients = [email];
   purchaseOrder.lastVendorEmailAt = instant(life.at);
-  sent(life, actor, 'VENDOR_EMAIL', true);
+  sent(life, actor, { sendType: 'VENDOR_EMAIL', isSuccessful: true, recipients: [email] });
 }
 
 /** DEC-57: somebody sent the PDF by hand. */
 export function mailPdf(life: Life, actor: Actor): void {
   life.at += minute;
-  sent(life, actor, 'EMAIL', true);
+  const address = life.purchaseOrder?.vendor.email || life.header.creatorUsername;
+  sent(life, actor, { sendType: 'EMAIL', isSuccessful: true, recipients: [address] });
 }

@@ -15,24 +15,41 @@ interface Written {
   bills: readonly Life[];
 }
 
-/** What people want to see once and chance seldom draws; all of it in The Tidewater Ledger, and younger than the rest. */
+/**
+ * What people want to see once and chance seldom draws, younger than the rest: in The Tidewater Ledger, and what needs
+ * episodes, of which a feature has one, in Low Gravity.
+ */
 export function addExamples(show: Show, written: Written): Life[] {
-  if (show.plan.id !== 'tidewater') return [];
+  const plans = orderPlans(show);
   const first = show.settings.poNumberStart + written.orders.length;
-  const orders = orderPlans(show).map((plan, n) => livePurchaseOrder(show, plan, first + n));
-  return [...orders, ...invoicesOf(show, written)];
+  const orders = plans.map((plan, n) => livePurchaseOrder(show, plan, first + n));
+  return [...orders, ...(show.plan.id === 'tidewater' ? invoicesOf(show, written) : [])];
 }
 
 function orderPlans(show: Show): PoPlan[] {
-  const plan = (story: PoStory, daysAgo: number, prepare: (life: Life) => void) =>
-    poPlan(show, story, { at: show.anchor - daysAgo * day, lines: 1, vendor: 'active', prepare });
-  return [
-    ...splitOrders(plan),
-    plan('submitted', 1.4, (life) => rent(life, 2, 600_00)),
-    plan('submitted', 1.3, shipToClosedAddress),
-    // The highest amount that a line can have.
-    plan('draft', 1.2, (life) => priceAt(life, 1, 9_999_999_999_99)),
-  ];
+  const plan = (story: PoStory, daysAgo: number, prepare: (life: Life) => void, lines = 1) =>
+    poPlan(show, story, { at: show.anchor - daysAgo * day, lines, vendor: 'active', prepare });
+  switch (show.plan.id) {
+    case 'tidewater':
+      return [
+        ...splitOrders(plan),
+        plan('submitted', 1.4, (life) => rent(life, 2, 600_00)),
+        plan('submitted', 1.3, shipToClosedAddress),
+        // The highest amount that a line can have.
+        plan('draft', 1.2, (life) => priceAt(life, 1, 9_999_999_999_99)),
+      ];
+    case 'lowgravity':
+      return [plan('draft', 1.1, codeEpisodes, 2)];
+    default:
+      return [];
+  }
+}
+
+/** LI-01: a line with its episode beside the codes, and one with another episode there than among the codes, which counts. */
+function codeEpisodes({ lines: [alone, twice] }: Life): void {
+  if (alone)
+    Object.assign(alone, { episode: '107', coding: {}, coaExternalId: null } satisfies Partial<Line>);
+  if (twice) Object.assign(twice, { episode: '101', coding: { ...twice.coding, EPISODE: '102' } });
 }
 
 /** PO-66: three orders of one vendor, each below the limit of 5,000 and together above it. */
@@ -82,7 +99,7 @@ function rent(life: Life, weeks: number, weekCents: number): void {
 function shipToClosedAddress({ show, purchaseOrder }: Life): void {
   const closed = show.rows
     .of(addresses)
-    .find(({ addressType, isActive }) => addressType === 'SHIP_TO' && isActive === false);
+    .findLast(({ addressType, isActive }) => addressType === 'SHIP_TO' && isActive === false);
   if (purchaseOrder && closed) purchaseOrder.shipToAddressId = closed.id;
 }
 

@@ -1,3 +1,4 @@
+import { codingOf } from '#domain/line-codes';
 import { wares } from './catalogue.ts';
 import type { Life, Line } from './life.ts';
 import { buildLine, codingFor } from './lines.ts';
@@ -6,9 +7,12 @@ import { leftOn } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
 import type { Show } from './show.ts';
 
+/** As an invoice takes a line over: the episode is one of its codes (LI-01). */
 function bill(line: Line, amountCents: number): Line {
   return {
     ...line,
+    episode: '',
+    coding: codingOf(line),
     quantityHundredths: 100,
     unitCostCents: amountCents,
     totalCents: amountCents,
@@ -60,7 +64,7 @@ export function ownLines(
   return Array.from({ length: random.int(1, 3) }, (_, n) => {
     const line = buildLine(show, place, n + 1, random.pick(wares[department.key]));
     const account = line.coding['ACCOUNT'];
-    const coding = account === undefined ? {} : codingFor(show, account);
+    const coding = account === undefined ? line.coding : codingFor(show, account);
     return { ...bill(line, credit ? -line.unitCostCents : line.unitCostCents), coding };
   });
 }

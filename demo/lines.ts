@@ -34,7 +34,7 @@ export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware
   const unitCostCents = random.int(ware.low * 4, ware.high * 4) * 25;
   const [id, keyId] = [show.newId(at), random.hex(16)];
   const episode = show.plan.episodes > 1 ? random.pick(chart.episodes) : '';
-  const coding = isCoded ? codingFor(show, account) : {};
+  const coding = isCoded ? codingFor(show, account) : onlyEpisode(show);
   return {
     id,
     showId: show.plan.id,
@@ -64,11 +64,17 @@ export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware
   };
 }
 
+/** LI-29: where there is one episode, a form fills it in. */
+function onlyEpisode({ chart: { episodes } }: Show): Record<string, string> {
+  const [only, another] = episodes;
+  return only !== undefined && another === undefined ? { EPISODE: only } : {};
+}
+
 export function codingFor(show: Show, account: string): Record<string, string> {
   const { random, chart, plan } = show;
   return {
     ACCOUNT: account,
-    ...(plan.episodes > 1 ? { EPISODE: random.pick(chart.episodes) } : {}),
+    ...(plan.episodes > 1 ? { EPISODE: random.pick(chart.episodes) } : onlyEpisode(show)),
     LOCATION: random.pick(chart.locations),
     ...(random.chance(0.5) ? { SET: random.pick(chart.sets) } : {}),
     ...(random.chance(0.06) ? { INSURANCE: random.pick(chart.insurance) } : {}),

@@ -25,6 +25,8 @@ export interface ShowPlan {
   /** 1 for a feature. */
   episodes: number;
   counts: { purchaseOrders: number; invoices: number; payments: number };
+  /** Ship-to addresses that are still active; all but one without it. */
+  shipTosInUse?: number;
 }
 
 export const studioPlans: readonly StudioPlan[] = [
@@ -74,6 +76,8 @@ export const showPlans: readonly ShowPlan[] = [
     },
     episodes: 1,
     counts: { purchaseOrders: 70, invoices: 45, payments: 0 },
+    // What copies an order that is shipped to another one has a single choice (PO-42).
+    shipTosInUse: 1,
   },
   {
     id: 'ambercanyon',

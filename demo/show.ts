@@ -104,11 +104,12 @@ export function openShow(plan: ShowPlan, seed: string, anchor: number, assets: A
     departments: departmentList,
     categoryIds: addCategories(draft),
     billToIds: addAddresses(draft, 'BILL_TO', ['Production Accounting', 'Studio Accounts Payable']),
-    shipToIds: addAddresses(draft, 'SHIP_TO', [
-      'Production Office',
-      'Stage 4 Loading Dock',
-      'Construction Mill',
-    ]),
+    shipToIds: addAddresses(
+      draft,
+      'SHIP_TO',
+      ['Production Office', 'Stage 4 Loading Dock', 'Construction Mill'],
+      plan.shipTosInUse,
+    ),
     vendors,
     companies,
     chart,
@@ -188,13 +189,18 @@ function addCategories(show: Draft): string[] {
   return categoryNames.map((name) => add(name, true));
 }
 
-/** MG-16: the show's own addresses; the last of each list is no longer used. */
-function addAddresses(show: Draft, addressType: 'BILL_TO' | 'SHIP_TO', names: readonly string[]): string[] {
+/** MG-16: the show's own addresses, the first `inUse` of which are active: all but one without it. */
+function addAddresses(
+  show: Draft,
+  addressType: 'BILL_TO' | 'SHIP_TO',
+  names: readonly string[],
+  inUse = Math.max(1, names.length - 1),
+): string[] {
   const where = places[show.baseCurrency];
   const [city, state, zip] = where.cities[0] ?? ['', '', ''];
   return names.flatMap((name, n) => {
     const id = show.newId(show.openedAt);
-    const isActive = names.length === 1 || n < names.length - 1;
+    const isActive = n < inUse;
     show.rows.add(addresses, {
       id,
       showId: show.plan.id,

@@ -1,12 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { codeOf, codesText, usedCodeFields } from '#domain/line-codes';
+import { autoCoded } from '#domain/chart-of-accounts';
+import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/line-codes';
 import type { CodeField } from '#domain/line-codes';
 import type { DocType } from '#domain/document';
+import { invoiceLineDraft } from '#domain/invoice-line';
+import { lineDraft } from '#domain/line';
 import { readAccountFields } from '#store/show/read-reference';
+import { readOpenDepartments } from '#store/show/read-import-books';
 import { memberContext } from '#verbs/member-context';
 import type { ShowContext } from '#verbs/context';
 import { openDesk, printable } from '#verbs/print-parts';
+import { accountFieldOf } from '#verbs/view-reference';
 import { viewInvoice } from '#verbs/view-invoice';
 import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import type { Table } from '../../functions/edges/pdf-document/sheet.ts';
@@ -56,26 +61,65 @@ function printedCodes(table: Table | null, fields: readonly CodeField[]): string
   });
 }
 
+type CodedLine = Parameters<typeof codeOf>[0];
+
+/** The lines as the API has them, and as a form begins with them. */
+async function linesOf(
+  context: ShowContext,
+  docType: 'PO' | 'INVOICE',
+  id: string,
+): Promise<{ lines: readonly CodedLine[]; drafts: readonly CodedLine[]; departmentId: string }> {
+  if (docType === 'PO') {
+    const { lineItems: lines, department } = await viewPurchaseOrder(context, id);
+    return { lines, drafts: lines.map(lineDraft), departmentId: department?.id ?? '' };
+  }
+  const { lineItems: lines, department } = await viewInvoice(context, id);
+  return { lines, drafts: lines.map(invoiceLineDraft), departmentId: department?.id ?? '' };
+}
+
+const hasTwoEpisodes = ({ coding, episode = '' }: CodedLine) =>
+  episode !== '' && Boolean(coding['EPISODE']) && coding['EPISODE'] !== episode;
+
+test('LI-01: no invoice line of the demo has an episode beside its codes', async () => {
+  const rows = await Promise.all(
+    [SHOWS_0, SHOWS_1].map((shard) =>
+      shard
+        .prepare(
+          "SELECT l.id FROM document_lines l JOIN documents d ON d.id = l.document_id WHERE d.type = 'INVOICE' AND l.episode <> ''",
+        )
+        .all(),
+    ),
+  );
+  expect(rows.flatMap(({ results }) => results)).toEqual([]);
+});
+
 test.each(['PO', 'INVOICE'] as const)(
-  'LI-01, DEC-52: the PDF of every demo document (%s) has the codes that its page shows',
+  'LI-01, DEC-52: review, form and PDF of every demo document (%s) have the codes that the API has',
   async (docType) => {
     const shows = await openShows();
     expect(shows.length).toBeGreaterThan(4);
-    const seen = { lines: 0, episodeAlone: 0, free: 0 };
+    const seen = { lines: 0, episodeAlone: 0, differing: 0, free: 0 };
     for (const context of shows) {
       const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
       const desk = await openDesk(context, wanted);
-      const chart = await readAccountFields(context.store, false);
-      const fields = chart.map(({ configType, header }) => ({ config_type: configType, header }));
+      const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
+      const departments = await readOpenDepartments(context.store);
       for (const id of await idsOf(context, docType)) {
-        const view = docType === 'PO' ? viewPurchaseOrder(context, id) : viewInvoice(context, id);
-        const lines: readonly Parameters<typeof codeOf>[0][] = (await view).lineItems;
+        const { lines, drafts, departmentId } = await linesOf(context, docType, id);
+        // A form fills in and takes out what leaves no choice (LI-29, LI-30).
+        const allowed = departments.find((one) => one.id === departmentId)?.allowed ?? {};
+        const inForm = drafts.map((draft) => ({ coding: autoCoded(codingOf(draft), fields, allowed) }));
         const { part } = await printable(desk, { docType, id }, include);
         const names = usedCodeFields(lines, fields);
-        expect(printedCodes(part.sheet.table, names), `${docType} ${part.sheet.number}`).toEqual(
-          lines.map((line) => codesText(line, fields)),
-        );
+        const onReview = lines.map((line) => codesText(line, fields));
+        const document = `${docType} ${part.sheet.number}`;
+        expect(printedCodes(part.sheet.table, names), document).toEqual(onReview);
+        expect(
+          inForm.map((line) => codesText(line, fields)),
+          document,
+        ).toEqual(onReview);
         seen.lines += lines.length;
+        seen.differing += lines.filter(hasTwoEpisodes).length;
         seen.episodeAlone += lines.filter(
           (line) => !line.coding['EPISODE'] && codeOf(line, 'EPISODE') !== '',
         ).length;
@@ -86,6 +130,7 @@ test.each(['PO', 'INVOICE'] as const)(
     expect(seen.lines).toBeGreaterThan(100);
     expect(seen.free).toBeGreaterThan(0);
     expect(seen.episodeAlone > 0).toBe(docType === 'PO');
+    expect(seen.differing > 0).toBe(docType === 'PO');
   },
   120_000,
 );
