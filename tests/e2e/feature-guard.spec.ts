@@ -63,6 +63,19 @@ for (const { name, show, has, lacks, manages } of places) {
   });
 }
 
+test('SH-16, SH-36: the address of a tab that the user lacks is replaced, so that Back leads to the page before', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  for (const tab of ['invoices', 'payments']) {
+    await page.goto('/po');
+    await page.goto(`/approvals/${tab}`);
+    await expect(page).toHaveURL('/approvals');
+    await page.goBack();
+    await expect(page).toHaveURL('/po');
+  }
+});
+
 test('SH-34, SH-36: the guard knows two features; for others, and without the right, the location is replaced', async ({
   page,
 }) => {
