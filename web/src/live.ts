@@ -1,9 +1,8 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
-import { CONNECT_WITHIN_MS } from './polling.ts';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
-import { wait } from './wait.ts';
+import { CONNECT_WITHIN_MS, wait } from './wait.ts';
 
 /** RT-08 */
 export const TRANSPORT_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { pdfNameWithin } from '#domain/export';
 import type { PdfStatusUpdate } from '#domain/live';
 import type { Live } from '../../../live.ts';
-import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../polling.ts';
+import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../wait.ts';
 
 /** PD-20 to PD-23: what the dialog and the banners say. */
 export const exportTexts = {

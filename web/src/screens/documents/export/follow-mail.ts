@@ -1,7 +1,7 @@
 import type { EmailStatusUpdate } from '#domain/live';
 import type { SendHistory } from '#domain/purchase-order';
 import type { Live } from '../../../live.ts';
-import { POLL_EVERY_MS } from '../../../polling.ts';
+import { POLL_EVERY_MS } from '../../../wait.ts';
 
 /** What became of an e-mail; `error` says why it did not leave, where that is known. */
 export type MailOutcome = Pick<EmailStatusUpdate, 'status' | 'error'>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSettled, toldOf } from '#domain/bulk-progress';
 import type { BulkRun as Run } from '#domain/bulk';
-import { POLL_EVERY_MS } from '../../../polling.ts';
+import { POLL_EVERY_MS } from '../../../wait.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useLive, useLiveOpening } from '../../../session/live-provider.tsx';
 import { approvedPath, useKeepLastRun } from './last-run.tsx';

@@ -1,4 +1,0 @@
-/** RT-05: how often the caller asks by itself while the channel is closed. */
-export const POLL_EVERY_MS = 2000;
-/** RT-06: after this long without a connection the caller polls. */
-export const CONNECT_WITHIN_MS = 15_000;
