@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { openList } from './support/lists.ts';
+import { aLine, draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
+import { button, openReview } from './support/review.ts';
 
 /** Whose code holds these words does not arrive, as on a weak network or after a deploy. */
 async function losing(page: Page, words: RegExp) {
@@ -45,4 +47,40 @@ test('DEC-74: parts that are lost in the background leave the page and what is w
   await expect.poll(() => loads.length).toBe(2);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+});
+
+test('DEC-74: a row that is pointed at while code is lost leaves the page as it is', async ({ as }) => {
+  const { page } = await as('dana');
+  const { loads } = await losing(page, /\/reviews-forms-/);
+  await openList(page, '/po');
+  const lost = page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        addEventListener('vite:preloadError', (event) => {
+          // Named by itself only where the row wants it: what is fetched in the background only imports it.
+          if ('payload' in event && String(event.payload).includes('/reviews-forms-')) resolve();
+        }),
+      ),
+  );
+  await page.getByRole('row').nth(1).hover();
+  await lost;
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be opened.' })).toBeVisible();
+  expect(loads).toHaveLength(1);
+});
+
+test('PO-32, DEC-74: where the rules of a submission do not arrive, the server refuses in the same words', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const { page } = dana;
+  const order = await draft(dana, {
+    lineItems: [aLine({ quantity: 1, unitCost: 100 }), aLine({ quantity: 1, unitCost: -100 })],
+  });
+  const { lost, loads } = await losing(page, /\/submission-issues-/);
+  await openReview(page, order, 'creator');
+  await button(page, 'Submit for Approval').click();
+  await expect(page.getByRole('alert')).toContainText('Total cost must be greater than zero.');
+  expect(lost.length).toBeGreaterThan(0);
+  expect(loads).toHaveLength(1);
 });

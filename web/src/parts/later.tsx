@@ -31,6 +31,16 @@ export function isSpared(error: object): boolean {
   return spared.has(error);
 }
 
+/** Code that the screen can do without. Null where it cannot be fetched: the page that is open then stays. */
+export async function loadOptional<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof Error) spared.add(error);
+    return null;
+  }
+}
+
 /** True within what opens on a press and says by itself that it cannot. */
 export const OpensOnPress = createContext(false);
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { unstable_serialize, useSWRConfig } from 'swr';
 import type { DocType, Persona } from '#domain/document';
 import { keys } from '../../keys.ts';
+import { loadOptional } from '../../parts/later.tsx';
 import { useSession } from '../../session/session.tsx';
 
 /** A pointer that only passes over a row asks for nothing. */
@@ -21,11 +22,13 @@ export function useReadAhead(docType: DocType, persona: Persona): (id: string) =
       const name = unstable_serialize(key);
       if (coming.has(name) || cache.get(name)?.data !== undefined) return;
       coming.add(name);
-      // Not with the list: until a row is pointed at, it needs no code of the documents themselves.
-      const reading = import('./calls.ts').then(({ readDocument }) =>
-        readDocument(docType, show.id, id, persona),
-      );
-      mutate(key, reading, { revalidate: false })
+      const load = async () => {
+        // Not with the list: until a row is pointed at, it needs no code of the documents themselves.
+        const calls = await loadOptional(() => import('./calls.ts'));
+        if (calls)
+          await mutate(key, calls.readDocument(docType, show.id, id, persona), { revalidate: false });
+      };
+      load()
         // Whoever opens it is told.
         .catch(() => undefined)
         .finally(() => coming.delete(name));

@@ -1,3 +1,4 @@
+import { loadOptional } from '../../../parts/later.tsx';
 import { waitingNotice } from '../../../parts/missing-approvers.ts';
 import { submitDocument } from '../calls.ts';
 import { reviewPath } from '../kinds.ts';
@@ -7,7 +8,7 @@ import type { Occasion, Outcome } from './acts.ts';
 /** Sends a document for approval, unless a rule that the browser knows says no. */
 export async function submit({ document, contentVersion, templateSlug, after }: Occasion): Promise<Outcome> {
   // The rules come with the code of the forms. If that cannot be fetched, the server alone checks.
-  const rules = await import('./submission-issues.ts').catch(() => null);
+  const rules = await loadOptional(() => import('./submission-issues.ts'));
   const [issue] = (await rules?.issuesOf(document)) ?? [];
   if (issue) return { type: 'failure', text: issue.message, goTo: null };
   // The number of a PO may only now have become visible (DEC-17).
