@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openList } from './support/lists.ts';
 import { aLine, draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
-import { button, openReview } from './support/review.ts';
+import { openReview } from './support/review.ts';
 
 /** Whose code holds these words does not arrive, as on a weak network or after a deploy. */
 async function losing(page: Page, words: RegExp) {
@@ -79,7 +79,7 @@ test('PO-32, DEC-74: where the rules of a submission do not arrive, the server r
   });
   const { lost, loads } = await losing(page, /\/submission-issues-/);
   await openReview(page, order, 'creator');
-  await button(page, 'Submit for Approval').click();
+  await page.getByRole('button', { name: 'Submit for Approval' }).click();
   await expect(page.getByRole('alert')).toContainText('Total cost must be greater than zero.');
   expect(lost.length).toBeGreaterThan(0);
   expect(loads).toHaveLength(1);
