@@ -3,13 +3,13 @@ import { id, optionalId, trimmed } from './bounded.ts';
 
 /** What a token may be allowed to do; each is a part of what its owner may do himself at that moment. */
 export const scopes = {
-  'documents:read': 'Read documents, and what they are made of: vendors, departments, accounts, files',
+  'documents:read': 'Read documents and what they refer to: vendors, departments, accounts, files',
   'documents:write': 'Create, change, submit and send documents',
   'approvals:write': 'Approve, return, deny and void',
-  'reports:read': 'Logs and PDFs',
+  'reports:read': 'Export logs and PDFs',
   'management:read': 'Read users, departments and approval flows',
   'imports:write': 'Import purchase orders and temporary vendors',
-  'archives:read': 'Make and download archives of a whole show',
+  'archives:read': 'Create and download archives of a whole show',
 } as const;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

@@ -78,12 +78,12 @@ export function contentFaults(
 function stampFaults({ rows, stamp }: StoredDocument, events: readonly CheckedEvent[], hashOf: HashOf) {
   const found: string[] = [];
   const newest = events.findLast(({ payload }) => 'contentHash' in payload);
-  if (!newest) return stamp.contentHash === '' ? found : [...found, 'no event has its content hash'];
+  if (!newest) return stamp.contentHash === '' ? found : [...found, 'no event contains its content hash'];
   const { contentVersion, contentHash } = newest.payload;
   if (hashOf(contentText(canonicalContent(rows))) !== contentHash)
-    found.push(`its content is not that of event ${newest.seq}`);
+    found.push(`its content does not match event ${newest.seq}`);
   if (stamp.contentHash !== contentHash || stamp.contentVersion !== contentVersion)
-    found.push(`its content version is not that of event ${newest.seq}`);
+    found.push(`its content version does not match event ${newest.seq}`);
   return found;
 }
 
@@ -91,7 +91,7 @@ function derivedFaults({ derived: { stored, expected } }: StoredDocument): strin
   const names = Object.keys(expected) as (keyof DerivedColumns)[];
   return names
     .filter((name) => stored[name] !== expected[name])
-    .map((name) => `${name} is ${stored[name]}, and comes out as ${expected[name]}`);
+    .map((name) => `${name} is ${stored[name]}, but should be ${expected[name]}`);
 }
 
 function stateFaults({ state }: StoredDocument, events: readonly CheckedEvent[]): string[] {
@@ -105,7 +105,7 @@ function stateFaults({ state }: StoredDocument, events: readonly CheckedEvent[])
     .filter(([name, value]) => canonical(stored[name] ?? null) !== canonical(value))
     .map(
       ([name, value]) =>
-        `${name} is ${canonical(stored[name] ?? null)}, event ${newest.seq} says ${canonical(value)}`,
+        `${name} is ${canonical(stored[name] ?? null)}, but event ${newest.seq} says ${canonical(value)}`,
     );
 }
 
@@ -122,13 +122,13 @@ function snapshotFaults(
   ]);
   const found = snapshots
     .filter(({ id }) => known.size > 0 && !known.has(id))
-    .map(({ id }) => `no event made the approved version ${id}`);
+    .map(({ id }) => `no event created the approved version ${id}`);
   for (const [index, { position }] of snapshots.entries())
     if (position !== index) found.push(`approved version ${index + 1} is missing`);
   for (const { id, hash } of sealed) {
     const stored = snapshots.find((one) => one.id === id);
     if (!stored || sealedHash(stored, hashOf) !== hash)
-      found.push(`approved version ${id} is not as it was sealed`);
+      found.push(`approved version ${id} was changed after it was sealed`);
   }
   for (const { seq, at, payload } of approvals) {
     const stored = snapshots.find(({ id }) => id === payload['snapshotId']);
@@ -147,7 +147,7 @@ function snapshotFaults(
       Object.keys(stored.snapshot).toSorted().join() === 'files,header,lines';
     // An approval of content that was not sealed yet has no hash to compare.
     if ('contentHash' in payload && !isAsApproved)
-      found.push(`the approved version of event ${seq} is not what was approved`);
+      found.push(`the approved version of event ${seq} does not match what was approved`);
   }
   return found;
 }
@@ -171,6 +171,6 @@ function voteFaults({ votes }: StoredDocument, events: readonly CheckedEvent[]):
       event.at === vote.at &&
       (event.payload['contentVersion'] ?? 1) === vote.contentVersion &&
       (vote.droppedAt === null || vote.droppedAt === drop?.at);
-    return isOwn ? [] : [`the vote of event ${vote.seq} is not as it was given`];
+    return isOwn ? [] : [`the vote of event ${vote.seq} does not match its event`];
   });
 }

@@ -60,9 +60,9 @@ export function boundedChanges(
 
 const deeds: Readonly<Record<string, string>> = {
   'update-temp-vendor': 'updated the temporary vendor',
-  import: 'updated it from accounting',
-  'pull-from-accounting': 'pulled its figures from accounting',
-  cancel: 'canceled it in accounting',
+  import: 'updated the payment from accounting',
+  'pull-from-accounting': 'updated the amounts from accounting',
+  cancel: 'canceled the payment in accounting',
   discard: 'discarded the change order',
   void: 'voided the change order',
   restart: 'restarted the approval on a new version of the flow',

@@ -35,7 +35,7 @@ const moneyText = (amount: number | null, currency: string) =>
   amount === null ? '' : formatMoney(toCents(amount), currency);
 
 function nameText(id: string | null, names: DraftNames): string {
-  return id === null || id === '' ? '' : (names.get(id) ?? 'Another one');
+  return id === null || id === '' ? '' : (names.get(id) ?? 'A different one');
 }
 
 function vendorText({ vendor }: DraftHeader): string {

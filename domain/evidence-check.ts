@@ -27,7 +27,7 @@ export function evidenceFaults(
   return [
     ...names
       .filter((id) => canonical(describe(stored.get(id))) !== canonical(expected.withdrawn.get(id) ?? null))
-      .map((id) => `the withdrawn file ${id} is not as its event says`),
+      .map((id) => `the withdrawn file ${id} does not match its event`),
     ...rows.files
       .filter((row) => Number(row['addedSeq'] ?? 0) !== (expected.addedSeq.get(idOf(row)) ?? 0))
       .map((row) => `event ${String(Number(row['addedSeq'] ?? 0))} did not add the file ${idOf(row)}`),

@@ -185,6 +185,6 @@ export const failuresMeant = v.union(
     v.object({ all: v.literal(true) }),
     v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(failuresAtOnce)) }),
   ],
-  'Send `all: true`, or `ids`.',
+  'Send either `all: true` or `ids`.',
 );
 export type FailuresMeant = v.InferOutput<typeof failuresMeant>;

@@ -49,7 +49,7 @@ export function historyFaults(
   const found = chainFaults(events, hashOf, kept);
   if (document === null) return [...found, 'the document of these events is missing'];
   const seq = events.at(-1)?.seq ?? 0;
-  if (document.version !== seq) found.push(`it has ${document.version} events, and ${seq} are there`);
+  if (document.version !== seq) found.push(`it should have ${document.version} events, but has ${seq}`);
   const checked = events.map((event) => ({ ...event, payload: payloadOf(event.text) }));
   return [
     ...found,
@@ -72,13 +72,13 @@ export function chainFaults(
     seq += 1;
     if (event.seq !== seq) found.push(`event ${seq} is missing`);
     if (event.previousHash !== previousHash)
-      found.push(`event ${event.seq} does not follow the one before it`);
-    if (!isOwnHash(event, hashOf)) found.push(`event ${event.seq} is not as it was written`);
+      found.push(`event ${event.seq} does not follow the previous event`);
+    if (!isOwnHash(event, hashOf)) found.push(`event ${event.seq} was changed after it was written`);
     seq = event.seq;
     previousHash = event.hash;
   }
   if (kept && events.find((event) => event.seq === kept.seq)?.hash !== kept.hash)
-    found.push(`event ${kept.seq} is not the one that was kept`);
+    found.push(`event ${kept.seq} does not match the stored copy`);
   return found;
 }
 
@@ -108,7 +108,7 @@ function votesAmiss({ votes }: HeldDocument, events: readonly HeldEvent[]): stri
   const without = approvals.filter((event) => votes.filter(isOf(event)).length !== 1);
   const strange = votes.filter((vote) => !approvals.some((event) => isOf(event)(vote)));
   return [
-    ...without.map(({ seq }) => `the vote of event ${seq} is not as it was`),
+    ...without.map(({ seq }) => `the vote of event ${seq} is missing or was changed`),
     ...strange.map(({ seq, userId }) => `the vote of ${userId} has no event ${seq}`),
   ];
 }
@@ -128,13 +128,13 @@ function figuresAmiss(document: HeldDocument, events: readonly HeldEvent[]): str
   const fileIds = rows.files.map((file) => String(file['fileId']));
   const differs = (what: string, held: Json, told: Json) => {
     const [is, was] = [JSON.stringify(held), JSON.stringify(told)];
-    return told === null || is === was ? [] : [`${what} is ${is}, its history says ${was}`];
+    return told === null || is === was ? [] : [`${what} is ${is}, but the history says ${was}`];
   };
   return [
     ...differs('the status', [status, submissionStatus], pairOf(said)),
     ...differs('the total in cents', totalCents, said.totalCents),
     ...differs('the sum of its lines in cents', totalCents, linesCents),
-    ...differs('what is attached', fileIds.toSorted(), sorted(said.files)),
+    ...differs('the list of attachments', fileIds.toSorted(), sorted(said.files)),
   ];
 }
 

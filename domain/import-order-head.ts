@@ -43,7 +43,7 @@ export function headedOrder(
     const name = text(column);
     if (name === '') return null;
     const found = list.find((one) => isSameName(one.name, name));
-    if (!found) blame(head, column, `The show has no ${what} called ${quoted(name)}.`);
+    if (!found) blame(head, column, `The show has no ${what} named ${quoted(name)}.`);
     return found ? { id: found.id, name: found.name } : null;
   };
   const company = companyOf(text('company'), books, head, blame);
@@ -80,13 +80,14 @@ function dayOf(said: string, books: ImportBooks, head: NamedRow, blame: Blame): 
 /** DEC-95: where there is one company, it need not be named. */
 function companyOf(said: string, { companies }: ImportBooks, head: NamedRow, blame: Blame): Company | null {
   if (said === '') {
-    if (companies.length > 1) blame(head, 'company', 'The show has several companies: say which.');
+    if (companies.length > 1)
+      blame(head, 'company', 'The show has several companies. Enter the name of one.');
     return companies.length === 1 ? (companies[0] ?? null) : null;
   }
   const found = companies.find(
     (one) => isSameName(one.company_name, said) || isSameName(one.companyExternalId, said),
   );
-  if (!found) blame(head, 'company', `The show has no company called ${quoted(said)}.`);
+  if (!found) blame(head, 'company', `The show has no company named ${quoted(said)}.`);
   return found ?? null;
 }
 
@@ -111,7 +112,7 @@ function vendorOf(name: string, number: string, index: VendorIndex, head: NamedR
   if (name === '') return none;
   const [vendor, another] = index.byName.get(nameKey(name)) ?? [];
   if (another) {
-    blame(head, 'vendor', `Several vendors are called ${quoted(name)}: give the vendor number.`);
+    blame(head, 'vendor', `Several vendors are named ${quoted(name)}. Enter the vendor number.`);
     return { ...none, vendor: namedVendor(name) };
   }
   if (vendor) return permanent(vendor);
@@ -121,7 +122,7 @@ function vendorOf(name: string, number: string, index: VendorIndex, head: NamedR
     const draft = { ...namedVendor(temporary.name), isTemporary: true, tempVendorId: id, address };
     return { ...none, vendor: draft };
   }
-  blame(head, 'vendor', `There is no vendor called ${quoted(name)}. Import it as a temporary vendor first.`);
+  blame(head, 'vendor', `There is no vendor named ${quoted(name)}. Import it as a temporary vendor first.`);
   return { ...none, vendor: namedVendor(name) };
 }
 

@@ -27,7 +27,7 @@ function hundredthsOf(cell: ImportCell, currency: string): number | null {
 
 /** A sheet may show two decimals of a number that has more. */
 function unreadable(cell: ImportCell, message: string): string {
-  return typeof cell === 'number' ? 'A number has two decimals at most.' : message;
+  return typeof cell === 'number' ? 'A number can have at most two decimals.' : message;
 }
 
 function notAnAmount(cell: ImportCell, currency: string): string {
@@ -59,7 +59,7 @@ function itemTypeOf(row: NamedRow, blame: Blame): Pick<LineDraft, 'acquisitionTy
   const said = cellText(row.cells.get('itemType'));
   const hasDays = row.cells.has('rentalStart') || row.cells.has('rentalEnd');
   const found = readItemType(said === '' && hasDays ? 'rental' : said || 'purchase');
-  if (!found) blame(row, 'itemType', 'An item is a Purchase, or a Rental: daily, weekly, monthly, episodic.');
+  if (!found) blame(row, 'itemType', 'Enter Purchase, or a rental type: Daily, Weekly, Monthly or Episodic.');
   return found ?? { acquisitionType: 'PURCHASE', rentalType: 'UNDEFINED' };
 }
 
@@ -76,7 +76,8 @@ function unitCostOf(row: NamedRow, currency: string, blame: Blame): number | nul
   if (cell === undefined) return null;
   const cents = hundredthsOf(cell, currency);
   if (cents === null) blame(row, 'unitCost', unreadable(cell, notAnAmount(cell, currency)));
-  else if (Math.abs(fromCents(cents)) > unitCostInput.maximum) blame(row, 'unitCost', 'This is too much.');
+  else if (Math.abs(fromCents(cents)) > unitCostInput.maximum)
+    blame(row, 'unitCost', 'This number is too large.');
   else return fromCents(cents);
   return null;
 }
@@ -88,7 +89,8 @@ function quantityOf(row: NamedRow, line: LineDraft, around: Around, blame: Blame
   const hundredths = hundredthsOf(cell, around.draft.currency);
   if (hundredths === null)
     blame(row, 'quantity', unreadable(cell, `${quoted(cellText(cell))} is not a number. Write it as 2.50.`));
-  else if (fromHundredths(hundredths) > quantityInput.maximum) blame(row, 'quantity', 'This is too much.');
+  else if (fromHundredths(hundredths) > quantityInput.maximum)
+    blame(row, 'quantity', 'This number is too large.');
   else return fromHundredths(hundredths);
   return null;
 }
@@ -102,7 +104,7 @@ function taxCodeOf(said: string, row: NamedRow, { companies, draft }: Around, bl
   const found = offered.find(
     ({ code, description }) => isSameName(code, said) || isSameName(description, said),
   );
-  if (!found && company) blame(row, 'taxCode', `${company.company_name} has no such tax code.`);
+  if (!found && company) blame(row, 'taxCode', `${company.company_name} does not have this tax code.`);
   return found?.code ?? null;
 }
 
@@ -119,7 +121,7 @@ function codingOf(row: NamedRow, { fields, departments, draft }: Around, blame: 
     if (said === '') continue;
     const code = codeOf(said, field, allowed);
     if (code === null)
-      blame(row, column, `${field.header} has no such code, or this department may not use it.`);
+      blame(row, column, `${field.header} does not have this code, or this department may not use it.`);
     else coding[field.config_type] = code;
   }
   const coded = autoCoded(coding, fields, allowed);

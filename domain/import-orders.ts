@@ -75,9 +75,9 @@ function importedOrder(
     const line = importedLine(row, around, blame, index);
     return hasLineText ? line : { ...line, description: draft.description };
   });
-  if (rows.length > lineLimit) blame(first, 'key', `A purchase order has at most ${lineLimit} lines.`);
+  if (rows.length > lineLimit) blame(first, 'key', `A purchase order can have at most ${lineLimit} lines.`);
   if (table.headings.has('key') && cellText(first.cells.get('key')) === '')
-    blame(first, 'key', 'Say which purchase order this row belongs to.');
+    blame(first, 'key', 'Enter the import key of the purchase order that this row belongs to.');
   const refused = departmentRefusal(books.member, 'PO', draft.department?.id ?? null);
   if (refused) blame(first, 'department', 'You are not a member of this department.');
   for (const issue of checkPurchaseOrder(draft, 'save', { lockedLineCount: null })) {
@@ -119,7 +119,7 @@ function differing(rows: readonly NamedRow[], column: OrderColumn, blame: Blame)
   const text = cellText(said.cells.get(column));
   for (const row of others) {
     if (cellText(row.cells.get(column)) !== text)
-      blame(row, column, `Row ${said.number} of the same purchase order says otherwise.`);
+      blame(row, column, `This does not match row ${said.number} of the same purchase order.`);
   }
 }
 

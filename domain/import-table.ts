@@ -82,9 +82,9 @@ export function namedTable<Id extends string>(
   const missing = columns.filter(({ id, isRequired }) => isRequired && !headings.has(id));
   const faults: ImportFault[] = [
     ...(filled.length > 0 && headings.size === 0
-      ? [whole('The first row has none of the headings. Begin with the template.')]
-      : missing.map(({ heading }) => whole(`There is no column “${heading}”.`))),
-    ...twice.map((heading) => whole(`“${heading}” is a heading of two columns.`)),
+      ? [whole('The first row has none of the column headings. Start from the template.')]
+      : missing.map(({ heading }) => whole(`The column “${heading}” is missing.`))),
+    ...twice.map((heading) => whole(`Two columns have the heading “${heading}”.`)),
   ];
   if (body.length === 0) faults.push(whole('There are no rows below the headings.'));
   if (body.length > importLimits.rows)

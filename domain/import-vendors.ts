@@ -65,13 +65,14 @@ export function importedVendors(table: NamedTable, known: readonly string[]): Im
       phone: text('phone'),
       isRelatedParty: /^(y|yes|true|1)$/i.test(isRelated),
     };
-    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(isRelated)) blame('relatedParty', 'Say Yes or No.');
-    if (values.name === '') blame('name', 'A vendor needs a name.');
-    if (values.address === '') blame('address', 'A vendor needs a street address.');
+    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(isRelated)) blame('relatedParty', 'Enter Yes or No.');
+    if (values.name === '') blame('name', 'Enter the name of the vendor.');
+    if (values.address === '') blame('address', 'Enter the street address of the vendor.');
     if (values.email !== '' && !isEmail(values.email)) blame('email', notAnAddress);
     const key = nameKey(values.name);
     const isKnown = knownKeys.has(key);
-    if (!isKnown && key !== '' && before.has(key)) blame('name', 'A row above has a vendor of this name.');
+    if (!isKnown && key !== '' && before.has(key))
+      blame('name', 'A row above already has a vendor with this name.');
     before.add(key);
     return { row: number, values, faults, isKnown };
   });

@@ -7,16 +7,21 @@ import { amountOperators, paymentTypes } from './payment.ts';
 
 /** What a list takes in its query, for the API's description; `lists.ts` reads it. */
 export const listQuery = v.object({
-  persona: v.optional(v.pipe(v.picklist(personas), v.description('As whom: CREATOR unless told otherwise.'))),
-  sort: v.optional(v.pipe(v.string(), v.description('TYPE,DIR: `PO_NUMBER,DESC`, `DATE,ASC`.'))),
-  page: v.optional(v.pipe(v.string(), v.description('From 1.'))),
-  count: v.optional(v.pipe(v.string(), v.description('Rows of a page: 50, at most 200.'))),
+  persona: v.optional(v.pipe(v.picklist(personas), v.description('The persona. Default: CREATOR.'))),
+  sort: v.optional(
+    v.pipe(v.string(), v.description('Type and direction, such as `PO_NUMBER,DESC` or `DATE,ASC`.')),
+  ),
+  page: v.optional(v.pipe(v.string(), v.description('The page number. Starts at 1.'))),
+  count: v.optional(v.pipe(v.string(), v.description('Rows per page. Default: 50, maximum: 200.'))),
   after: v.optional(
-    v.pipe(v.string(), v.description('`id,version` of the last row of the page before: faster far down.')),
+    v.pipe(
+      v.string(),
+      v.description('`id,version` of the last row of the previous page. Faster than `page` for later pages.'),
+    ),
   ),
 });
 
-const day = v.pipe(v.string(), v.check(isDay, 'not a day'));
+const day = v.pipe(v.string(), v.check(isDay, 'Write a day as 2026-11-20.'));
 const someDay = v.pipe(
   v.nullish(v.union([v.literal(''), day]), null),
   v.transform((value) => (value ? value : null)),

@@ -31,7 +31,7 @@ export function parseSort<Type extends DocType>(docType: Type, sort: string | un
   const [type = '', direction, ...rest] = sort.split(',');
   const known = sorts[docType].types.find((one) => one === type);
   if (known === undefined || (direction !== 'ASC' && direction !== 'DESC') || rest.length > 0) {
-    throw new Refusal('invalid_parameter', { message: `sort: ${sort.slice(0, 60)}` });
+    throw new Refusal('invalid_parameter', { message: `sort is not valid: ${sort.slice(0, 60)}` });
   }
   return { type: known, direction };
 }
@@ -72,7 +72,7 @@ export function parsePage(query: PageText): Page {
     const text = query[name];
     if (text === undefined || text === '') return fallback;
     if (!/^\d{1,7}$/.test(text) || Number(text) < 1)
-      throw new Refusal('invalid_parameter', { message: name });
+      throw new Refusal('invalid_parameter', { message: `${name} is not valid.` });
     return Number(text);
   };
   return {
@@ -84,14 +84,14 @@ export function parsePage(query: PageText): Page {
 
 function parseAfter(text: string): After {
   const [, id, version] = /^([\w-]{1,100}),(\d{1,9})$/.exec(text) ?? [];
-  if (id === undefined) throw new Refusal('invalid_parameter', { message: 'after' });
+  if (id === undefined) throw new Refusal('invalid_parameter', { message: 'after is not valid.' });
   return { id, version: Number(version) };
 }
 
 /** DEC-01: in any case; CREATOR when absent. */
 export function parsePersona(persona: string | undefined): Persona {
   const known = personas.find((one) => one === (persona ?? 'CREATOR').toUpperCase());
-  if (known === undefined) throw new Refusal('invalid_parameter', { message: 'persona' });
+  if (known === undefined) throw new Refusal('invalid_parameter', { message: 'persona is not valid.' });
   return known;
 }
 
@@ -172,7 +172,7 @@ export const statusTabs = {
 export function statusTab(docType: DocType, persona: Persona, key: string | null): StatusTab {
   const tabs: readonly StatusTab[] = statusTabs[docType][persona];
   const tab = tabs.find((one) => one.key === key) ?? tabs.find((one) => one.isDefault) ?? tabs[0];
-  if (!tab) throw new Refusal('invalid_parameter', { message: 'status' });
+  if (!tab) throw new Refusal('invalid_parameter', { message: 'status is not valid.' });
   return tab;
 }
 

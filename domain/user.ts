@@ -158,7 +158,7 @@ export function accountLock(
   person: Pick<User, 'isOfOtherStudio'>,
 ): string | null {
   if (!person.isOfOtherStudio || can(actor.permissions, 'Internal', 'FULL')) return null;
-  return 'This account is used by another studio, too.';
+  return 'Another studio also uses this account. Only EP Internal can change this.';
 }
 
 /** Nobody locks himself out: one's own role and activity are for others to change. */

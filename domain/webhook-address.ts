@@ -21,13 +21,13 @@ const privateEndings = [
 ];
 
 const texts = {
-  broken: 'Enter a whole address, such as https://hooks.example.com/backlot.',
-  secret: 'An address must not hold a user name or a password.',
-  local: 'A local run can only reach this machine, such as http://127.0.0.1:9000/hook.',
+  broken: 'Enter the complete address, such as https://hooks.example.com/backlot.',
+  secret: 'The address must not contain a username or password.',
+  local: 'A local run can reach only this machine, such as http://127.0.0.1:9000/hook.',
   https: 'The address must begin with https://.',
   address: 'Use a host name instead of an IP address.',
   private: 'This host cannot be reached from the internet.',
-  own: 'This is the address of Backlot itself.',
+  own: 'This is an address of Backlot itself. Enter the address of your own system.',
 } as const;
 
 function isLoopback(host: string): boolean {

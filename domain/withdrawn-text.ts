@@ -20,7 +20,7 @@ function entryOf(file: PlacedFile, places: Places, timeZone: string): string {
     isErased ? `${inLine(label)} (erased on legal request)` : path,
     `   ${change} by ${inLine(withdrawnBy.name)}, ${formatInstant(withdrawnAt, 'YYYY_MM_DD', timeZone)} (${withdrawnAt})`,
     ...(reason === '' ? [] : [`   Reason: ${inLine(reason)}`]),
-    ...(next === undefined ? [] : [`   In its place: ${next}`]),
+    ...(next === undefined ? [] : [`   Replaced by: ${next}`]),
   ].join('\n');
 }
 

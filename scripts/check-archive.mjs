@@ -67,7 +67,9 @@ function filesAmiss(zip, entries, name, manifest) {
     ...manifest.files.flatMap(({ path, size, sha256 }) => {
       const entry = entries.get(path);
       if (!entry) return [`${path} is missing`];
-      return entry.size === size && hashOf(zip, entry) === sha256 ? [] : [`${path} is not as it was written`];
+      return entry.size === size && hashOf(zip, entry) === sha256
+        ? []
+        : [`${path} was changed after it was written`];
     }),
   ];
 }

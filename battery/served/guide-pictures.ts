@@ -162,7 +162,7 @@ async function picturesOf(address: string): Promise<Picture[]> {
         await page.getByRole('menuitem', { name: 'Account Settings' }).click();
         await page.getByRole('button', { name: 'New Token' }).click();
         await page.getByRole('textbox', { name: 'Name' }).fill('Month end report');
-        await page.getByText('Logs and PDFs').click();
+        await page.getByText('Export logs and PDFs').click();
         await page.locator('label').filter({ hasText: 'Name' }).first().hover();
       },
     },

@@ -40,8 +40,8 @@ export class MailFailure extends Refusal {
 }
 
 const byCode: Readonly<Record<string, string>> = {
-  E_RECIPIENT_SUPPRESSED: 'One of the addresses takes no e-mail from us any more.',
-  E_RECIPIENT_NOT_ALLOWED: 'One of the addresses may not be written to.',
+  E_RECIPIENT_SUPPRESSED: 'One of the addresses no longer accepts e-mail from Backlot.',
+  E_RECIPIENT_NOT_ALLOWED: 'Backlot is not allowed to send e-mail to one of the addresses.',
   E_CONTENT_TOO_LARGE: 'The e-mail is too large.',
   E_DELIVERY_FAILED: 'The e-mail could not be delivered.',
 };

@@ -30,8 +30,8 @@ function headersOf({ id, body, secrets }: WebhookMessage, at: Date): Record<stri
 
 function failureOf(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
-  if (status >= 300 && status <= 399) return 'It answered with a redirect, which is not followed.';
-  return `It answered with status ${status}.`;
+  if (status >= 300 && status <= 399) return 'It responded with a redirect, which Backlot does not follow.';
+  return `It responded with status ${status}.`;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function postWebhook(url: string, message: WebhookMessage): Promise
     return { statusCode, durationMs, failure: failureOf(status) };
   } catch (error) {
     const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-    const failure = isLate ? 'It did not answer within 10 seconds.' : 'It could not be reached.';
+    const failure = isLate ? 'It did not respond within 10 seconds.' : 'It could not be reached.';
     return { statusCode: null, durationMs: took(), failure };
   }
 }

@@ -16,6 +16,6 @@ export function pageOf(c: AppContext): { count: number; page: number } {
 /** The query that both of them read, for the API's description. */
 export const pageQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  count: v.optional(v.pipe(v.string(), v.description('Rows of a page: 20, at most 200.'))),
-  page: v.optional(v.pipe(v.string(), v.description('From 1.'))),
+  count: v.optional(v.pipe(v.string(), v.description('Rows per page. Default: 20, maximum: 200.'))),
+  page: v.optional(v.pipe(v.string(), v.description('The page number. Starts at 1.'))),
 });

@@ -40,7 +40,10 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const [, bearer] = /^Bearer +(.*)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   if (bearer !== undefined) {
     // Whose rights would count? Nobody has to find out.
-    if (token) throw new Refusal('invalid_parameter', { message: 'Send a token or a session, not both.' });
+    if (token)
+      throw new Refusal('invalid_parameter', {
+        message: 'Send either a token or a session cookie, not both.',
+      });
     await enterWithToken(c, bearer, () => wantedAccess(c));
     return next();
   }

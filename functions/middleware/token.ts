@@ -43,7 +43,7 @@ export async function enterWithToken(
   const route = routeOf(c);
   const [scope = 'session'] = operations[`${route?.method} ${route?.path}`] ?? [];
   if (scope === 'session' || scope === 'nobody')
-    throw new Refusal('FORBIDDEN', { message: 'No token may call this.' });
+    throw new Refusal('FORBIDDEN', { message: 'API tokens cannot call this route.' });
   if (!token.scopes.includes(scope))
     throw new Refusal('FORBIDDEN', { message: `The token does not have the scope ${scope}.` });
   const today = now.slice(0, 10);

@@ -51,6 +51,6 @@ function sentenceOf({ path = [], input, message }: Issue): string {
 /** A form body, multipart or not. Throws `invalid_parameter` for one that is broken. */
 export async function formOf(c: AppContext): Promise<Record<string, unknown>> {
   return c.req.parseBody().catch(() => {
-    throw new Refusal('invalid_parameter', { message: 'form' });
+    throw new Refusal('invalid_parameter', { message: 'The form is not valid.' });
   });
 }

@@ -30,7 +30,7 @@ const attempt = v.object({
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
 });
 
-const wrong = 'That e-mail and password do not belong together.';
+const wrong = 'The e-mail or password is wrong. Try again.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** Signing in (API-43, DEC-05): at the identity provider, or with a password of our own. */
@@ -79,7 +79,7 @@ export const auth = new Hono<AppEnv>()
       c,
       <Notice
         title="You are signed out"
-        lead="If you came by your organization's sign-in, you are signed out there, too."
+        lead="If you used your organization's sign-in, you are signed out there as well."
         action={{ label: 'Sign in again', href: '/api/auth/login' }}
       />,
     ),
@@ -105,7 +105,7 @@ function providerDown(returnTo: string) {
   return (
     <Notice
       title="Sign-in is not available right now"
-      lead="Your organization's sign-in service does not answer. Your work here is safe; try again in a few minutes."
+      lead="Your organization's sign-in service does not respond. Your work here is safe. Try again in a few minutes."
       action={{ label: 'Try again', href: loginPath(returnTo) }}
     />
   );
@@ -119,23 +119,23 @@ function refusalPage(kind: Refused, email: string, returnTo: string) {
     return (
       <Notice
         title="Sign in with your password"
-        lead={`${email} has a password in Backlot, and signs in with that.`}
-        action={{ label: 'To the sign-in page', href: `${loginPath(returnTo)}&local=true` }}
+        lead={`${email} signs in with a Backlot password.`}
+        action={{ label: 'Go to the sign-in page', href: `${loginPath(returnTo)}&local=true` }}
       />
     );
   if (kind === 'UNKNOWN')
     return (
       <Notice
-        title="There is no account for you yet"
-        lead={`Nobody in Backlot has the e-mail address ${email}. Ask an administrator of your show to add you with exactly this address, then sign in again.`}
+        title="You do not have an account yet"
+        lead={`No Backlot account uses the e-mail address ${email}. Ask an administrator of your show to add you with exactly this address, then sign in again.`}
         action={{ label: 'Sign in again', href: loginPath(returnTo) }}
       />
     );
   if (kind === 'OTHER')
     return (
       <Notice
-        title="This is another account than before"
-        lead={`Somebody signs in to Backlot as ${email} already, with another account of your organization. If the address is yours now, ask whoever runs Backlot for your organization to release it.`}
+        title="This is a different account"
+        lead={`A different account of your organization already signs in to Backlot as ${email}. If this address is now yours, ask your organization's Backlot operator to release it.`}
         action={{ label: 'Sign in again', href: loginPath(returnTo) }}
       />
     );
@@ -143,14 +143,14 @@ function refusalPage(kind: Refused, email: string, returnTo: string) {
     return (
       <Notice
         title="Your e-mail address is not verified"
-        lead="Your organization's sign-in service does not vouch for your e-mail address. Verify it there, or ask whoever runs that service, then sign in again."
+        lead="Your organization's sign-in service has not verified your e-mail address. Verify it there, or ask the team that runs the service, then sign in again."
         action={{ label: 'Sign in again', href: loginPath(returnTo) }}
       />
     );
   return (
     <Notice
-      title="That did not work"
-      lead="The sign-in was interrupted, took too long, or was opened twice. Nothing has happened to your account."
+      title="You are not signed in"
+      lead="The sign-in was interrupted, took too long, or was opened twice. Your account was not changed. Sign in again."
       action={{ label: 'Sign in again', href: loginPath(returnTo) }}
     />
   );

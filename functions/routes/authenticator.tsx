@@ -23,8 +23,9 @@ const proof = v.object({
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
 });
 
-const wrong = 'The password or the code is wrong, or the code was used before. Wait for the next one.';
-const wrongNew = 'That is not a code of the new authenticator. Wait for the next one.';
+const wrong =
+  'The password or code is wrong, or the code was already used. Wait for the next code, then try again.';
+const wrongNew = 'This code does not match the new authenticator. Wait for the next code, then try again.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** Replacing one's own authenticator, from Account Settings: the old one and the password first, then the new one. */
@@ -41,7 +42,7 @@ export const authenticator = new Hono<AppEnv>()
     const returnTo = samePath(parsed.success ? parsed.output.returnTo : '');
     const again = (message: string, status: 400 | 401 | 429) =>
       answerPage(c, <ProofPage returnTo={returnTo} message={message} />, status);
-    if (!parsed.success) return again('Enter your password and a code.', 400);
+    if (!parsed.success) return again('Enter your password and a code from your authenticator.', 400);
     try {
       const given = { ...parsed.output, user, returnTo, address: addressOf(c), now: c.get('now') };
       const token = await beginReplacement(c.env, given);
@@ -87,8 +88,8 @@ async function ownerOf(c: AppContext): Promise<UserRow | Response> {
   return answerPage(
     c,
     <Notice
-      title="There is no authenticator to replace"
-      lead="Your account asks for no code from an authenticator app here. An administrator of your show switches two-step sign-in on."
+      title="You do not have an authenticator to replace"
+      lead="Your account does not use two-step sign-in. An administrator of your show can switch it on."
       action={{ label: 'Back to Backlot', href: samePath(c.req.query('returnTo')) }}
     />,
     404,

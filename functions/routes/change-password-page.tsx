@@ -17,16 +17,18 @@ export function ChangePasswordPage(props: ChangePasswordProps) {
   return (
     <AuthPage
       title="Change your password"
-      lead="You stay signed in here. Wherever else you are signed in, you will be signed out, and your API tokens will end."
+      lead="You stay signed in here. You will be signed out everywhere else, and your API tokens will stop working."
       message={message}
     >
       <form method="post" action="/api/auth/password">
         {/* For password managers, which keep a password with its name. */}
         <input type="hidden" name="username" autocomplete="username" value={username} />
         <Secret label="Current password" name="current" autocomplete="current-password" isFirst />
-        {asksCode ? <ProofCode hint="From your authenticator app, or a recovery code." /> : null}
+        {asksCode ? (
+          <ProofCode hint="Enter the code from your authenticator app, or a recovery code." />
+        ) : null}
         <Secret label="New password" name="password" autocomplete="new-password" shortest={shortest} />
-        <Secret label="The same again" name="again" autocomplete="new-password" />
+        <Secret label="Confirm password" name="again" autocomplete="new-password" />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button type="submit">Change password</button>
       </form>

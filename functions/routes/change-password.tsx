@@ -21,10 +21,10 @@ const way = v.pipe(v.string(), v.maxLength(2000));
 /** What is said of a form, with a code and without. */
 const words = {
   missing: (asksCode: boolean) =>
-    `Enter your current password${asksCode ? ', a code' : ''}, and the new password twice.`,
+    `Enter your current password${asksCode ? ', a code' : ''} and the new password twice.`,
   wrong: (asksCode: boolean) =>
     asksCode
-      ? 'The current password or the code is wrong, or the code was used before. Wait for the next one.'
+      ? 'The current password or code is wrong, or the code was already used. Wait for the next code, then try again.'
       : 'The current password is wrong.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
 };
@@ -80,8 +80,8 @@ async function ownerOf(c: AppContext): Promise<Owner | Response> {
   return answerPage(
     c,
     <Notice
-      title="There is no password to change"
-      lead="Your account has no password in Backlot: you sign in with your organization's account, and change its password there."
+      title="You do not have a Backlot password"
+      lead="You sign in with your organization's account. Change your password there."
       action={{ label: 'Back to Backlot', href: samePath(c.req.query('returnTo')) }}
     />,
     404,
@@ -113,8 +113,8 @@ function changePage(
 function changedPage(returnTo: string) {
   return (
     <Notice
-      title="Your password is changed"
-      lead="Wherever else you were signed in, you are signed out. API tokens that you had work no longer."
+      title="Your password was changed"
+      lead="You were signed out everywhere else, and your API tokens no longer work."
       action={{ label: 'Back to Backlot', href: returnTo }}
     />
   );

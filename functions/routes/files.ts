@@ -64,7 +64,8 @@ export const files = new Hono<AppEnv>()
     if (!owner) throw new Refusal('invalid_parameter');
     const context = await showOf(c);
     const { file } = await formOf(c);
-    if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
+    if (!(file instanceof File))
+      throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = c.req.header('idempotency-key');
     return c.json(await uploadFile(context, owner, { name: file.name, bytes }, key), 201);

@@ -36,7 +36,7 @@ async function creatorIn(c: AppContext, ahead?: (seat: Seat) => void): Promise<S
 
 async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
   const { file } = await formOf(c);
-  if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
+  if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
   return { fileName: file.name.slice(0, 255), bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 

@@ -47,7 +47,7 @@ function Kind({ shape }: { shape: Shape }) {
   if (shape.type === 'object' && typeof shape.additionalProperties === 'object')
     return (
       <>
-        by name: <Kind shape={shape.additionalProperties} />
+        object with values of type <Kind shape={shape.additionalProperties} />
       </>
     );
   return <>{shape.type ?? 'any'}</>;

@@ -71,8 +71,8 @@ function CallDetails({ call }: { call: Call }) {
         <span class="about">{call.summary}</span>
       </summary>
       <div class="inside">
-        <h3>Who</h3>
-        <p>{scope ? <code>{scope}</code> : 'The web application alone: no token may call this.'}</p>
+        <h3>Access</h3>
+        <p>{scope ? <code>{scope}</code> : 'Only the web application. API tokens cannot call this route.'}</p>
         {call.parameters.length > 0 ? <h3>Parameters</h3> : null}
         <ul class="fields">
           {call.parameters.map(({ name, in: where, required, schema, description }) => (
@@ -90,12 +90,12 @@ function CallDetails({ call }: { call: Call }) {
         </ul>
         {body ? (
           <>
-            <h3>Body, {body[0]}</h3>
+            <h3>Request body, {body[0]}</h3>
             <Fields schema={body[1].schema ?? {}} />
           </>
         ) : null}
         <h3>
-          Answer, {status}, {kind}
+          Response, {status}, {kind}
         </h3>
         {shape?.schema ? <Fields schema={shape.schema} /> : null}
       </div>
@@ -106,11 +106,11 @@ function CallDetails({ call }: { call: Call }) {
 function Start() {
   return (
     <>
-      <h2 id="start">Start</h2>
+      <h2 id="start">Getting started</h2>
       <p>
-        Make a token under Account Settings in Backlot, for one show or for all of yours, and with as few
-        scopes as will do. It is shown once, and stands for you: keep it like a password. Send it with every
-        call:
+        Create a token under Account Settings in Backlot, for one show or for all of your shows, with as few
+        scopes as possible. Backlot shows it once. The token can act as you, so keep it as safe as a password.
+        Send it with every call:
       </p>
       <pre>{`curl https://backlot.example.com/api/users/shows \\
   -H "Authorization: Bearer $BACKLOT_TOKEN"`}</pre>
@@ -133,14 +133,14 @@ function Start() {
         </tbody>
       </table>
       <p>
-        A token never does more than its owner may at that moment. 600 calls a minute; beyond that, and
-        whenever the answer is 429 or 503, wait and try again. Give every POST an <code>Idempotency-Key</code>
-        : sent again after a broken connection, it is done once.
+        A token never allows more than its owner is allowed to do. The limit is 600 calls a minute. If the
+        response is 429 or 503, wait and try again. Send an <code>Idempotency-Key</code> with every POST, so
+        that a call that is sent again after a broken connection is carried out once.
       </p>
       <p>
-        Amounts are numbers with two decimals, days are <code>2026-11-03</code>, instants are in UTC. Fields
-        that nobody knows are passed over, in your calls and, please, in our answers. The same as{' '}
-        <a href="/api/openapi.json">OpenAPI 3.1</a>.
+        Amounts are numbers with two decimals. Days look like <code>2026-11-03</code>. Times are in UTC.
+        Backlot ignores unknown fields in your calls. Please ignore unknown fields in the responses. The same
+        reference is available as <a href="/api/openapi.json">OpenAPI 3.1</a>.
       </p>
     </>
   );
@@ -149,11 +149,11 @@ function Start() {
 function Refusals() {
   return (
     <>
-      <h2 id="refusals">Refusals</h2>
+      <h2 id="refusals">Errors</h2>
       <p>
-        Whatever is refused changes nothing, and says why: <code>code</code> is one of these,{' '}
-        <code>message</code> says more where there is more, <code>errors</code> has one code for each rule
-        that failed.
+        A refused call changes nothing and returns the reason. <code>code</code> is one of the codes below,{' '}
+        <code>message</code> gives more detail if there is any, and <code>errors</code> has one code for each
+        rule that failed.
       </p>
       <table>
         <thead>
@@ -184,8 +184,8 @@ export function ApiPage({ api }: { api: Description }) {
   const calls = callsOf(api);
   const groups = api.tags.map(({ name }) => name);
   const sections = [
-    ['start', 'Start'],
-    ['refusals', 'Refusals'],
+    ['start', 'Getting started'],
+    ['refusals', 'Errors'],
     ...groups.map((name) => [slug(name), name]),
   ];
   return (
@@ -201,7 +201,7 @@ export function ApiPage({ api }: { api: Description }) {
       </head>
       <body>
         <div class="page">
-          <nav aria-label="Chapters">
+          <nav aria-label="Contents">
             <p class="name">
               <span class="mark" aria-hidden="true">
                 B
@@ -209,7 +209,7 @@ export function ApiPage({ api }: { api: Description }) {
               Backlot
             </p>
             <ul>
-              {[...sections, ['shapes', 'Shapes']].map(([id, name]) => (
+              {[...sections, ['shapes', 'Schemas']].map(([id, name]) => (
                 <li>
                   <a href={`#${id}`}>{name}</a>
                 </li>
@@ -219,8 +219,8 @@ export function ApiPage({ api }: { api: Description }) {
           <main>
             <h1>API</h1>
             <p>
-              Everything that Backlot does with documents can be done by a program, too: the same calls, the
-              same rules, the same answers.
+              A program can do everything with documents that the web application does: with the same calls,
+              the same rules and the same responses.
             </p>
             <Start />
             <Refusals />
@@ -234,7 +234,7 @@ export function ApiPage({ api }: { api: Description }) {
                   ))}
               </section>
             ))}
-            <h2 id="shapes">Shapes</h2>
+            <h2 id="shapes">Schemas</h2>
             {Object.entries(api.components.schemas).map(([name, schema]) => (
               <details>
                 <summary class="shape">

@@ -49,7 +49,7 @@ const groups: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/workflows/, 'Approvals'],
   [/^\/(api\/reports|files)/, 'Files and reports'],
   [/^\/api\/(imports|archives)/, 'Imports and archives'],
-  [/^\/api\/(vendors|companies|coa|search|home)|^\/data/, 'What documents are made of'],
+  [/^\/api\/(vendors|companies|coa|search|home)|^\/data/, 'Reference data'],
   [/^\/api\/(sessions|tokens)|^\/pages/, 'Account'],
 ];
 const groupOf = (path: string) => groups.find(([form]) => form.test(path))?.[1] ?? 'Shows and management';
@@ -79,14 +79,16 @@ const showParameter: Parameter = {
   in: 'query',
   name: 'showId',
   required: false,
-  description: 'The show of the call, where neither path nor body names it and the token is not of one show.',
+  description:
+    'The show of the call. Required when neither the path nor the body names a show and the token covers several shows.',
   schema: { type: 'string' },
 };
 const keyParameter: Parameter = {
   in: 'header',
   name: 'Idempotency-Key',
   required: false,
-  description: 'The same call with the same key is done once, and answered as before. A UUID for each deed.',
+  description:
+    'A call that is sent again with the same key is carried out once and returns the same answer. Use a new UUID for each action.',
   schema: { type: 'string', minLength: 24, maxLength: 255 },
 };
 
@@ -141,8 +143,8 @@ function operationOf(key: string, handlers: Handlers): Operation {
     parameters: parametersOf(method, path, query ? [...queries, query] : queries),
     ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
-      [status]: { description: 'Done.', content },
-      ...(orLater && { 202: { description: 'Begun; it goes on without the call.', content } }),
+      [status]: { description: 'Success.', content },
+      ...(orLater && { 202: { description: 'Accepted. Processing continues in the background.', content } }),
       default: { $ref: '#/components/responses/Refused' },
     },
   };
@@ -152,25 +154,34 @@ const refusal: JsonSchema = {
   type: 'object',
   required: ['code'],
   properties: {
-    code: { type: 'string', enum: Object.keys(codes), description: 'Why; the list is closed.' },
-    message: { type: 'string', description: 'More of it, for people.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(codes),
+      description: 'The reason. The list of codes is closed.',
+    },
+    message: { type: 'string', description: 'More about the reason, in plain language.' },
     errors: { type: 'array', items: { type: 'string' }, description: 'One code for each rule that failed.' },
     contentVersion: {
       type: 'integer',
-      description: 'Of `WORKFLOW_CONFLICT`: the current content, when the call named another one.',
+      description:
+        'Only with `WORKFLOW_CONFLICT`: the current content version, if the call named a different one.',
     },
     changes: {
       type: 'array',
-      description: 'Of the same: what has changed since the content that the call named, oldest first.',
+      description:
+        'Only with `WORKFLOW_CONFLICT`: the changes since the content version that the call named, oldest first.',
       items: {
         type: 'object',
         properties: {
           id: { type: 'string' },
           userName: { type: 'string' },
-          timeStamp: { type: 'string', description: 'When, in UTC.' },
+          timeStamp: { type: 'string', description: 'The time of the change, in UTC.' },
           action: { type: 'string' },
-          summary: { type: 'string', description: 'What they did, such as `replaced an attachment`.' },
-          contentVersion: { type: ['integer', 'null'], description: 'Of the document since this change.' },
+          summary: { type: 'string', description: 'What the user did, such as `replaced an attachment`.' },
+          contentVersion: {
+            type: ['integer', 'null'],
+            description: 'The content version of the document after this change.',
+          },
           fields: {
             type: 'array',
             items: {
@@ -189,8 +200,8 @@ const refusal: JsonSchema = {
   },
 };
 
-const introduction = `Everything that the web application does with documents goes through these calls. A program brings a personal
-API token from Account Settings: \`Authorization: Bearer backlot_pat_...\`. It may do what its scopes allow, and never more than its owner may at that moment.`;
+const introduction = `The web application uses these calls for everything that it does with documents. A program sends a personal API token, which its
+owner creates in Account Settings: \`Authorization: Bearer backlot_pat_...\`. The token allows what its scopes allow, and never more than its owner is allowed to do.`;
 
 function built(routes: Handlers) {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -237,7 +248,8 @@ function built(routes: Handlers) {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-session-token',
-          description: 'Of the web application. Writes also carry its `X-CSRF-Token`.',
+          description:
+            'The session cookie of the web application. Calls that change data also send the `X-CSRF-Token` header.',
         },
       },
     },

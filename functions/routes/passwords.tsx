@@ -36,8 +36,8 @@ export const passwords = new Hono<AppEnv>()
     return answerPage(
       c,
       <Notice
-        title="Look into your mail"
-        lead="If this address has a password in Backlot, a link to set a new one is on its way. It works once, and for three days."
+        title="Check your e-mail"
+        lead="If this address has a Backlot password, we sent a link to set a new one. The link works once and expires after three days."
         action={{ label: 'Back to sign in', href: '/api/auth/login?local=true' }}
       />,
     );
@@ -50,15 +50,15 @@ export const passwords = new Hono<AppEnv>()
     if (!user || !parsed.success) return passwordPage(c, token, 'Enter the password twice.', 400);
     const { password, again } = parsed.output;
     const fault =
-      password === again ? await passwordFault(c.env, password, user) : 'The two are not the same.';
+      password === again ? await passwordFault(c.env, password, user) : 'The passwords do not match.';
     if (fault) return passwordPage(c, token, fault, 400);
     if (!(await setPassword(c.env, { token, user, password, address: addressOf(c), now: c.get('now') })))
       return passwordPage(c, token, '');
     return answerPage(
       c,
       <Notice
-        title="Your password is set"
-        lead={`Sign in with it as ${user.username}. Wherever you were signed in, you are signed out.`}
+        title="Your password was set"
+        lead={`Sign in as ${user.username} with your new password. You were signed out everywhere.`}
         action={{ label: 'Sign in', href: '/api/auth/login?local=true' }}
       />,
     );
@@ -74,8 +74,8 @@ async function passwordPage(c: AppContext, token: string, message: string, statu
   return answerPage(
     c,
     <Notice
-      title="This link is no longer good"
-      lead="It was used, or it is older than three days. You can have a new one mailed to you."
+      title="This link is no longer valid"
+      lead="The link was used or is older than three days. We can send you a new one."
       action={{ label: 'Send a new link', href: '/api/auth/forgot' }}
     />,
     404,

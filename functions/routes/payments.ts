@@ -89,7 +89,7 @@ export const payments = new Hono<AppEnv>()
       if (type && long)
         seat.store.foreseen.begin(searchPaymentNames, seat.store, type, search, nameSearch.maximumRows);
     });
-    if (!type) throw new Refusal('invalid_parameter', { message: 'type' });
+    if (!type) throw new Refusal('invalid_parameter', { message: 'type is not valid.' });
     if (!long) return c.json<string[]>([]);
     return c.json(await store.foreseen.ask(searchPaymentNames, store, type, search, nameSearch.maximumRows));
   })

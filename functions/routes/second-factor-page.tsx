@@ -7,9 +7,9 @@ const path = '/api/auth/second-factor';
 const replacementPath = '/api/auth/authenticator';
 
 const asked =
-  'Besides your password, your account asks for a code from an authenticator app: your password manager, or one such as Google or Microsoft Authenticator.';
+  'Your account needs a code from an authenticator app as well as your password. Use your password manager, or an app such as Google Authenticator or Microsoft Authenticator.';
 const replaced =
-  'Until you enter a code of the new one, the present one stays. After that it and its recovery codes work no longer, and you are signed out everywhere else.';
+  'Your current authenticator keeps working until you enter a code from the new one. Then it and its recovery codes stop working, and you are signed out everywhere else.';
 
 function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: boolean; action?: string }) {
   return (
@@ -56,8 +56,8 @@ export function EnrolPage({
     >
       <ol>
         <li>Open the authenticator app on your phone.</li>
-        <li>Scan the picture with it, or copy the key into it.</li>
-        <li>Enter the six digits that it shows.</li>
+        <li>Scan the QR code, or copy the key into the app.</li>
+        <li>Enter the six digits that the app shows.</li>
       </ol>
       <a class="button quiet here" href={enrolment.uri}>
         Open the authenticator app on this phone
@@ -67,7 +67,7 @@ export function EnrolPage({
         <div
           class="qr"
           role="img"
-          aria-label="The key, to scan"
+          aria-label="The key, for scanning"
           dangerouslySetInnerHTML={{ __html: renderSVG(enrolment.uri, { border: 0 }) }}
         />
       </div>
@@ -117,7 +117,7 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
   return (
     <AuthPage
       title="Replace your authenticator"
-      lead="First show that it is you: with your password, and a code of the authenticator that you have now, or a recovery code."
+      lead="First confirm your identity. Enter your password and a code from your current authenticator, or a recovery code."
       message={message}
     >
       <form method="post" action={replacementPath}>
@@ -129,7 +129,9 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
       <p>
         <a href={returnTo}>Cancel</a>
       </p>
-      <p class="hint">Neither at hand? An administrator of your show can reset two-step sign-in for you.</p>
+      <p class="hint">
+        Do you have neither? An administrator of your show can reset two-step sign-in for you.
+      </p>
     </AuthPage>
   );
 }
@@ -155,7 +157,7 @@ function RecoveryPage({ message }: { message: string }) {
   return (
     <AuthPage
       title="Use a recovery code"
-      lead="One of those that you kept when you set up your authenticator. Each works once."
+      lead="Enter one of the codes that you saved when you set up your authenticator. Each code works once."
       message={message}
     >
       <form method="post" action={`${path}?recovery=true`}>
@@ -177,7 +179,9 @@ function RecoveryPage({ message }: { message: string }) {
       <p>
         <a href={path}>Use the authenticator</a>
       </p>
-      <p class="hint">Neither at hand? An administrator of your show can reset two-step sign-in for you.</p>
+      <p class="hint">
+        Do you have neither? An administrator of your show can reset two-step sign-in for you.
+      </p>
     </AuthPage>
   );
 }
@@ -187,8 +191,8 @@ export function RecoveryCodesPage({ codes, returnTo }: { codes: readonly string[
   const text = codes.join('\n');
   return (
     <AuthPage
-      title="Keep your recovery codes"
-      lead="Without your phone, each of these signs you in once. They are shown only now: keep them where you keep passwords, or on paper."
+      title="Save your recovery codes"
+      lead="If you do not have your phone, each of these codes signs you in once. They are shown only now. Save them with your passwords, or print them."
     >
       <ul class="codes">
         {codes.map((code) => (
@@ -213,7 +217,7 @@ export function RecoveryCodesPage({ codes, returnTo }: { codes: readonly string[
         </button>
       </div>
       <a class="button no-print" href={returnTo}>
-        I have kept them
+        I saved the codes
       </a>
     </AuthPage>
   );

@@ -10,8 +10,8 @@ import { CodePage, EnrolPage, RecoveryCodesPage } from './second-factor-page.tsx
 
 const given = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
 
-const wrong = 'That code is wrong, or was used before. Wait for the next one.';
-const wrongRecovery = 'That is not one of your recovery codes, or it was used before.';
+const wrong = 'The code is wrong or was already used. Wait for the next code, then try again.';
+const wrongRecovery = 'The recovery code is wrong or was already used. Try a different one.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** The second step of signing in (PE-25, DEC-05), between a right password and the session. */
@@ -55,11 +55,16 @@ async function askPage(c: AppContext, message: string, status: 200 | 400 | 401 |
 }
 
 function codesLeftPage(left: number, returnTo: string) {
-  const rest = left === 1 ? 'One is left.' : left === 0 ? 'None is left.' : `${left} are left.`;
+  const rest =
+    left === 1
+      ? 'You have 1 code left.'
+      : left === 0
+        ? 'You have no codes left.'
+        : `You have ${left} codes left.`;
   return (
     <Notice
       title="You used a recovery code"
-      lead={`It will not work again. ${rest} If your authenticator is lost, replace it in Account Settings, with your password and one more of these codes, or ask an administrator of your show to reset two-step sign-in.`}
+      lead={`The code will not work again. ${rest} If you lost your authenticator, replace it in Account Settings with your password and another recovery code, or ask an administrator of your show to reset two-step sign-in.`}
       action={{ label: 'Continue', href: returnTo }}
     />
   );

@@ -39,7 +39,7 @@ export function Secret({ label, name, autocomplete, isFirst = false, shortest }:
       </div>
       {shortest ? (
         <p class="hint" id="rule">
-          At least {shortest} characters. A few words that belong together for nobody but you are best.
+          At least {shortest} characters. A few words that only you would combine work best.
         </p>
       ) : null}
     </div>
@@ -49,7 +49,7 @@ export function Secret({ label, name, autocomplete, isFirst = false, shortest }:
 /** The built-in sign-in page (DEC-05). */
 export function SignInPage({ returnTo, message, username = '', isForSome = false }: SignInProps) {
   return (
-    <AuthPage title="Sign in" lead="Purchase orders, invoices and payments of your show." message={message}>
+    <AuthPage title="Sign in" lead="Purchase orders, invoices and payments for your show." message={message}>
       <form method="post" action="/api/auth/login">
         <label>
           E-mail
@@ -81,7 +81,7 @@ export function ForgotPage({ message, username = '' }: { message: string; userna
   return (
     <AuthPage
       title="Forgot your password?"
-      lead="Enter your e-mail address, and we send you a link to set a new one."
+      lead="Enter your e-mail address. We will send you a link to set a new password."
       message={message}
     >
       <form method="post" action="/api/auth/forgot">
@@ -119,7 +119,7 @@ export function PasswordPage({ token, username, shortest, message }: PasswordPro
           shortest={shortest}
           isFirst
         />
-        <Secret label="The same again" name="again" autocomplete="new-password" />
+        <Secret label="Confirm password" name="again" autocomplete="new-password" />
         <button type="submit">Set password</button>
       </form>
     </AuthPage>

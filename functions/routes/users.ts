@@ -42,7 +42,7 @@ const usersQuery = v.object({
 const lookUp = createMiddleware<AppEnv>(async (c, next) => {
   const username = c.req.query('username');
   if (c.req.method !== 'GET' || username === undefined) return next();
-  if (username.length > 254) throw new Refusal('invalid_parameter', { message: 'username' });
+  if (username.length > 254) throw new Refusal('invalid_parameter', { message: 'username is not valid.' });
   const useSmartId = c.req.query('useSmartId') === '1';
   return c.json(await lookUpUser(await showOf(c), { username, useSmartId }));
 });

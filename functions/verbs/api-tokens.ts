@@ -86,7 +86,7 @@ async function whyNot(env: Env, { id, userId }: { id: string; userId: string }):
   if (present.some((one) => one.id === id)) return new Refusal('invalid_parameter', { status: 422 });
   if (present.length < mostTokens) return new Refusal('USER_NOT_IN_SESSION');
   return new Refusal('invalid_parameter', {
-    message: `You have ${mostTokens} tokens. Revoke one that you no longer need.`,
+    message: `You already have ${mostTokens} tokens, the maximum. Revoke one that you no longer need, then try again.`,
   });
 }
 
@@ -99,14 +99,14 @@ export async function revokeToken(env: Env, userId: string, id: string): Promise
 async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
   // A new password at an identity provider is unknown here, and ends nothing.
   const remedy = user.localUser
-    ? 'then set a new password with "Forgot password?" on the sign-in page: that ends all your sessions and tokens.'
-    : 'sign out everywhere there, and tell whoever runs the accounts of your studio. A new password alone does not end a token.';
+    ? 'then set a new password with "Forgot password?" on the sign-in page. This ends all your sessions and tokens.'
+    : 'sign out of every session there, and contact the team that manages accounts at your studio. A new password alone does not end a token.';
   const letter = {
-    subject: 'An API token was made for your Backlot account',
-    headline: 'An API token was made',
+    subject: 'A new API token was created for your Backlot account',
+    headline: 'A new API token was created',
     paragraphs: [
-      `Your account has a new API token, "${name}". Whoever has it can do in your name what it allows.`,
-      `If this was not you, open Account Settings and revoke it, ${remedy}`,
+      `Your account has a new API token named "${name}". Anyone who has it can act as you, within its scopes.`,
+      `If you did not create it, revoke it in Account Settings, ${remedy}`,
     ],
   };
   await mailOwner(env, user, letter, 'new API token not mailed');

@@ -44,7 +44,7 @@ export async function tellArchiveEnded(
       origin === ''
         ? null
         : { label: 'Open the archive', href: `${origin}/setup/settings/archive?restoreShow=${show.id}` },
-    small: ['You get this e-mail because you asked for this archive.'],
+    small: ['You received this e-mail because you requested this archive.'],
   };
   await sendMail(env, {
     to: context.user.username,
@@ -60,12 +60,12 @@ function ready({ done, parts, finishedAt }: ArchiveRow & { parts: number }, { us
     facts: [
       ['Documents', done.toLocaleString('en-US')],
       ['Files', String(parts)],
-      ['Kept until', until],
+      ['Available until', until],
     ] as const,
   };
 }
 
 const failed = {
-  headline: 'The archive could not be made',
-  paragraphs: ['Nothing in the show has changed. Begin it again there.'],
+  headline: 'The archive could not be created',
+  paragraphs: ['Nothing in the show was changed. Start the archive again in Backlot.'],
 };

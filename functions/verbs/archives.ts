@@ -62,7 +62,7 @@ export async function startArchive(context: ShowContext, repeat: Repeat | null):
 
 function beingMade(error: unknown): never {
   if (!violates(error, 'UNIQUE', 'archives.show_id')) throw error;
-  throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is being made already.' });
+  throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is already in progress.' });
 }
 
 /** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
@@ -99,7 +99,7 @@ export async function cancelArchive(context: ShowContext, id: string): Promise<{
   const stop = stopArchive(store, id, { cancelledBy: fullName(user), finishedAt: now });
   await store.write([stop]).catch((error: unknown) => {
     if (!violates(error, 'NOT NULL', 'archives.status')) throw error;
-    throw new Refusal('WORKFLOW_CONFLICT', { message: 'This archive is not being made any more.' });
+    throw new Refusal('WORKFLOW_CONFLICT', { message: 'This archive is no longer in progress.' });
   });
   return { id };
 }

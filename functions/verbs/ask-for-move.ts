@@ -25,7 +25,7 @@ export async function askForMove(
     if (toShard === move.toShard && move.step !== 'UNDO') return 'is under way';
     if (toShard === show.shard && (await callBackMove(env, showId))) return 'is called back';
     throw new CannotMove(
-      `${show.name} is on its way from shard ${move.fromShard} to ${move.toShard} (${move.step}): wait for its end.`,
+      `${show.name} is being moved from shard ${move.fromShard} to ${move.toShard} (${move.step}): wait until the move ends.`,
     );
   }
   if (toShard === show.shard) {

@@ -33,7 +33,10 @@ export async function assignDepartments(
     left.map(async (id) => standingIn(context, { departmentId: id, userId })),
   );
   if (standings.some(({ check }) => !check.canRemove)) {
-    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed in a department.' });
+    throw new Refusal('WORKFLOW_CONFLICT', {
+      message:
+        'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
+    });
   }
   const seats = [
     ...standings.map(({ leave }) => leave()),

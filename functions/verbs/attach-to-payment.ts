@@ -35,7 +35,7 @@ export async function attachToPayment(
   const target = { docType: 'PAYMENT' as const, id, contentVersion };
   const stored = await attachTo(context, target, repeat, async (rows) => {
     if (invoiceId !== null && !(await store.foreseen.ask(isInvoice, store, invoiceId)))
-      throw new Refusal('NOT_FOUND', { message: 'invoiceId' });
+      throw new Refusal('NOT_FOUND', { message: 'invoiceId was not found.' });
     return replaceFiles(context, rows, attachments, invoiceId);
   });
   const files = await store.foreseen.ask(readAttachments, store, id);

@@ -66,19 +66,19 @@ export async function changePassword(
 
 /** What is wrong with the new password as it was typed; '' when nothing is. */
 function faultOf({ user, current, password, again }: Change): string {
-  if (password !== again) return 'The two are not the same.';
+  if (password !== again) return 'The passwords do not match.';
   if (password.normalize('NFKC') === current.normalize('NFKC'))
-    return 'The new password is the current one. Choose something else.';
+    return 'This is your current password. Choose a different one.';
   return ruleFault(password, user);
 }
 
 async function mailChanged(env: Env, user: UserRow): Promise<void> {
   const letter = {
-    subject: 'Your password for Backlot was changed',
+    subject: 'Your Backlot password was changed',
     headline: 'Your password was changed',
     paragraphs: [
-      'Your account now asks for another password. The one before works no longer, you were signed out wherever else you were signed in, and your API tokens have ended.',
-      'If this was not you, somebody knew your password: set a new one with "Forgot password?" on the sign-in page, and tell an administrator of your show.',
+      'Your account now has a new password. The previous password no longer works, you were signed out everywhere else, and your API tokens no longer work.',
+      'If you did not do this, someone else knew your password. Set a new one with "Forgot password?" on the sign-in page, and tell an administrator of your show.',
     ],
   };
   await mailOwner(env, user, letter, 'changed password not mailed');

@@ -66,7 +66,7 @@ async function ownFlows(store: ShowStore, flows: Omit<ShowChanges, 'name'>): Pro
     if (id === undefined) continue;
     const found = id === null ? type : await readFlowType(store, id);
     if (found === null) throw new Refusal('NOT_FOUND');
-    if (found !== type) throw new Refusal('invalid_parameter', { message: key });
+    if (found !== type) throw new Refusal('invalid_parameter', { message: `${key} is not valid.` });
     wanted[key] = id;
   }
   return wanted;

@@ -86,7 +86,7 @@ async function checked(env: Env, given: NewShow) {
   const lookups = lookupsFor(env);
   const license = (await lookups.licenses(given.license)).find((one) => one.license === given.license);
   // Of a license that it does not know accounting answers nothing else.
-  if (!license) throw new Refusal('invalid_parameter', { message: 'license' });
+  if (!license) throw new Refusal('invalid_parameter', { message: 'license is not valid.' });
   const [studios, divisions, packages, types] = await Promise.all([
     lookups.studios(given.license),
     lookups.divisions(given.studioId),

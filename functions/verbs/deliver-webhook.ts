@@ -37,7 +37,7 @@ export async function deliverWebhook(
   const problem = problemHere(env, endpoint.url);
   if (problem) return problem;
   const secrets = await secretsOf(env, endpoint, now);
-  if (secrets.length === 0) return 'Its secret cannot be read any more. Roll it.';
+  if (secrets.length === 0) return 'Backlot can no longer read its secret. Choose Roll Secret.';
   const message = { id: errand.eventId, body: bodyOf(errands, errand), secrets };
   const answer = await postWebhook(endpoint.url, message);
   await keep(errands, errand, entry, endpoint, answer);

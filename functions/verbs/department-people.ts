@@ -116,7 +116,7 @@ export async function standingIn(context: ShowContext, { departmentId, userId }:
 /** For a batch in which somebody leaves a department: throws `WORKFLOW_CONFLICT` when what was found is no longer so. */
 export function overtaken(error: unknown): never {
   throw violates(error, 'NOT NULL', 'department_members.is_active')
-    ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed meanwhile.' })
+    ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed in the meantime.' })
     : error;
 }
 

@@ -69,8 +69,10 @@ export function digestMail(to: string, digest: Digest): Mail | null {
     lists: listed.flatMap((part) => listsOf(digest, part, lines)),
     action: link === null || awaiting === 0 ? null : { label: 'Open your approvals', href: link },
     small: [
-      telling.length > listed.length ? `There is more in ${others}.` : '',
-      'You get this e-mail once a day because you chose a daily digest.',
+      telling.length > listed.length
+        ? `There are more documents in ${others}. Open Backlot to see them.`
+        : '',
+      'You receive this e-mail once a day because you chose a daily digest.',
       preferencesHint,
     ],
   };
@@ -101,7 +103,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
       more: rest(part.awaitingTotal - Math.min(lines, part.awaiting.length)),
     },
     {
-      title: `${part.showName}: since your last digest`,
+      title: `${part.showName}: updates since your last digest`,
       rows: part.news.slice(-lines).map((entry) => ({
         title: headlineOf(entry.event, type, entry.number),
         detail: detail(entry.vendorName, brief(entry.description), when(entry.at)),

@@ -37,7 +37,7 @@ function enclosure(
   if (!link) return { said: `The PDF is attached: ${fileName}`, action: null };
   const until = formatDay(dayAt(link.expiresAt, timeZone), dateFormat);
   return {
-    said: `The PDF is too large for an e-mail (${megabytes(link.size)}). Whoever has this link can open it until ${until}.`,
+    said: `The PDF is too large for an e-mail (${megabytes(link.size)}). Anyone with this link can open it until ${until}.`,
     action: { label: 'Open the PDF', href: link.href },
   };
 }
@@ -72,8 +72,8 @@ export function sentLetter(
     facts: factsOf(rows, style),
     paragraphs: [said],
     action,
-    also: review === null ? null : { label: `Open in Backlot, for people of ${show.name}`, href: review },
-    small: [`Answers go to ${sender.name} (${user.username}).`],
+    also: review === null ? null : { label: `Open in Backlot, for members of ${show.name}`, href: review },
+    small: [`Replies go to ${sender.name} (${user.username}).`],
   };
 }
 
@@ -100,6 +100,6 @@ export function vendorLetter(
       ['Contact', `${document.creatorName} ${document.creatorUsername}`.trim()],
     ],
     action,
-    small: [`Please name ${title} on your invoice. Answers go to ${document.creatorName}.`],
+    small: [`Please reference ${title} on your invoice. Replies go to ${document.creatorName}.`],
   };
 }

@@ -22,7 +22,7 @@ export type ConfirmedFile = ImportFile & { fileName: string; count: number };
 
 /** The file would now create something else than the user has seen. */
 function notAsSeen(): Refusal {
-  const message = 'What this file would create has changed meanwhile. Check it again.';
+  const message = 'What this file would create has changed in the meantime. Check the file again.';
   return new Refusal('WORKFLOW_CONFLICT', { message });
 }
 

@@ -15,18 +15,18 @@ interface Host {
 
 const words = {
   INVITED: {
-    subject: 'Your account in Backlot',
-    headline: 'You have an account in Backlot',
-    text: 'Choose a password, then sign in with this address.',
+    subject: 'Your Backlot account',
+    headline: 'Your Backlot account is ready',
+    text: 'Choose a password, then sign in with this e-mail address.',
     action: 'Choose a password',
     small: 'If the link has expired, use "Forgot password?" on the sign-in page to get a new one.',
   },
   FORGOTTEN: {
     subject: 'Set a new password for Backlot',
     headline: 'Set a new password',
-    text: 'Somebody, most likely you, asked for a new password for this e-mail address. Whoever sets one is signed out everywhere.',
+    text: 'We received a request to set a new password for this e-mail address. Setting one signs you out everywhere.',
     action: 'Set a new password',
-    small: 'If it was not you, there is nothing to do: without the link your password stays as it is.',
+    small: 'If you did not request this, ignore this e-mail. Your password stays the same.',
   },
 } as const satisfies Record<LinkReason, Record<string, string>>;
 
@@ -58,8 +58,8 @@ export async function mailAdded(env: Env, user: UserRow, { by, show }: Host): Pr
     subject: 'You were added to a show in Backlot',
     headline: `You were added to ${show.name}`,
     paragraphs: [
-      `${by.firstName} ${by.lastName} added you to the show ${show.name}. It is among your shows the next time you sign in.`,
-      'You sign in as you do now. Nobody there sees the other shows that you work in.',
+      `${by.firstName} ${by.lastName} added you to the show ${show.name}. You will see it in your list of shows the next time you sign in.`,
+      'Sign in the same way as before. Members of this show cannot see the other shows you work on.',
     ],
   };
   await mailOwner(env, user, letter, 'added to a show not mailed');
@@ -86,7 +86,7 @@ export async function mailPasswordLink(
     headline,
     paragraphs: [`Hello ${user.firstName},`, welcome, text],
     action: { label: action, href },
-    small: ['The link works once, and for three days.', small],
+    small: ['The link works once and expires after three days.', small],
   };
   try {
     await sendMail(env, { to: user.username, subject, ...typeset(letter) });

@@ -53,7 +53,7 @@ export async function mustHavePlace(
   if (!code) return;
   const many = codes.length === 1 ? '1 document' : `${codes.length} documents`;
   throw new Refusal(code, {
-    message: `${many} in approval would have no place in these steps.`,
+    message: `${many} in approval cannot go through these steps.`,
     errors: ['resetItemsInProgress'],
   });
 }

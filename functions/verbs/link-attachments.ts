@@ -79,7 +79,9 @@ export async function linkAttachments(
 ): Promise<Linked> {
   const named = given && keptAttachments(given);
   if (named && named.length > attachmentLimit)
-    throw new Refusal('invalid_parameter', { message: 'attachments' });
+    throw new Refusal('invalid_parameter', {
+      message: `A document can have at most ${attachmentLimit} attachments.`,
+    });
   const { store } = context;
   const owner = ownerOf(context, docType, status === null ? null : id);
   const namedIds = (named ?? []).map((entry) => entry.attachmentId);
@@ -91,7 +93,8 @@ export async function linkAttachments(
   const kept = named ?? list;
   const ids = kept.map((entry) => entry.attachmentId);
   const found = named ? linkable : attached.map(({ file }) => file);
-  if (found.length !== ids.length) throw new Refusal('NOT_FOUND', { message: 'attachments' });
+  if (found.length !== ids.length)
+    throw new Refusal('NOT_FOUND', { message: 'One of the attachments was not found.' });
   const fileOf = new Map(found.map((file) => [file.id, file]));
   const held = new Map(attached.map(({ attachment }) => [attachment.fileId, attachment]));
   const entries = kept.map(({ attachmentId: fileId, isTopSheet }) => {

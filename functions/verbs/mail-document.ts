@@ -112,7 +112,7 @@ export async function emailVendor(
     (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
   const failure = await lastWord(entry, async () => {
     if (!isEmail(address))
-      throw new Refusal('invalid_parameter', { message: 'The e-mail on file is no address.' });
+      throw new Refusal('invalid_parameter', { message: 'The e-mail address on file is not valid.' });
     if (rows.document.status !== 'APPROVED') throw changedBeforeMailed();
     if (!context) throw new Refusal('FORBIDDEN');
     // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).

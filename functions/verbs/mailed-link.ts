@@ -84,7 +84,7 @@ export async function linkPage(env: Env, token: string, now: string): Promise<st
       ['Available until', formatDay(dayAt(link.expiresAt, defaultTimeZone), null)],
     ],
     action: { label: 'Download PDF', href: `/pages/pdf/${token}/${link.fileName}` },
-    small: ['Whoever has this link can open the document.'],
+    small: ['Anyone with this link can open the document.'],
   }).html;
 }
 
@@ -93,7 +93,7 @@ export function endedPage(): string {
   return typeset({
     place: 'Backlot',
     headline: 'This link is no longer available',
-    paragraphs: ['It has expired or was withdrawn. Please ask its sender to send the document again.'],
+    paragraphs: ['The link expired or was revoked. Ask the sender to send the document again.'],
   }).html;
 }
 

@@ -72,7 +72,10 @@ export async function changeDepartment(
   };
   if (Object.keys(values).length > 0) {
     const isWritten = await updateDepartment(context.store, id, values).catch(named);
-    if (!isWritten) throw new Refusal('WORKFLOW_CONFLICT', { message: 'Documents are in approval there.' });
+    if (!isWritten)
+      throw new Refusal('WORKFLOW_CONFLICT', {
+        message: 'A department with documents in approval cannot be deactivated.',
+      });
     context.later(tellShowChange(context.env, context.show.id));
   }
   return { ...before, ...values };
@@ -108,7 +111,10 @@ export async function setDepartmentUser(
   requirePermission(context.permissions, 'Departments');
   if (!(isActive ? person?.isActive : member)) throw new Refusal('NOT_FOUND');
   if (!isActive && !check.canRemove)
-    throw new Refusal('WORKFLOW_CONFLICT', { message: 'The user is needed there.' });
+    throw new Refusal('WORKFLOW_CONFLICT', {
+      message:
+        'The user cannot be removed from the department: it has documents in approval, or no one else approves for it.',
+    });
   const { store } = context;
   const mayApprove = person !== undefined && person.isActive && isApprover(person.role);
   const seat = isActive ? joinDepartment(store, departmentId, userId) : leave();

@@ -74,11 +74,10 @@ export function beginNewUser({ store, env }: Seat, { username }: NewUser): void 
 }
 
 /**
- * API-66, MG-06: makes somebody a user of this show: a person who has an account already, one whom the identity
- * directory knows, or a new local user, who is mailed a link to set a password. Throws `FORBIDDEN`, `USER_NOT_FOUND` for
- * one whom the directory does not know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because
- * an account is of another studio, DEC-121), and
- * `WORKFLOW_CONFLICT` for one who is in the show.
+ * Adds a user to this show (API-66, MG-06): one who has an account, one whom the identity directory knows, or a new local
+ * user, who gets an e-mail with a link to set a password. Throws `FORBIDDEN`, `USER_NOT_FOUND` for one whom the directory does not
+ * know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because an account is of another
+ * studio, DEC-121), and `WORKFLOW_CONFLICT` for a member of the show.
  */
 export async function createUser(context: ShowContext, draft: NewUser, repeat: Repeat | null): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
@@ -117,7 +116,7 @@ async function listedAs({ env }: ShowContext, draft: NewUser, known: UserRow | n
 }
 
 function isHere(): Refusal {
-  return new Refusal('WORKFLOW_CONFLICT', { message: 'The user is in this show already.' });
+  return new Refusal('WORKFLOW_CONFLICT', { message: 'This user is already in the show.' });
 }
 
 /** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
@@ -214,7 +213,11 @@ async function accountOf(
     ([name, value]) => value !== undefined && value !== user[name as keyof typeof all],
   );
   if (changed.length === 0) return {};
-  if (!user.localUser) throw new Refusal('invalid_parameter', { message: 'Not a local user.' });
+  if (!user.localUser)
+    throw new Refusal('invalid_parameter', {
+      message:
+        'This user signs in with an organization account, so name and two-step sign-in cannot be changed here.',
+    });
   if (isDescribed) return Object.fromEntries(changed);
   if (accountLock(context, user) !== null) throw new Refusal('FORBIDDEN');
   const roles = await readRolesOf(context.env, user.id);
@@ -234,7 +237,7 @@ export async function changeUser(context: ShowContext, userId: string, change: U
   const before = userOf(parts);
   mustBeAllowed(context, before, change);
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
-    throw new Refusal('invalid_parameter', { message: 'username' });
+    throw new Refusal('invalid_parameter', { message: 'The username cannot be changed.' });
   }
   const account = await accountOf(context, before, change, parts.member.membership.describedAs !== null);
   const { describedAs } = parts.member.membership;

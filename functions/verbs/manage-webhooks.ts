@@ -53,7 +53,7 @@ function isRegistered(): Refusal {
 }
 
 function tooMany(): Refusal {
-  return refused(`A show has at most ${endpointsAtMost} endpoints.`);
+  return refused(`A show can have at most ${endpointsAtMost} endpoints.`);
 }
 
 function mustBeReachable({ env }: ShowContext, url: string): void {

@@ -75,13 +75,13 @@ const actions: Record<NotifyEvent, string> = {
 };
 
 const why: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
-  WAITING: 'You get this e-mail because you approve this step.',
-  CHANGED: 'You get this e-mail because you approved this document before the change.',
-  OWN: 'You get this e-mail because this document is yours.',
+  WAITING: 'You received this e-mail because you are an approver of this step.',
+  CHANGED: 'You received this e-mail because you approved this document before it was changed.',
+  OWN: 'You received this e-mail because this document is yours.',
 };
 
 /** DEC-58: what every notification and digest says about itself. */
-export const preferencesHint = 'E-mail notifications are chosen in Account Settings.';
+export const preferencesHint = 'You can change your e-mail notifications in Account Settings.';
 
 /** More than a mail should list is on the screen behind its link. */
 const changesAtMost = 12;
@@ -93,7 +93,7 @@ function comparison({ actorName, deed, changes, dateFormat }: Notified) {
     text === '' ? '(nothing)' : unit === 'day' ? formatDay(text, dateFormat) : text;
   const left = changes.length - shown.length;
   return {
-    paragraphs: [`${actorName} ${deed}. Your approval was given for the earlier content and still counts.`],
+    paragraphs: [`${actorName} ${deed}. You approved the earlier content, and your approval still counts.`],
     lists: [
       {
         title: 'Before and after',

@@ -55,16 +55,16 @@ export function ruleFault(password: string, user: Pick<UserRow, 'username'>): st
   if ([...password].length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
   const lower = password.toLowerCase();
   const [name = ''] = user.username.toLowerCase().split('@');
-  if (new Set(lower).size < 5) return 'Use more different characters.';
+  if (new Set(lower).size < 5) return 'Use a wider variety of characters.';
   if (lower.includes(name) && lower.length - name.length < 8)
-    return 'Your own name is the first thing that is guessed. Choose something else.';
+    return 'This password is too close to your e-mail address. Choose a different one.';
   return '';
 }
 
 /** The same by the lists of stolen passwords alone. */
 export async function stolenFault(env: Env, password: string): Promise<string> {
   return (await isBreached(env, password))
-    ? 'This password is in lists of stolen ones. Choose something else.'
+    ? 'This password appears in lists of stolen passwords. Choose a different one.'
     : '';
 }
 

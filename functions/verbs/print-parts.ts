@@ -171,7 +171,7 @@ async function termsOf(desk: Desk, order: PurchaseOrder, approvedAt?: string): P
 
 function editionOf(version: ViewedVersion & { index: number }, desk: Desk): string {
   const at = formatInstant(version.approvedAt, desk.dateFormat ?? 'MM_DD_YYYY', desk.timeZone);
-  const since = version.isVoid ? ' · since voided' : '';
+  const since = version.isVoid ? ' · voided later' : '';
   return `Version ${version.index + 1} of ${version.versions} · approved ${at}${since}`;
 }
 

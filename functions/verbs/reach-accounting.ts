@@ -8,7 +8,7 @@ import type { Errands } from './errands.ts';
 /** How long accounting is left alone, and how long a single try whether it is back may take. */
 const restMs = 60_000;
 const trialMs = 30_000;
-const resting = 'The accounting system has not answered for a while. Backlot keeps trying.';
+const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
 
 /**
  * Asks a show's accounting for the sake of `documentId`. When it was not reached three times in a row it rests: everybody

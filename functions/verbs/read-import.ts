@@ -42,7 +42,7 @@ export function mustCreate({ permissions }: ShowContext): void {
 /** Throws `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet. */
 function rowsOf({ bytes }: ImportFile): ImportRow[] {
   if (bytes.length > importLimits.bytes)
-    throw new Refusal('file_too_large', { message: 'A file to import has 5 MB at most.' });
+    throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
   try {
     return readSheet(bytes);
   } catch (error) {

@@ -35,7 +35,7 @@ export function repeatOf(
   if (key.length < 24 || key.length > 255)
     throw new Refusal('invalid_parameter', {
       status: 422,
-      message: 'An Idempotency-Key has 24 to 255 characters.',
+      message: 'An Idempotency-Key must have 24 to 255 characters.',
     });
   return { key, requestHash: sha256(JSON.stringify([request.method, request.path, request.body])) };
 }
@@ -121,7 +121,7 @@ async function carriedOut<Answer>(
 
 const leftBefore = ({ now }: Asked) => new Date(Date.parse(now) - leftAfterMs).toISOString();
 const notEnded = () =>
-  new Refusal('WORKFLOW_CONFLICT', { message: 'The same request came before, and has not ended.' });
+  new Refusal('WORKFLOW_CONFLICT', { message: 'The same request is still in progress.' });
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Writes what `keep` made for a deed that had no batch of its own here. */
@@ -153,7 +153,7 @@ async function answered(context: Asked, repeat: Repeat | null): Promise<{ answer
   if (row.requestHash !== repeat.requestHash)
     throw new Refusal('invalid_parameter', {
       status: 422,
-      message: 'This Idempotency-Key came with another call before.',
+      message: 'This Idempotency-Key was already used for a different request.',
     });
   if (row.status === underWay) throw notEnded();
   if (row.status >= 400) {

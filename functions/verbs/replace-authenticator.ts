@@ -84,11 +84,11 @@ export async function endReplacement(
 
 async function mailReplaced(env: Env, user: UserRow): Promise<void> {
   const letter = {
-    subject: 'Your authenticator for Backlot was replaced',
+    subject: 'Your Backlot authenticator was replaced',
     headline: 'Your authenticator was replaced',
     paragraphs: [
-      'Your account now asks for the codes of another authenticator app. The one before and its recovery codes work no longer, and you were signed out wherever you were signed in.',
-      'If this was not you, somebody knows your password: ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
+      'Your account now uses codes from a new authenticator app. The previous app and its recovery codes no longer work, and you were signed out everywhere.',
+      'If you did not do this, someone else knows your password. Ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
     ],
   };
   await mailOwner(env, user, letter, 'replaced authenticator not mailed');

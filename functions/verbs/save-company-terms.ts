@@ -99,7 +99,7 @@ async function kept(
   file: { name: string; bytes: Uint8Array } | null,
   attachmentLabel: string,
 ) {
-  if (!file) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file' });
+  if (!file) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
   const label = labelOf(attachmentLabel || file.name);
   const refused = sizeRefusal(file.bytes.length);
   if (refused) throw new Refusal(refused, { message: uploadTexts[refused](label) });

@@ -72,6 +72,6 @@ async function rendered<T>(work: Promise<T>): Promise<T> {
   try {
     return await within(work, renderLimitMs, 'Rendering');
   } catch (error) {
-    throw error instanceof Refusal ? error : new MailFailure('The PDF could not be made.', false, error);
+    throw error instanceof Refusal ? error : new MailFailure('The PDF could not be created.', false, error);
   }
 }

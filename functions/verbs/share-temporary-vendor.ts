@@ -62,12 +62,12 @@ async function readForms(
 function factsOf(record: TemporaryVendorRow): [label: string, value: string][] {
   const place = [record.city, record.state, record.postalCode].filter(Boolean).join(', ');
   return [
-    ['Vendor Name', record.name],
-    ['Street Address', [record.address, place].filter(Boolean).join(', ')],
-    ['Contact Name', record.contact],
-    ['Email Address', record.email],
-    ['Phone Number', record.phone],
-    ['Related Party', record.isRelatedParty ? 'Yes' : 'No'],
+    ['Vendor name', record.name],
+    ['Street address', [record.address, place].filter(Boolean).join(', ')],
+    ['Contact name', record.contact],
+    ['E-mail address', record.email],
+    ['Phone number', record.phone],
+    ['Related party', record.isRelatedParty ? 'Yes' : 'No'],
   ];
 }
 
@@ -87,7 +87,7 @@ function sharingMail(
       attached.length > 0 ? `Attached: ${attached.map((file) => file.filename).join(', ')}` : '',
       left.length > 0 ? `Too large for this e-mail: ${left.join(', ')}` : '',
     ],
-    small: [`Answers go to ${actorName}.`],
+    small: [`Replies go to ${actorName}.`],
   };
   return { to, subject: `${headline} (${showName})`, ...typeset(letter), attachments: attached };
 }

@@ -46,6 +46,7 @@ export function submitPayment(
 
 async function flowOf({ store }: ShowContext, id: string, slug: string | null) {
   const chosen = await store.foreseen.ask(readPaymentTemplate, store, id, slug);
-  if (!chosen && slug !== null) throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug' });
+  if (!chosen && slug !== null)
+    throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
   return chosen;
 }

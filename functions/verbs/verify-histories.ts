@@ -57,6 +57,8 @@ export async function verifyHistories(
   let after: string | null = '';
   while (after !== null) after = await verifyPage(store, after, report, kept);
   const gone = [...kept.keys()].filter((id) => !report.heads.has(id));
-  report.faults.push(...gone.map((documentId) => ({ documentId, what: 'it is gone, with its history' })));
+  report.faults.push(
+    ...gone.map((documentId) => ({ documentId, what: 'the document and its history are missing' })),
+  );
   return report;
 }

@@ -20,8 +20,8 @@ export async function tellGivenUp(
     place: show.name,
     headline,
     paragraphs: [
-      `It has answered nothing but failures for ${failingDaysAtMost} days, so Backlot sends it nothing more.`,
-      'Once it works again, enable it there. What its delivery log lists can be sent again; what happens while it is disabled is not kept.',
+      `Every delivery to it failed for ${failingDaysAtMost} days, so Backlot stopped sending events to it.`,
+      'When the endpoint works again, enable it in Settings. You can send the deliveries in its log again. Backlot does not keep events that happen while it is disabled.',
     ],
     facts: [
       ['Address', endpoint.url],
@@ -34,7 +34,7 @@ export async function tellGivenUp(
             label: 'Open the endpoint',
             href: `${origin}/setup/settings/webhooks/${endpointId}?restoreShow=${show.id}`,
           },
-    small: ['You get this e-mail because you administer this show.'],
+    small: ['You received this e-mail because you administer this show.'],
   };
   await sendMail(env, { to: person.username, subject: `${headline} (${show.name})`, ...typeset(letter) });
 }

@@ -51,7 +51,7 @@ describe('why something was given up', () => {
     ['release-payment', errandAttempts, 'Down.', 'unreached'],
     ['push-po', 1, 'The purchase order changed before it reached the accounting system.', 'overtaken'],
     ['vendor-email', 1, 'The purchase order changed before it was mailed.', 'overtaken'],
-    ['notify', 1, 'One of the addresses may not be written to.', 'refused'],
+    ['notify', 1, 'Backlot is not allowed to send e-mail to one of the addresses.', 'refused'],
     ['email-pdf', 8, 'The mail service could not be reached.', 'unreached'],
     ['email-pdf', 1, 'You no longer have access to this document.', 'no_access'],
     ['push-po', 0, 'never carried out', 'never_begun'],
@@ -70,7 +70,7 @@ describe('why something was given up', () => {
 
 test('EM-14, DEC-94: nobody to write to is no failure, and a webhook has a log of its own', () => {
   expect(isFailure('vendor-email', 'No email on file')).toBe(false);
-  expect(isFailure('webhook', 'It answered with status 500.')).toBe(false);
+  expect(isFailure('webhook', 'It responded with status 500.')).toBe(false);
   expect(isFailure('vendor-email', 'The e-mail is too large.')).toBe(true);
 });
 

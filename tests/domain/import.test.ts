@@ -169,7 +169,7 @@ describe('amounts, numbers and days', () => {
     const rows = sheet(['Department', 'Vendor', 'Description', 'Unit Cost'], ['Art', 'Lumen', 'Sofas', 1]);
     const [order] = importedOrders(namedTable(rows, orderColumns([])), several);
     expect(order?.faults).toEqual([
-      { row: 2, column: 'Company', message: 'The show has several companies: say which.' },
+      { row: 2, column: 'Company', message: 'The show has several companies. Enter the name of one.' },
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('amounts, numbers and days', () => {
       'Rental Start: Rental Start Date must be before Rental End Date',
     ]);
     expect(one({ 'Item Type': 'Loan' }).told).toEqual([
-      'Item Type: An item is a Purchase, or a Rental: daily, weekly, monthly, episodic.',
+      'Item Type: Enter Purchase, or a rental type: Daily, Weekly, Monthly or Episodic.',
     ]);
   });
 });
@@ -217,13 +217,13 @@ describe('what the show has', () => {
       'Department: You are not a member of this department.',
     ]);
     expect(one({ Department: 'Wardrobe' }).told).toEqual([
-      'Department: The show has no department called “Wardrobe”.',
+      'Department: The show has no department named “Wardrobe”.',
     ]);
     expect(one({ Account: '200 Set dressing', Free: 'anything' }).draft.lineItems).toMatchObject([
       { coding: { ACCOUNT: '200', FREE: 'anything' }, coaExternalId: 'acc-200' },
     ]);
     expect(one({ Account: 300 }).told).toEqual([
-      'Account: Account has no such code, or this department may not use it.',
+      'Account: Account does not have this code, or this department may not use it.',
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('what the show has', () => {
       tempVendorId: 't1',
     });
     expect(one({ Vendor: 'Twin' }).told).toEqual([
-      'Vendor: Several vendors are called “Twin”: give the vendor number.',
+      'Vendor: Several vendors are named “Twin”. Enter the vendor number.',
     ]);
     expect(one({ 'Vendor Number': 'N-2' }).told).toEqual(['Vendor Number: Please select a vendor address.']);
     expect(one({ Vendor: '' }).told).toEqual(['Vendor: Please select a vendor from the list.']);
@@ -242,13 +242,13 @@ describe('what the show has', () => {
 
   test('currency, tax code, category and addresses are the show’s own', () => {
     expect(one({ Currency: 'gbp' }).told).toEqual(['Currency: Harbor Lights has no currency “gbp”.']);
-    expect(one({ 'Tax Code': 'T1' }).told).toEqual(['Tax Code: Harbor Lights has no such tax code.']);
+    expect(one({ 'Tax Code': 'T1' }).told).toEqual(['Tax Code: Harbor Lights does not have this tax code.']);
     expect(one({ Category: 'props', 'Bill To': 'OFFICE' }).draft).toMatchObject({
       category: { id: 'props', name: 'Props' },
       billToAddressId: 'office',
     });
     expect(one({ 'Ship To': 'Stage 4' }).told).toEqual([
-      'Ship To: The show has no ship-to address called “Stage 4”.',
+      'Ship To: The show has no ship-to address named “Stage 4”.',
     ]);
   });
 
@@ -261,7 +261,7 @@ test('DEC-34: of two vendors of one name in a file the second is to be mended', 
   const table = namedTable(sheet(['Name', 'Address'], ['Kit', '1 A St'], ['kit ', '2 B St']), vendorColumns);
   expect(importedVendors(table, []).map(({ faults }) => faults)).toEqual([
     [],
-    [{ row: 3, column: 'Name', message: 'A row above has a vendor of this name.' }],
+    [{ row: 3, column: 'Name', message: 'A row above already has a vendor with this name.' }],
   ]);
 });
 
@@ -278,6 +278,6 @@ test('VE-13: whether a vendor is a related party is said with yes or no, and not
     [false, []],
     [false, []],
   ]);
-  expect(said('maybe')).toEqual([false, ['Say Yes or No.']]);
-  expect(said('as far as anybody knows')).toEqual([false, ['Say Yes or No.']]);
+  expect(said('maybe')).toEqual([false, ['Enter Yes or No.']]);
+  expect(said('as far as anybody knows')).toEqual([false, ['Enter Yes or No.']]);
 });

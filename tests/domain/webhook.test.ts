@@ -64,10 +64,10 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['hooks.example.com', /whole address/],
-    ['ftp://hooks.example.com', /whole address/],
-    ['javascript:alert(1)', /whole address/],
-    ['file:///etc/passwd', /whole address/],
+    ['hooks.example.com', /complete address/],
+    ['ftp://hooks.example.com', /complete address/],
+    ['javascript:alert(1)', /complete address/],
+    ['file:///etc/passwd', /complete address/],
     ['http://hooks.example.com', /https/],
     ['https://user:secret@hooks.example.com', /password/],
     ['https://127.0.0.1/', /IP address/],

@@ -67,7 +67,7 @@ test('an administrator archives a show, sees how far it is, and what is download
   const edited = await forgedWith((text) => text.replace('Theodore', 'Somebody'));
   expect([edited.status, edited.stdout]).toEqual([
     1,
-    expect.stringMatching(/: event \d+ is not as it was written/),
+    expect.stringMatching(/: event \d+ was changed after it was written/),
   ]);
   const cut = await forgedWith((text) => text.slice(0, -3));
   expect([cut.status, cut.stdout]).toEqual([1, expect.stringContaining(`${history} cannot be read`)]);
@@ -85,7 +85,7 @@ test('an archive that is being made can be cancelled, and says who did', async (
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Cancel Archive' }).click();
   await question.getByRole('button', { name: 'Cancel Archive' }).click();
-  await expect(page.getByText('Cancelled by Sam Delgado').first()).toBeVisible();
+  await expect(page.getByText('Canceled by Sam Delgado').first()).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Archive the show' })).not.toHaveAttribute(
     'aria-disabled',

@@ -60,14 +60,14 @@ test('RP-06, DEC-53: the audit pack proves withdrawn and replaced files, with wh
   expect(textOf('/withdrawn/quote.txt')).toBe('the first quote');
   expect(textOf('/withdrawn/plan.txt')).toBe('the plan');
   expect(textOf('/withdrawn.txt')).toMatch(
-    /withdrawn\/quote\.txt\n {3}Replaced by Dana \w+, [\d-]+ .*\n {3}In its place: attachments\/quote\.txt\n\nwithdrawn\/plan\.txt\n {3}Withdrawn by Dana \w+, .*\n {3}Reason: Of another stage\n/,
+    /withdrawn\/quote\.txt\n {3}Replaced by Dana \w+, [\d-]+ .*\n {3}Replaced by: attachments\/quote\.txt\n\nwithdrawn\/plan\.txt\n {3}Withdrawn by Dana \w+, .*\n {3}Reason: Of another stage\n/,
   );
   expect(await checked(files, 'whole.zip')).toEqual([0, expect.stringContaining(' 0 amiss')]);
 
   const altered = { ...files, [pathOf('/withdrawn/plan.txt')]: strToU8('the PLAN') };
   expect(await checked(altered, 'altered.zip')).toEqual([
     1,
-    expect.stringContaining('withdrawn/plan.txt is not as it was written'),
+    expect.stringContaining('withdrawn/plan.txt was changed after it was written'),
   ]);
   // Whoever writes the manifest anew still has not what the history names.
   expect(await checked(withOwnManifest(altered), 'rewritten.zip')).toEqual([

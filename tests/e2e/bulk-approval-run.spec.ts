@@ -210,7 +210,7 @@ test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far 
       look.observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await approveButton(page).click();
-    const said = page.getByText(/^Bulk approval cancelled\. \d+ of 63 payments approved\.$/);
+    const said = page.getByText(/^Bulk approval canceled\. \d+ of 63 payments approved\.$/);
     await expect(said).toBeVisible({ timeout: 120_000 });
   });
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);

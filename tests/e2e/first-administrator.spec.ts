@@ -46,7 +46,7 @@ test.afterAll(async () => {
 
 /** Somebody new at a browser of their own, who came by the link in the mail. */
 async function comeIn(browser: Browser, email: string): Promise<Page> {
-  const { text } = await arrived(product.address, email, 'Your account in Backlot');
+  const { text } = await arrived(product.address, email, 'Your Backlot account');
   const page = await (await browser.newContext({ baseURL: product.address })).newPage();
   await settle(page, /http\S+\/password\/\S+/.exec(text)?.[0] ?? '', email);
   await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();

@@ -29,8 +29,8 @@ test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions 
   const topics = faq(page).getByRole('navigation', { name: 'Topics' }).getByRole('link');
   await expect(topics).toHaveText(['Creators', 'Approvers', 'Accountants', 'Administrators', 'Your account']);
   await topics.filter({ hasText: 'Approvers' }).click();
-  await faq(page).getByText('Why can I not press Approve?').click();
-  await expect(faq(page).getByText(/Point at the button: it says why/)).toBeVisible();
+  await faq(page).getByText('Why is Approve disabled?').click();
+  await expect(faq(page).getByText(/Point at the button to see the reason/)).toBeVisible();
 
   // The frame follows the theme, also one that is chosen against the device.
   const ground = () =>

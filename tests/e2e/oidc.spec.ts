@@ -109,12 +109,12 @@ test('DEC-05: whom nobody has added is told what to do, and who has a password h
 }) => {
   await page.goto(at('/approvals'));
   await signInAtProvider(page, 'stranger@backlot.example');
-  await expect(page.getByRole('heading', { name: 'There is no account for you yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You do not have an account yet' })).toBeVisible();
   await expect(page.getByText('stranger@backlot.example')).toBeVisible();
   await loseSession(page);
   await page.goto(at('/approvals'));
   await signInAtProvider(page, 'dana@backlot.example');
-  await page.getByRole('link', { name: 'To the sign-in page' }).click();
+  await page.getByRole('link', { name: 'Go to the sign-in page' }).click();
   await page.getByLabel('E-mail').fill('dana@backlot.example');
   await page.getByLabel('Password').fill('backlot-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -130,8 +130,8 @@ test('DEC-05: an address that signs in with another account of the provider than
   await loseSession(page);
   await page.goto(at('/po'));
   await signInAtProvider(page, 'priya@backlot.example#second');
-  await expect(page.getByRole('heading', { name: 'This is another account than before' })).toBeVisible();
-  await expect(page.getByText('as priya@backlot.example already')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is a different account' })).toBeVisible();
+  await expect(page.getByText('already signs in to Backlot as priya@backlot.example')).toBeVisible();
   await expectSound(page);
   // Nobody is signed in by that, and the account that is known still is.
   expect((await page.request.get(at('/api/sessions/login-context'))).status()).toBe(401);

@@ -23,7 +23,7 @@ async function newPerson(
   const { text } = await arrived(baseURL, username);
   await page.goto(/(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '');
   await setPassword(page, password);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   return username;
 }
 
@@ -98,7 +98,7 @@ test('who is signed in changes the password with the present one; elsewhere the 
   const change = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(anew);
-    await page.getByLabel('The same again').fill(anew);
+    await page.getByLabel('Confirm password').fill(anew);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('a wrong password');
@@ -106,7 +106,7 @@ test('who is signed in changes the password with the present one; elsewhere the 
   await expect(page.getByLabel('Current password')).toBeFocused();
   await expectSound(page);
   await change(password);
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible();
   await expectSound(page);
   await page.getByRole('link', { name: 'Back to Backlot' }).click();
   await expect(page).toHaveURL(/\/po$/);
@@ -115,8 +115,8 @@ test('who is signed in changes the password with the present one; elsewhere the 
   await signIn(other, username, anew);
   await expect(other).toHaveURL(/\/approvals/);
   await other.context().close();
-  const { text } = await arrived(baseURL, username, 'Your password for Backlot was changed');
-  expect(text).toContain('If this was not you');
+  const { text } = await arrived(baseURL, username, 'Your Backlot password was changed');
+  expect(text).toContain('If you did not do this');
 });
 
 test('PE-25: who has a new phone replaces the authenticator with the password and a present code, and is told by e-mail', async ({
@@ -134,7 +134,7 @@ test('PE-25: who has a new phone replaces the authenticator with the password an
   const former = await keyHere();
   await page.getByLabel('Code').fill(former.generate());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I saved the codes' }).click();
   await expect(page).toHaveURL(/\/approvals/);
 
   await (await openSettings(page)).getByRole('button', { name: 'Change Password' }).click();
@@ -147,7 +147,7 @@ test('PE-25: who has a new phone replaces the authenticator with the password an
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('The password or the code is wrong');
+  await expect(page.getByRole('alert')).toContainText('The password or code is wrong');
   await page.getByLabel('Password').fill(password);
   // The next half minute's code is good already, and the present one is spent.
   await page.getByLabel('Code').fill(former.generate({ timestamp: Date.now() + 30_000 }));
@@ -157,9 +157,9 @@ test('PE-25: who has a new phone replaces the authenticator with the password an
   const next = await keyHere();
   await page.getByLabel('Code').fill(next.generate());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+  await page.getByRole('link', { name: 'I saved the codes' }).click();
   await expect(page).toHaveURL(/\/approvals/);
-  const { text } = await arrived(baseURL, username, 'Your authenticator for Backlot was replaced');
-  expect(text).toContain('you were signed out wherever you were signed in');
+  const { text } = await arrived(baseURL, username, 'Your Backlot authenticator was replaced');
+  expect(text).toContain('you were signed out everywhere');
 });

@@ -153,7 +153,7 @@ test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender
   const dana = await as('dana');
   const order = await draft(dana);
   const { page } = dana;
-  const reason = 'One of the addresses takes no e-mail from us any more.';
+  const reason = 'One of the addresses no longer accepts e-mail from Backlot.';
   let isOpen = false;
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer();

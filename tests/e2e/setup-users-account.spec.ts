@@ -14,7 +14,7 @@ test('DEC-11, DEC-63: the account of somebody who works for another studio, too,
     await route.fulfill({ json: Object.assign({}, answer, { isOfOtherStudio: true }) });
   });
   await openPage(page, `/setup/users/${id}`, `Noemi ${lastName}`);
-  const reason = 'This account is used by another studio, too.';
+  const reason = 'Another studio also uses this account. Only EP Internal can change this.';
   for (const name of [/^Initials/, /^First name.*Noemi$/, /^Last name.*Vance/]) {
     const field = page.getByRole('button', { name });
     await expect(field).toHaveAttribute('aria-disabled', 'true');

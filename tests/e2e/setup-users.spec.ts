@@ -238,7 +238,7 @@ test('DEC-05, DEC-63: who is deactivated while at work is out at once, and finds
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   await page.goto(link);
   await setPassword(page, chosenPassword);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   const opened = page.waitForEvent('websocket');
   await signIn(page, username, chosenPassword);
   await expect(page).toHaveURL(/\/approvals/);

@@ -24,7 +24,7 @@ async function addUser({ api }: Seat, mfaEnabled: boolean): Promise<{ id: string
 async function choosePassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await setPassword(page, password);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
 }
 
 const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
@@ -38,11 +38,11 @@ test('DEC-05: a password that was stolen elsewhere is refused, in words that a s
   await page.goto(linkIn((await arrived(baseURL, username)).text));
   await setPassword(page, stolenPassword);
   await expect(page.getByRole('alert')).toHaveText(
-    'This password is in lists of stolen ones. Choose something else.',
+    'This password appears in lists of stolen passwords. Choose a different one.',
   );
   await expectSound(page);
   await setPassword(page, password);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
 });
@@ -65,14 +65,14 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('That code is wrong');
+  await expect(page.getByRole('alert')).toContainText('The code is wrong');
   await page.getByLabel('Code').fill(authenticator.generate());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await expectSound(page);
   const codes = await page.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I saved the codes' }).click();
   await expect(page).toHaveURL(/\/approvals/);
 
   await loseSession(page);
@@ -85,7 +85,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').pressSequentially(codes[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('9 are left.')).toBeVisible();
+  await expect(page.getByText('You have 9 codes left.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/approvals/);
 });
@@ -153,7 +153,7 @@ test('DEC-05: a forgotten password is set anew by a mailed link, which works onc
   await expectSound(page);
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   const mail = await arrived(baseURL, username, 'Set a new password for Backlot');
   const link = linkIn(mail.text);
   await page.goto(link);
@@ -178,6 +178,6 @@ test('DEC-05: a forgotten password is set anew by a mailed link, which works onc
   await elsewhere.close();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectSound(page);
 });

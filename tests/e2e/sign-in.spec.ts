@@ -3,7 +3,7 @@ import { signIn } from './support/sign-in.ts';
 
 test('DEC-05: a wrong password is refused in words, and nobody is signed in', async ({ page }) => {
   await signIn(page, 'dana@backlot.example', 'not-her-password');
-  await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not belong together.');
+  await expect(page.getByRole('alert')).toHaveText('The e-mail or password is wrong. Try again.');
   await expect(page.getByLabel('E-mail')).toHaveValue('dana@backlot.example');
   await page.goto('/po');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -54,7 +54,7 @@ test('an administrator registers an endpoint, sees its secret once, tries it, ro
     await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.com/backlot');
     await button('Save').click();
     // This is a local run, and says so.
-    await expect(page.getByRole('alert').first()).toContainText('can only reach this machine');
+    await expect(page.getByRole('alert').first()).toContainText('can reach only this machine');
     await page.getByRole('textbox', { name: 'Address' }).fill(`${listener.address}/hook`);
     await page.getByRole('textbox', { name: 'Description' }).fill('Ledger bridge');
     await page.getByRole('checkbox', { name: 'Denied' }).press('Space');
@@ -159,7 +159,7 @@ test('an endpoint that answers again is seen to, where its log stands; nothing i
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
   Object.assign(endpoint, { isEnabled: false, failingSince: at, givenUpAt: at });
-  Object.assign(delivery, { state: 'WAITING', error: 'It answered with status 500.', statusCode: 500 });
+  Object.assign(delivery, { state: 'WAITING', error: 'It responded with status 500.', statusCode: 500 });
   Object.assign(delivery, { nextAttemptAt: '2026-11-27T09:00:00.000Z' });
   await page.reload();
   await expect(log.getByText('Not while it is disabled')).toBeVisible();

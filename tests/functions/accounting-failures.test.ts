@@ -73,7 +73,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
   test('AC-04: without a message of the system there is still one', async () => {
     await plan('SA', { operation: 'po.pull', mode: 'FAIL', status: 400 });
     await expect(accountingOf('SA').pullPo('x')).rejects.toMatchObject(
-      refusal('The accounting system answered with status 400.'),
+      refusal('The accounting system responded with status 400.'),
     );
   });
 
@@ -81,7 +81,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     await plan('SA', { operation: 'po.push', mode: 'DELAY', delayMs: 2_000 });
     const books = accountingOf('SA', { timeLimitMs: 100, attempts: 1 });
     await expect(books.pushPo(aPo('slow'))).rejects.toMatchObject(
-      refusal('The accounting system did not answer in time.'),
+      refusal('The accounting system did not respond in time.'),
     );
   });
 
@@ -99,7 +99,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
   ] as const)('AC-04: half an answer to %s is no answer', async (operation, ask) => {
     await plan('SA', { operation, mode: 'GARBAGE' });
     await expect(ask()).rejects.toMatchObject(
-      refusal('The accounting system sent an answer that cannot be read.'),
+      refusal('The accounting system sent a response that Backlot cannot read.'),
     );
   });
 
@@ -107,22 +107,22 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     [
       'a web page with 200',
       () => new Response('<h1>Welcome</h1>'),
-      'The accounting system sent an answer that cannot be read.',
+      'The accounting system sent a response that Backlot cannot read.',
     ],
     [
       'JSON of another kind',
       () => Response.json({ purchaseOrder: { id: 7 } }),
-      'The accounting system sent an answer that cannot be read.',
+      'The accounting system sent a response that Backlot cannot read.',
     ],
     [
       'a page that is missing',
       () => new Response('no such page', { status: 404 }),
-      'The accounting system answered with status 404.',
+      'The accounting system responded with status 404.',
     ],
     [
       'a redirect',
       () => Response.redirect('http://elsewhere.test/'),
-      'The accounting system answered with status 302.',
+      'The accounting system responded with status 302.',
     ],
   ])('AC-04: %s', async (_title, answer, message) => {
     const follows: string[] = [];

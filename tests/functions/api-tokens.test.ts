@@ -65,7 +65,8 @@ describe('what a token reaches', () => {
     for (const [route, [needs]] of Object.entries(operations)) {
       if (needs !== 'session') continue;
       const { status, body } = await tryRoute(token, route);
-      if (status !== 403 || body['message'] !== 'No token may call this.') faults.push(`${route}: ${status}`);
+      if (status !== 403 || body['message'] !== 'API tokens cannot call this route.')
+        faults.push(`${route}: ${status}`);
     }
     expect(faults).toEqual([]);
     expect(refused(await callWith(token, 'GET', '/api/nowhere'))).toEqual([403, 'FORBIDDEN']);

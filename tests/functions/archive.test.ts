@@ -199,7 +199,7 @@ describe('the archive of a show', () => {
     const [archive] = await list();
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(`${archive?.total}`);
-      expect(text).toContain('Kept until');
+      expect(text).toContain('Available until');
       expect(text).toContain('/setup/settings/archive?restoreShow=alpha1');
     }
     expect((await list())[0]).toMatchObject({ id: body.id, status: 'ready', cancelledBy: null });
@@ -214,7 +214,7 @@ describe('the archive of a show', () => {
     await sweepIn(0);
     await sweepIn(2);
     await finish();
-    expect(told()).toEqual([['ada@backlot.example', 'The archive could not be made (Alpha Station)']]);
+    expect(told()).toEqual([['ada@backlot.example', 'The archive could not be created (Alpha Station)']]);
   });
 
   test('one that is being made can be stopped by any administrator: it ends, nobody is mailed, and another may begin', async () => {

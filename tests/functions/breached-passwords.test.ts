@@ -8,7 +8,7 @@ import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
 const service = 'https://stolen.example.com';
 const stolen = 'trustno1trustno1';
 const fresh = 'three geese cross the lot';
-const refusal = 'This password is in lists of stolen ones. Choose something else.';
+const refusal = 'This password appears in lists of stolen passwords. Choose a different one.';
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
@@ -72,7 +72,7 @@ test('what is refused by the rules alone is not looked up', async () => {
   const link = await passwordLinkOf('carl');
   for (const secret of ['short', 'aaaaaaaaaaaa']) expect((await choose(link, secret)).status).toBe(400);
   const differ = await openBrowser().submit(link, { password: stolen, again: `${stolen}!` });
-  expect([differ.status, differ.html.includes('The two are not the same.')]).toEqual([400, true]);
+  expect([differ.status, differ.html.includes('The passwords do not match.')]).toEqual([400, true]);
   expect(asked).toEqual([]);
 });
 

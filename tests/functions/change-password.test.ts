@@ -68,9 +68,9 @@ async function enrolled(name: PersonName) {
 }
 
 const typed = { current: password, password: fresh, again: fresh };
-const missing = 'Enter your current password, and the new password twice.';
-const unchanged = 'The new password is the current one. Choose something else.';
-const inLists = 'This password is in lists of stolen ones. Choose something else.';
+const missing = 'Enter your current password and the new password twice.';
+const unchanged = 'This is your current password. Choose a different one.';
+const inLists = 'This password appears in lists of stolen passwords. Choose a different one.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 describe("changing one's own password", () => {
@@ -87,8 +87,8 @@ describe("changing one's own password", () => {
 
     const mails = sent.mail.length;
     const done = await here.submit(page, { ...typed, returnTo: '/po' });
-    expect([done.status, done.html.includes('Your password is changed')]).toEqual([200, true]);
-    expect(done.html).toContain('Wherever else you were signed in, you are signed out.');
+    expect([done.status, done.html.includes('Your password was changed')]).toEqual([200, true]);
+    expect(done.html).toContain('You were signed out everywhere else');
     expect(done.html).toContain('href="/po"');
     expect([await here.person(), await elsewhere.person()]).toEqual(['dana', null]);
     expect(await stranger.person()).toBe('carl');
@@ -99,8 +99,8 @@ describe("changing one's own password", () => {
 
     await expect.poll(() => sent.mail.length).toBe(mails + 1);
     const mail = sent.mail.at(-1);
-    expect(mail).toMatchObject({ to: mailOf('dana'), subject: 'Your password for Backlot was changed' });
-    expect(mail?.text).toContain('If this was not you');
+    expect(mail).toMatchObject({ to: mailOf('dana'), subject: 'Your Backlot password was changed' });
+    expect(mail?.text).toContain('If you did not do this');
     expect(JSON.stringify(mail)).not.toContain(fresh);
   });
 
@@ -110,7 +110,7 @@ describe("changing one's own password", () => {
     const none = await browser.submit(page, typed);
     expect([none.status, saidIn(none.html)]).toEqual([
       400,
-      'Enter your current password, a code, and the new password twice.',
+      'Enter your current password, a code and the new password twice.',
     ]);
     const done = await browser.submit(page, { ...typed, code: codeOf(secret) });
     expect([done.status, await browser.person()]).toEqual([200, 'grace']);
@@ -143,7 +143,7 @@ describe("changing one's own password", () => {
     expect(used.status).toBe(401);
     said.add(saidIn(used.html));
     expect([...said]).toEqual([
-      'The current password or the code is wrong, or the code was used before. Wait for the next one.',
+      'The current password or code is wrong, or the code was already used. Wait for the next code, then try again.',
     ]);
     expect([await own.browser.person(), await elsewhere.person()]).toEqual(['lena', 'lena']);
     expect(await signsIn('lena', password)).toBe(303);
@@ -154,7 +154,7 @@ describe("changing one's own password", () => {
     ['nothing for the present one', { current: '' }, 400, missing],
     ['nothing for the new one', { password: '', again: '' }, 400, missing],
     ['a short one', { password: 'eleven char', again: 'eleven char' }, 400, 'Use at least 12 characters.'],
-    ['two that differ', { again: `${fresh}!` }, 400, 'The two are not the same.'],
+    ['two that differ', { again: `${fresh}!` }, 400, 'The passwords do not match.'],
     ['the one from before', { password, again: password }, 400, unchanged],
     ['a stolen one', { password: stolen, again: stolen }, 400, inLists],
   ])('%s changes nothing', async (_what, given, status, says) => {
@@ -266,7 +266,7 @@ describe('whose it is to change', () => {
     for (const without of ['local_user = 0', 'password_hash = NULL, local_user = 1']) {
       await env.DIRECTORY.prepare(`UPDATE users SET ${without} WHERE id = 'sol'`).run();
       const none = await browser.get(`${page}?returnTo=/po`);
-      expect([none.status, none.html.includes('There is no password to change')]).toEqual([404, true]);
+      expect([none.status, none.html.includes('You do not have a Backlot password')]).toEqual([404, true]);
       expect(none.html).toContain('href="/po"');
       expect((await browser.submit(page, typed)).status).toBe(404);
       expect(await told()).toMatchObject({ hasPassword: false });

@@ -34,15 +34,15 @@ describe('what a file would do', () => {
     ]);
     expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`).toSorted()).toEqual(
       [
-        '4 Account: Account has no such code, or this department may not use it.',
+        '4 Account: Account does not have this code, or this department may not use it.',
         '4 Department: You are not a member of this department.',
         '4 Description: PO description cannot be empty.',
         '4 Line Description: Description field is required.',
         '4 PO Date: “32/13/2026” is not a date. Write it as 2026-11-20.',
         '4 Quantity: Quantity cannot be zero.',
-        '4 Tax Code: Harbor Lights LLC has no such tax code.',
+        '4 Tax Code: Harbor Lights LLC does not have this tax code.',
         '4 Unit Cost: “1.234” is not an amount. Write it as $1,200.00.',
-        '4 Vendor: There is no vendor called “Nobody & Sons”. Import it as a temporary vendor first.',
+        '4 Vendor: There is no vendor named “Nobody & Sons”. Import it as a temporary vendor first.',
       ].toSorted(),
     );
     expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents')).toEqual(before);
@@ -78,15 +78,15 @@ describe('what a file would do', () => {
     expect(await told('Department,Department\nArt,Art')).toEqual([
       200,
       [
-        'There is no column “Description”.',
-        'There is no column “Unit Cost”.',
-        '“Department” is a heading of two columns.',
+        'The column “Description” is missing.',
+        'The column “Unit Cost” is missing.',
+        'Two columns have the heading “Department”.',
       ],
     ]);
     expect(await told(csv())).toEqual([200, ['There are no rows below the headings.']]);
     expect(await told('Orders of November\nDepartment,Description,Unit Cost\nArt,Lamps,1')).toEqual([
       200,
-      ['The first row has none of the headings. Begin with the template.'],
+      ['The first row has none of the column headings. Start from the template.'],
     ]);
     const row = 'A,Art,Lumen Rentals,Long,,Line,1,1,,,';
     expect(await told(csv(...Array.from({ length: 2001 }, () => row)))).toEqual([
@@ -135,7 +135,9 @@ describe('what a file would do', () => {
     const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'POs', rows }] }));
     const { body } = await check(file, { name: 'pos.xlsx' });
     expect(body.ignored).toEqual(['Amount']);
-    expect(body.faults).toEqual([{ row: 2, column: 'Rate', message: 'A number has two decimals at most.' }]);
+    expect(body.faults).toEqual([
+      { row: 2, column: 'Rate', message: 'A number can have at most two decimals.' },
+    ]);
   });
 
   test('a file as Excel writes it elsewhere is read: a line with the separator, decimal commas, and names with what nobody sees', async () => {
@@ -182,8 +184,12 @@ describe('what a file would do', () => {
       ),
     );
     expect(body.faults).toEqual([
-      { row: 3, column: 'Department', message: 'Row 2 of the same purchase order says otherwise.' },
-      { row: 4, column: 'Import Key', message: 'Say which purchase order this row belongs to.' },
+      { row: 3, column: 'Department', message: 'This does not match row 2 of the same purchase order.' },
+      {
+        row: 4,
+        column: 'Import Key',
+        message: 'Enter the import key of the purchase order that this row belongs to.',
+      },
     ]);
   });
 });
@@ -201,7 +207,7 @@ describe('temporary vendors', () => {
       ['No Street', 'faulty'],
     ]);
     expect(body.faults).toEqual([
-      { row: 4, column: 'Street', message: 'A vendor needs a street address.' },
+      { row: 4, column: 'Street', message: 'Enter the street address of the vendor.' },
       { row: 4, column: 'E-mail', message: 'Please enter a valid e-mail address.' },
     ]);
     expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body).toEqual({ created: 1 });

@@ -76,7 +76,7 @@ describe('bringing purchase orders in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'WORKFLOW_CONFLICT',
-      message: 'What this file would create has changed meanwhile. Check it again.',
+      message: 'What this file would create has changed in the meantime. Check the file again.',
     });
     // One is not there yet.
     const { entries } = (await check(csv(...rows))).body;

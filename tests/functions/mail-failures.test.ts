@@ -48,7 +48,7 @@ describe('an e-mail that does not leave', () => {
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([
       { isSuccessful: false, sendType: 'EMAIL', senderFirstName: 'Dana' },
     ]);
-    const reason = 'One of the addresses takes no e-mail from us any more.';
+    const reason = 'One of the addresses no longer accepts e-mail from Backlot.';
     expect(await rowsOf('alpha1', 'SELECT message FROM send_history WHERE document_id = ?', id)).toEqual([
       { message: reason },
     ]);
@@ -128,7 +128,7 @@ describe('an e-mail that does not leave', () => {
       id,
     );
     await deliver('backlot-outbox', sent.outbox, blind);
-    expect(await mailRows(id)).toMatchObject([{ error: 'The PDF could not be made.' }]);
+    expect(await mailRows(id)).toMatchObject([{ error: 'The PDF could not be created.' }]);
     // A try that found its Worker dead each time ends, too.
     await rowsOf(
       'alpha1',

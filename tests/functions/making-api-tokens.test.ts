@@ -31,7 +31,9 @@ describe('a token of one’s own', () => {
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(365 * 86_400_000);
     const { results } = await env.DIRECTORY.prepare('SELECT * FROM api_tokens').all();
     expect(JSON.stringify(results)).not.toContain(made.token);
-    expect(sent.mail.at(-1)).toMatchObject({ subject: 'An API token was made for your Backlot account' });
+    expect(sent.mail.at(-1)).toMatchObject({
+      subject: 'A new API token was created for your Backlot account',
+    });
     expect(JSON.stringify(sent.mail)).not.toContain(made.token);
   });
 
@@ -75,7 +77,9 @@ describe('a token of one’s own', () => {
     await env.DIRECTORY.prepare("UPDATE users SET local_user = 0 WHERE id = 'carl'").run();
     await tokenOf('carl');
     await env.DIRECTORY.prepare("UPDATE users SET local_user = 1 WHERE id = 'carl'").run();
-    expect(sent.mail.at(-1)?.text).toContain('revoke it, sign out everywhere there');
+    expect(sent.mail.at(-1)?.text).toContain(
+      'revoke it in Account Settings, sign out of every session there',
+    );
     expect(sent.mail.at(-1)?.text).not.toContain('Forgot password');
   });
 
@@ -100,7 +104,7 @@ describe('a token of one’s own', () => {
     expect([status, body['code'], body['message']]).toEqual([
       400,
       'invalid_parameter',
-      'You have 20 tokens. Revoke one that you no longer need.',
+      'You already have 20 tokens, the maximum. Revoke one that you no longer need, then try again.',
     ]);
   });
 });

@@ -145,7 +145,7 @@ test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail
   const [mail, ...others] = sent.mail;
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(`PO digest: 800 waiting for your approval, ${copies.length} updates`);
-  expect(mail?.text).toContain('There is more in 110 other shows.');
+  expect(mail?.text).toContain('There are more documents in 110 other shows.');
   expect(mail?.text).toContain('and 6 more');
   expect(new TextEncoder().encode(`${mail?.html}${mail?.text}`).length).toBeLessThan(5 * 1024 * 1024);
   const left = await rowsOf('alpha1', 'SELECT count(*) AS n FROM digest_items WHERE sent_at IS NULL');

@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     const secret = keyOn(offered.html);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const done = await browser.submit(page, { code: codeOf(secret) });
-    expect(done.html).toContain('Keep your recovery codes');
+    expect(done.html).toContain('Save your recovery codes');
     expect(done.html).toContain('href="/po"');
     expect(await browser.person()).toBe('dana');
     expect(browser.cookies.has('__Host-sign-in-token')).toBe(false);
@@ -84,7 +84,7 @@ describe('two-step sign-in', () => {
     expect((await first.submit(page, { code })).location).toBe('/po');
     const replayed = await second.submit(page, { code });
     expect(replayed.status).toBe(401);
-    expect(replayed.html).toContain('was used before');
+    expect(replayed.html).toContain('was already used');
     expect(await second.person()).toBeNull();
     expect((await second.submit(page, { code: codeOf(secret, Date.now() + step) })).status).toBe(303);
   });
@@ -124,7 +124,7 @@ describe('two-step sign-in', () => {
     await givePassword(second, 'hugo');
     const code = (recovery[0] ?? '').toLowerCase().replaceAll('-', ' ');
     const answer = await first.submit(`${page}?recovery=true`, { code });
-    expect(answer.html).toContain('9 are left.');
+    expect(answer.html).toContain('You have 9 codes left.');
     expect(await first.person()).toBe('hugo');
     expect((await second.submit(`${page}?recovery=true`, { code })).status).toBe(401);
     expect(await second.person()).toBeNull();

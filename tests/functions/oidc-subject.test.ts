@@ -48,8 +48,8 @@ describe('whom the provider means', () => {
     expect((await arrive('luis@backlot.example')).answer.status).toBe(303);
     const { browser, answer } = await arrive('luis@backlot.example', another);
     expect(answer).toMatchObject(refused);
-    expect(answer.html).toContain('This is another account than before');
-    expect(answer.html).toContain('Somebody signs in to Backlot as luis@backlot.example already');
+    expect(answer.html).toContain('This is a different account');
+    expect(answer.html).toContain('already signs in to Backlot as luis@backlot.example');
     expect(await browser.person()).toBeNull();
     expect(await boundTo('luis')).toEqual({
       provider_issuer: issuer,

@@ -101,7 +101,7 @@ describe('signing in with the identity provider', () => {
   ])('an ID token with %s signs nobody in', async (_what, bend) => {
     const { browser, answer } = await arrive(mail, bend());
     expect(answer).toMatchObject(refused);
-    expect(answer.html).toContain('That did not work');
+    expect(answer.html).toContain('You are not signed in');
     expect(await browser.person()).toBeNull();
   });
 
@@ -176,7 +176,7 @@ describe('people whom the provider knows', () => {
     const before = await count();
     const { browser, answer } = await arrive('<b>new</b>@backlot.example');
     expect(answer).toMatchObject(refused);
-    expect(answer.html).toContain('There is no account for you yet');
+    expect(answer.html).toContain('You do not have an account yet');
     expect(answer.html).toContain('&lt;b&gt;new');
     expect([await browser.person(), await count()]).toEqual([null, before]);
   });

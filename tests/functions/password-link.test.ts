@@ -34,7 +34,7 @@ const signInAs = (name: PersonName, secret: string) => {
 describe('a link to set a password', () => {
   test('sets it once, with the e-mail of a new local user, and nothing of it can be read from the database', async () => {
     const link = await invited('dana');
-    expect(sent.mail.at(-1)).toMatchObject({ to: mailOf('dana'), subject: 'Your account in Backlot' });
+    expect(sent.mail.at(-1)).toMatchObject({ to: mailOf('dana'), subject: 'Your Backlot account' });
     expect(sent.mail.at(-1)?.text).toContain('Sam Ortega added you to the show Northern Lights.');
     expect(link).toMatch(/^\/api\/auth\/password\/[\w-]{43}$/);
     const { results } = await env.DIRECTORY.prepare('SELECT * FROM password_links').all();
@@ -43,11 +43,11 @@ describe('a link to set a password', () => {
     const browser = openBrowser();
     expect((await browser.get(link)).html).toContain('For dana@backlot.example');
     const set = await browser.submit(link, { password: fresh, again: fresh });
-    expect(set.html).toContain('Your password is set');
+    expect(set.html).toContain('Your password was set');
     expect((await signInAs('dana', password)).status).toBe(401);
     expect((await signInAs('dana', fresh)).status).toBe(303);
     const again = await browser.submit(link, { password: `${fresh} twice`, again: `${fresh} twice` });
-    expect([again.status, again.html.includes('no longer good')]).toEqual([404, true]);
+    expect([again.status, again.html.includes('no longer valid')]).toEqual([404, true]);
     expect((await signInAs('dana', fresh)).status).toBe(303);
   });
 
@@ -94,9 +94,9 @@ describe('a link to set a password', () => {
 
   test.each([
     ['a short one', 'eleven char', 'eleven char', 'Use at least 12 characters.'],
-    ['two that differ', fresh, `${fresh}!`, 'The two are not the same.'],
-    ['one letter over and over', 'aaaaaaaaaaaa', 'aaaaaaaaaaaa', 'Use more different characters.'],
-    ['the own name with a number', 'Grace-2026-1', 'Grace-2026-1', 'Your own name'],
+    ['two that differ', fresh, `${fresh}!`, 'The passwords do not match.'],
+    ['one letter over and over', 'aaaaaaaaaaaa', 'aaaaaaaaaaaa', 'Use a wider variety of characters.'],
+    ['the own name with a number', 'Grace-2026-1', 'Grace-2026-1', 'too close to your e-mail address'],
     ['nothing', '', '', 'Use at least 12 characters.'],
   ])('does not take %s, and stays good', async (_what, one, two, why) => {
     const name = 'grace';

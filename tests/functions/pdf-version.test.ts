@@ -146,7 +146,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     const voided = await approved('dana');
     expect((await action('abel', 'void', voided, { reason: 'Wrong vendor' })).status).toBe(200);
     const [page = ''] = await pagesOf(0, { docId: voided.id });
-    expect(page).toMatch(/Approved Version 1 of 1 · approved .* · since voided .*VOID/);
+    expect(page).toMatch(/Approved Version 1 of 1 · approved .* · voided later .*VOID/);
     expect(page).not.toContain('THIS PO IS NOT VALID');
   });
 });

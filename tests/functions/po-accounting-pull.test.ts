@@ -106,7 +106,7 @@ describe('pulling an order from accounting', () => {
       'Books are being closed.',
     ],
     ['an outage', { mode: 'FAIL', status: 503, message: 'Down.', times: 3 }, 'Down.'],
-    ['nonsense', { mode: 'GARBAGE' }, 'The accounting system sent an answer that cannot be read.'],
+    ['nonsense', { mode: 'GARBAGE' }, 'The accounting system sent a response that Backlot cannot read.'],
   ])('API-13, AC-04, AC-03: %s is 424 with a message, and nothing changes', async (_name, what, message) => {
     const po = await inBooks();
     await relieve(po, 0, 5_000);
@@ -158,7 +158,7 @@ describe('the entries of a pull', () => {
       {
         userName: 'Ada Stone',
         action: 'pull-from-accounting',
-        summary: 'pulled its figures from accounting',
+        summary: 'updated the amounts from accounting',
         contentVersion: po.contentVersion,
         fields: [
           {

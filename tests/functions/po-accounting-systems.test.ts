@@ -79,7 +79,7 @@ describe.each([
       status: 424,
       body: {
         code: 'accounting_interface_error',
-        message: 'The accounting system sent an answer that cannot be read.',
+        message: 'The accounting system sent a response that Backlot cannot read.',
       },
     });
     const again = await push(po.id);

@@ -67,7 +67,7 @@ describe('replacing the authenticator', () => {
     minutesPass(1);
     const mails = sent.mail.length;
     const done = await browser.submit(`${page}/new`, { code: codeOf(anew) });
-    expect(done.html).toContain('Keep your recovery codes');
+    expect(done.html).toContain('Save your recovery codes');
     expect(done.html).toContain('href="/po"');
     expect(codesOn(done.html)).toHaveLength(10);
 
@@ -76,7 +76,7 @@ describe('replacing the authenticator', () => {
     await expect.poll(() => sent.mail.length).toBe(mails + 1);
     expect(sent.mail.at(-1)).toMatchObject({
       to: 'dana@backlot.example',
-      subject: 'Your authenticator for Backlot was replaced',
+      subject: 'Your Backlot authenticator was replaced',
     });
 
     minutesPass(1);
@@ -93,7 +93,7 @@ describe('replacing the authenticator', () => {
     const code = recovery[0] ?? '';
     expect((await browser.submit(page, { password, code })).status).toBe(303);
     const again = await browser.submit(page, { password, code });
-    expect([again.status, again.html.includes('was used before')]).toEqual([401, true]);
+    expect([again.status, again.html.includes('was already used')]).toEqual([401, true]);
   });
 
   test('an open session alone, a wrong password, a wrong code or the code of somebody else offer nothing', async () => {
@@ -165,7 +165,10 @@ describe('replacing the authenticator', () => {
     const carl = openBrowser();
     await givePassword(carl, 'carl');
     const none = await carl.get(`${page}?returnTo=/po`);
-    expect([none.status, none.html.includes('There is no authenticator to replace')]).toEqual([404, true]);
+    expect([none.status, none.html.includes('You do not have an authenticator to replace')]).toEqual([
+      404,
+      true,
+    ]);
     expect(none.html).toContain('href="/po"');
   });
 });

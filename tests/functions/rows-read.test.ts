@@ -171,5 +171,8 @@ test('LS-24: behind a row that has changed since, or is not in the list, a page 
       await read(`page=3&after=${afterText({ ...after, version: Math.max(0, after.version) })}`),
     ).toEqual(third);
   const wrong = await as('ada').post('/api/pos/filter?showId=alpha1&after=1', { showId: 'alpha1' });
-  expect([wrong.status, wrong.body]).toEqual([400, { code: 'invalid_parameter', message: 'after' }]);
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    { code: 'invalid_parameter', message: 'after is not valid.' },
+  ]);
 });

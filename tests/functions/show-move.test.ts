@@ -147,7 +147,7 @@ test('a move that is called back leaves the show where it is, and nothing on the
   expect(Object.keys(await rowsOn(1 - from))).toContain('documents');
   expect(await ask(1 - from)).toBe('is under way');
   expect(await ask(from)).toBe('is called back');
-  await expect(ask(1 - from)).rejects.toThrow('wait for its end');
+  await expect(ask(1 - from)).rejects.toThrow('wait until the move ends');
   await goOn();
   expect([await stepOf(), await homeOf()]).toEqual([null, from]);
   expect([await rowsOn(from), await rowsOn(1 - from)]).toEqual([rows, {}]);

@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
     const answer = await signInWith(form);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await answer.text()).toContain('That e-mail and password do not belong together.');
+    expect(await answer.text()).toContain('The e-mail or password is wrong. Try again.');
   });
 
   test('SE-18, DEC-05: a person who was deactivated signs in and finds no show', async () => {

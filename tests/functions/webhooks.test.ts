@@ -104,12 +104,12 @@ describe('endpoints', () => {
   test('an address is registered once in a show, and a show has ten endpoints at most', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => register(['document.approved'])));
     const eleventh = await add({});
-    expect([eleventh.status, eleventh.body.message]).toEqual([400, 'A show has at most 10 endpoints.']);
+    expect([eleventh.status, eleventh.body.message]).toEqual([400, 'A show can have at most 10 endpoints.']);
     await remove(made[0] as { id: string });
     const atOnce = await Promise.all([1, 2, 3].map((n) => add({ url: `${hook}/at-once/${n}` })));
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
     expect(atOnce.find(({ status }) => status === 400)?.body.message).toBe(
-      'A show has at most 10 endpoints.',
+      'A show can have at most 10 endpoints.',
     );
     for (const { body } of atOnce.filter(({ status }) => status === 201)) await remove(body);
     const again = await add({ url: made[1]?.url });
@@ -250,7 +250,7 @@ describe('an endpoint that fares badly', () => {
     await submitted('dana');
     await deliverSent();
     expect(await logOf(made)).toMatchObject([
-      { state: 'WAITING', attempts: 1, statusCode: null, error: 'It answered with status 999.' },
+      { state: 'WAITING', attempts: 1, statusCode: null, error: 'It responded with status 999.' },
     ]);
     await remove(made);
   });

@@ -214,13 +214,13 @@ describe('with resetItemsInProgress', () => {
     expect(await refused({ steps: [level(['hugo'], { amountLimit: 499.99 })] })).toEqual([
       422,
       'POS_NO_VALID_WORKFLOW_STEP',
-      '1 document in approval would have no place in these steps.',
+      '1 document in approval cannot go through these steps.',
     ]);
     const department = { kind: 'DEPARTMENT' } as const;
     expect(await refused({ steps: [level(['grace'], department), level(['hugo'])] })).toEqual([
       422,
       'POS_NO_DEPARTMENT_MEMBERS',
-      '1 document in approval would have no place in these steps.',
+      '1 document in approval cannot go through these steps.',
     ]);
     await setSettings('alpha1', { preventSelfApproval: true });
     const own = await submitted('ada', { department: { id: inShow('alpha1').department('art') } });

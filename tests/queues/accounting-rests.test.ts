@@ -11,7 +11,7 @@ beforeEach(async () => {
   await rowsOf('alpha1', 'DELETE FROM accounting_rests');
 });
 
-const resting = 'The accounting system has not answered for a while. Backlot keeps trying.';
+const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
 
 const mend = () => ledger.prepare('DELETE FROM switches').run();
 /** Everything fails from now on, at once. */

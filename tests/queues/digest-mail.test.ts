@@ -68,7 +68,7 @@ describe('what a digest says', () => {
     // What waits no longer is no news to him.
     expect(his?.text).not.toContain(two.poNumber);
     for (const text of [
-      'Alpha Station: since your last digest',
+      'Alpha Station: updates since your last digest',
       `A revision of PO #${orderNumber(two)} was requested  $30.00`,
       `PO #${orderNumber(three)} was voided  $40.00`,
       link(two.id, 'creator'),
@@ -113,8 +113,8 @@ describe('what a digest says', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('PO digest: 2 updates');
     for (const text of [
-      'Alpha Station: since your last digest',
-      'Bravo Junction: since your last digest',
+      'Alpha Station: updates since your last digest',
+      'Bravo Junction: updates since your last digest',
       '?restoreShow=bravo2',
     ])
       expect(mail?.text).toContain(text);

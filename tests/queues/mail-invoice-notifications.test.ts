@@ -120,6 +120,6 @@ test('EM-13: a notification that the mail service refuses for good is closed, no
       invoice.id,
     ),
   ).toEqual([
-    { done_at: expect.any(String), error: 'One of the addresses takes no e-mail from us any more.' },
+    { done_at: expect.any(String), error: 'One of the addresses no longer accepts e-mail from Backlot.' },
   ]);
 });

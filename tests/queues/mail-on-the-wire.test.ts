@@ -241,7 +241,7 @@ describe('what people are told', () => {
     await openBrowser().submit('/api/auth/forgot', { username: 'dana@backlot.example' });
     const [invited, forgotten] = await Promise.all(sent.mail.map(arrived));
     expect([invited?.subject, forgotten?.subject]).toEqual([
-      'Your account in Backlot',
+      'Your Backlot account',
       'Set a new password for Backlot',
     ]);
     for (const got of [invited, forgotten]) {

@@ -52,7 +52,7 @@ describe('DEC-90: what accounting changes of a payment', () => {
     expect(changes.map(told)).toEqual([
       {
         userName: 'Accounting',
-        summary: 'updated it from accounting',
+        summary: 'updated the payment from accounting',
         fields: [
           ['Total', '$50.00', '$77.00'],
           ['Payee', 'Lumen Rentals Inc', 'Lumen Holding'],
@@ -78,7 +78,7 @@ describe('DEC-90: what accounting changes of a payment', () => {
       expect((await readPayment('dana', id)).changes.map(told)).toEqual([
         {
           userName: 'Accounting',
-          summary: 'canceled it in accounting',
+          summary: 'canceled the payment in accounting',
           fields: [['Status', status, 'Canceled']],
         },
       ]);

@@ -47,12 +47,12 @@ describe('sharing a temporary vendor with the accountant', () => {
     });
     const lines = [
       'New for the pilot.\nPlease set up.',
-      'Vendor Name: Corner Hardware',
-      'Street Address: 3 Side St, Burbank',
-      'Contact Name: Tilly Till',
-      'Email Address: till@corner.example',
-      'Phone Number: 555 0100',
-      'Related Party: Yes',
+      'Vendor name: Corner Hardware',
+      'Street address: 3 Side St, Burbank',
+      'Contact name: Tilly Till',
+      'E-mail address: till@corner.example',
+      'Phone number: 555 0100',
+      'Related party: Yes',
     ];
     for (const line of lines) expect(mail?.text).toContain(line);
     for (const value of ['New for the pilot.', '3 Side St, Burbank', 'till@corner.example'])

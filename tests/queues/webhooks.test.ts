@@ -155,7 +155,7 @@ describe('an endpoint that does not answer', () => {
       state: 'FAILED',
       attempts: 7,
       nextAttemptAt: null,
-      error: 'It answered with status 500.',
+      error: 'It responded with status 500.',
     });
     await later(minutes + 2 * day);
     expect(network.received).toHaveLength(7);

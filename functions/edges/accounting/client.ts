@@ -28,9 +28,9 @@ interface Answer {
   body: unknown;
 }
 
-const silent = 'The accounting system did not answer in time.';
+const silent = 'The accounting system did not respond in time.';
 const unreachable = 'The accounting system could not be reached.';
-const unreadable = 'The accounting system sent an answer that cannot be read.';
+const unreadable = 'The accounting system sent a response that Backlot cannot read.';
 const longestMessage = 500;
 
 /** What every failing call throws (AC-04). */
@@ -106,7 +106,7 @@ async function persist(options: ClientOptions, call: Call): Promise<Answer> {
 
 function checked<T>(schema: v.GenericSchema<unknown, T>, answer: Answer): T {
   if (answer.status < 200 || answer.status > 299) {
-    const message = messageIn(answer.body) ?? `The accounting system answered with status ${answer.status}.`;
+    const message = messageIn(answer.body) ?? `The accounting system responded with status ${answer.status}.`;
     throw new AccountingFailure(message, isRefusal(answer.status));
   }
   const result = v.safeParse(schema, answer.body);

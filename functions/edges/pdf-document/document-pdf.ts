@@ -73,7 +73,7 @@ async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<
   const size = readPicture(bytes, kind);
   if (isTooLarge(size)) return 'The picture is too large to be printed.';
   if (!size.isWhole) return 'The picture is damaged.';
-  if (work.pixels + size.pixels > mergeLimitPixels) return 'The pictures are too large together.';
+  if (work.pixels + size.pixels > mergeLimitPixels) return 'The pictures together are too large.';
   work.pixels += size.pixels;
   try {
     const picture = { label: enclosure.label, contentType: kind, bytes };
@@ -89,7 +89,7 @@ async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<
 
 function noRoomFor({ bytes, files }: Work, { size }: Enclosure): string | null {
   if (files >= mergeLimitFiles) return `There are more than ${mergeLimitFiles} files.`;
-  return bytes + size > mergeLimitBytes ? 'The files are larger than 25 MB together.' : null;
+  return bytes + size > mergeLimitBytes ? 'The files together are larger than 25 MB.' : null;
 }
 
 async function encloseAll(work: Work, { sheet, enclosures }: Part, ofWhich: string): Promise<void> {

@@ -44,7 +44,7 @@ export function leftOutJob(
     <section class="own-page">
       <h2>Attachments not included</h2>
       <p class="muted">
-        {name} has attachments that are not part of this file. Please ask the production for them.
+        {name} has attachments that are not included in this file. Please ask the production for them.
       </p>
       <table>
         <thead>

@@ -5,11 +5,11 @@ import { said } from './said.ts';
 export const attachmentMarks = {
   wasSubmitted: v.exactOptional(
     said(
-      'Only of a file that was part of a submission: it can be withdrawn, never deleted.',
+      'Present if the file was part of a submission. Such a file can be withdrawn, but not deleted.',
       v.literal(true),
     ),
   ),
   addedAfterApproval: v.exactOptional(
-    said('Only of a file that was added after the last full approval.', v.literal(true)),
+    said('Present if the file was added after the last full approval.', v.literal(true)),
   ),
 };

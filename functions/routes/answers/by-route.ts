@@ -58,10 +58,12 @@ const run: Told = { answer: payments.bulkProgress };
 const flow: Told = { answer: management.workflowTemplate };
 const noted: Told = { answer: parts.note };
 const overriding = v.object({
-  overrideDuplicateValidation: v.optional(v.pipe(text, v.description('`true`: the number may be taken.'))),
+  overrideDuplicateValidation: v.optional(
+    v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
+  ),
 });
 const bySlug = v.object({
-  showSlug: v.optional(v.pipe(text, v.description('The show by its slug, in place of `showId`.'))),
+  showSlug: v.optional(v.pipe(text, v.description('The slug of the show. Use it instead of `showId`.'))),
 });
 const anyFile: Told = { file: 'application/octet-stream' };
 
@@ -78,7 +80,11 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {
     answer: shows.showMeta,
-    query: v.object({ revisions: v.optional(v.pipe(text, v.description('`1`: with what was sent back.'))) }),
+    query: v.object({
+      revisions: v.optional(
+        v.pipe(text, v.description('`1`: also return the documents that were sent back to the user.')),
+      ),
+    }),
   },
   'GET /api/users/roles': { answer: v.array(v.object({ id: v.picklist(roles), name: text })) },
   'GET /api/users/po-visibility': { answer: visibilities },
@@ -114,9 +120,9 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/vendors': {
     answer: v.array(reference.vendorMatch),
     query: v.object({
-      id: v.optional(v.pipe(text, v.description('The show.'))),
-      search: v.optional(v.pipe(text, v.description('Two characters at least.'))),
-      t: v.optional(v.pipe(text, v.description('`1`: temporary vendors, too.'))),
+      id: v.optional(v.pipe(text, v.description('The id of the show.'))),
+      search: v.optional(v.pipe(text, v.description('At least two characters.'))),
+      t: v.optional(v.pipe(text, v.description('`1`: also return temporary vendors.'))),
     }),
   },
   'GET /api/vendors/active': {
@@ -127,7 +133,7 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/vendors/:id/open-documents': {
     answer: reference.vendorUseCount,
     query: v.object({
-      documentId: v.optional(v.pipe(text, v.description('A document that does not count.'))),
+      documentId: v.optional(v.pipe(text, v.description('A document to leave out of the count.'))),
     }),
   },
   'GET /api/vendors/:id/details': { answer: reference.vendorDetails },
@@ -136,7 +142,7 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/coa/:license': {
     answer: v.array(reference.accountField),
     query: v.object({
-      includeAccountParts: v.optional(v.pipe(text, v.description('`false`: headers alone.'))),
+      includeAccountParts: v.optional(v.pipe(text, v.description('`false`: return only the headers.'))),
     }),
   },
   'GET /api/search': { answer: reference.showSearchAnswer },
@@ -151,7 +157,9 @@ export const told: Readonly<Record<string, Told>> = {
   'PUT /api/pos/:id': order,
   'PUT /api/pos/:id/submit': {
     ...order,
-    query: v.object({ r: v.optional(v.pipe(text, v.description('`1`: after a revision.'))) }),
+    query: v.object({
+      r: v.optional(v.pipe(text, v.description('`1`: the document is submitted again after a revision.'))),
+    }),
   },
   'PUT /api/pos/:id/pull-from-approval': order,
   'PUT /api/pos/:id/pull': order,

@@ -7,31 +7,37 @@ import { said } from './said.ts';
 
 /** Files that come in and archives that go out, on the wire. */
 export const importFault: v.GenericSchema<ImportFault> = v.object({
-  row: said('As a spreadsheet counts them; null: of the whole file.', v.nullable(v.number())),
-  column: said('The heading; null where no single cell is to blame.', v.nullable(v.string())),
+  row: said(
+    'The row number in the spreadsheet. Null if the problem concerns the whole file.',
+    v.nullable(v.number()),
+  ),
+  column: said('The column heading. Null if the problem does not concern one cell.', v.nullable(v.string())),
   message: v.string(),
 });
 
 export const importEntry: v.GenericSchema<ImportEntry> = v.object({
-  row: said('Where it begins in the file.', v.number()),
-  key: said('Its import key; empty for none.', v.string()),
+  row: said('The first row of the item in the file.', v.number()),
+  key: said('The import key. Empty if there is none.', v.string()),
   vendor: v.string(),
   description: v.string(),
   department: v.string(),
   lines: v.number(),
   currency: v.string(),
   total: v.nullable(v.number()),
-  state: said('`known`: there already, and not created again.', v.picklist(['ready', 'faulty', 'known'])),
+  state: said(
+    '`known`: the item exists already and is not created again.',
+    v.picklist(['ready', 'faulty', 'known']),
+  ),
 });
 
 export const importCheck: v.GenericSchema<ImportCheck> = v.object({
   kind: v.picklist(importKinds),
   rows: v.number(),
   entries: v.array(importEntry),
-  ready: said('How many would be created: `count` of the import.', v.number()),
+  ready: said('The number of items that the import would create. Send it as `count`.', v.number()),
   totals: v.array(v.object({ currency: v.string(), amount: v.number() })),
   faults: v.array(importFault),
-  ignored: said('Headings that were passed over.', v.array(v.string())),
+  ignored: said('Headings that were ignored.', v.array(v.string())),
 });
 
 export const importProgress: v.GenericSchema<ImportProgress> = v.object({
@@ -41,7 +47,7 @@ export const importProgress: v.GenericSchema<ImportProgress> = v.object({
   total: v.number(),
   created: v.number(),
   failed: said(
-    'What could not be created after all.',
+    'The items that could not be created.',
     v.array(v.object({ row: v.number(), key: v.string(), code: v.string() })),
   ),
 });
@@ -49,15 +55,18 @@ export const importProgress: v.GenericSchema<ImportProgress> = v.object({
 export const archive: v.GenericSchema<Archive> = v.object({
   id: v.string(),
   status: v.picklist(['in_progress', 'ready', 'failed', 'cancelled', 'removed']),
-  userName: said('Who asked for it.', v.string()),
+  userName: said('The user who requested the archive.', v.string()),
   cancelledBy: v.nullable(v.string()),
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
-  keptUntil: said('Until when it can be downloaded; null unless it is ready.', v.nullable(v.string())),
+  keptUntil: said(
+    'The time until which the archive can be downloaded. Null unless the archive is ready.',
+    v.nullable(v.string()),
+  ),
   total: v.number(),
   done: v.number(),
   parts: said(
-    'The zip files that it is made of: `GET /api/archives/{id}/{part}`.',
+    'The zip files. Download each with `GET /api/archives/{id}/{part}`.',
     v.array(v.object({ part: v.number(), documents: v.number(), size: v.number(), fileName: v.string() })),
   ),
 });

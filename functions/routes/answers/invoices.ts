@@ -33,12 +33,12 @@ export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
   relievePoLineItemId: v.nullable(v.string()),
   relievePoLineItemUuid: v.nullable(v.string()),
   id: v.string(),
-  keyId: said('The client’s own keys, echoed.', v.string()),
+  keyId: said('A key of the client, returned unchanged.', v.string()),
   listKeyId: v.string(),
   lineNumber: v.number(),
   amount: v.number(),
   totalCost: v.number(),
-  amountOnLoad: said('The stored amount when the invoice was read.', v.number()),
+  amountOnLoad: said('The amount that was stored when the invoice was read.', v.number()),
   description: v.string(),
   note: said('At most 100 characters.', v.string()),
   coding: v.record(v.string(), v.string()),
@@ -46,7 +46,7 @@ export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
   taxCode: v.nullable(v.string()),
   glTransactionDetailExternalId: v.nullable(v.string()),
   invoiceLineItemNoteExternalId: said(
-    'Accounting has no id of its own for the note of a line: always null.',
+    'Always null. Accounting has no id for the note of a line.',
     v.nullable(v.string()),
   ),
 });
@@ -57,11 +57,11 @@ const rowFields = {
   contentVersion,
   number: v.string(),
   revision: v.number(),
-  date: said('Business days; `dueDate` may precede `date`.', v.string()),
+  date: said('A business day. `dueDate` may be before `date`.', v.string()),
   dueDate: v.string(),
   amount: v.number(),
   totalCost: v.number(),
-  currency: said('ISO code.', v.string()),
+  currency: said('The ISO 4217 code.', v.string()),
   vendorName: v.string(),
   departmentName: v.string(),
   description: v.string(),
@@ -76,11 +76,11 @@ export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...row
 
 export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
   matches: said(
-    'NUMBER: the vendor and an equal number; AMOUNT: the vendor, the amount and a date within 30 days; FILE: the same file.',
+    'NUMBER: the same vendor and number. AMOUNT: the same vendor and amount, and a date within 30 days. FILE: the same file.',
     v.array(v.picklist(similarities)),
   ),
   invoice: said(
-    'null: the user may not see it.',
+    'Null if the user is not allowed to see the invoice.',
     v.nullable(
       v.object({
         id: v.string(),
@@ -97,8 +97,8 @@ export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
 export const invoice: v.GenericSchema<Invoice> = v.object({
   ...rowFields,
   showId: v.string(),
-  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
-  userTotal: said('The amount as it was typed, echoed.', v.string()),
+  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
+  userTotal: said('The amount as the user typed it, returned unchanged.', v.string()),
   department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
   category: v.nullable(v.object({ id: v.string(), name: v.string() })),
   projectCompanyCurrencyExternalId: v.string(),
@@ -121,7 +121,10 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   billToAddress: v.nullable(resolvedAddress),
   shipToAddress: v.nullable(resolvedAddress),
   lineItems: v.array(invoiceLine),
-  settlements: said('The payments that settle it; none for who may not see payments.', v.array(settlement)),
+  settlements: said(
+    'The payments that settle the invoice. Empty if the user is not allowed to see payments.',
+    v.array(settlement),
+  ),
   notes: v.array(note),
   attachments: v.array(attachment),
   withdrawnAttachments: v.array(withdrawnAttachment),
@@ -131,10 +134,10 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),
   duplicateReason: said(
-    'Why it was saved with the number of another invoice of its vendor; null where it was not.',
+    'The reason for saving the invoice with the number of another invoice of the vendor. Otherwise null.',
     v.nullable(v.string()),
   ),
-  similarInvoices: said('Other invoices that it may repeat.', v.array(similarInvoice)),
+  similarInvoices: said('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
 });
 
 export const invoiceList: v.GenericSchema<InvoiceList> = v.object({

@@ -3,7 +3,7 @@ import type { ListSums } from '#domain/lists';
 import { said } from './said.ts';
 
 /** What a row of any list says beside its document. */
-export const listedFields = { isWaiting: said('It waits for this user.', v.boolean()) };
+export const listedFields = { isWaiting: said('The document waits for this user.', v.boolean()) };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));
 
@@ -14,6 +14,6 @@ export const listSums: v.GenericSchema<ListSums> = v.object({ sums });
 export const listFields = {
   total: v.number(),
   sums: v.exactOptional(
-    said('Of what waits for this user: what all of it comes to, in each of its currencies.', sums),
+    said('The totals of the documents that wait for this user, one for each currency.', sums),
   ),
 };

@@ -37,16 +37,16 @@ export const user: v.GenericSchema<User> = v.object({
   invoiceModuleVisible: v.boolean(),
   paymentModuleVisible: v.boolean(),
   sendUnapprovedPurchaseOrders: v.boolean(),
-  displayPoNumbers: said('Null: as the show says.', v.nullable(v.picklist(milestones))),
+  displayPoNumbers: said('Null if the setting of the show applies.', v.nullable(v.picklist(milestones))),
   specialApprover: v.boolean(),
   voidPo: v.boolean(),
   voidInvoice: v.boolean(),
   mfaEnabled: v.boolean(),
-  originalMfaEnabled: said('as it was when the user was read.', v.boolean()),
+  originalMfaEnabled: said('The value when the user was read.', v.boolean()),
   localUser: v.boolean(),
-  isOfOtherStudio: said('Active in a show of another studio, too.', v.boolean()),
+  isOfOtherStudio: said('The user is also active in a show of another studio.', v.boolean()),
   departments: said(
-    'Of which the user is an active member.',
+    'The departments in which the user is an active member.',
     v.array(v.object({ id: v.string(), name: v.string() })),
   ),
   approver: v.boolean(),
@@ -59,7 +59,10 @@ export const foundUser: v.GenericSchema<FoundUser> = v.object({
   lastName: v.string(),
   initials: v.string(),
   localUser: v.boolean(),
-  isInShow: said('Whether he is, or was, in this show: then he is edited, not created.', v.boolean()),
+  isInShow: said(
+    'The user is or was a member of this show. Change the user instead of adding one.',
+    v.boolean(),
+  ),
 });
 
 export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
@@ -70,11 +73,11 @@ export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
   amountLimit: v.nullable(v.number()),
   approvalsNeeded: v.number(),
   mayApproveOverRelief: said(
-    'A flow with such a step may approve invoices that exceed the balance of a purchase order line.',
+    'A flow with such a step can approve invoices that exceed the balance of a purchase order line.',
     v.boolean(),
   ),
   approvers: said(
-    '`isActive` false: still listed, but approves nothing any more.',
+    '`isActive` is false for users who are still listed but can no longer approve.',
     v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
   ),
 });

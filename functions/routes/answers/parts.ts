@@ -18,7 +18,7 @@ import { said } from './said.ts';
 export { listSums } from './listed.ts';
 
 export const contentVersion = said(
-  'Rises with each change of the content, and with nothing else: what a decision names.',
+  'Increases only when the content of the document changes. Send it with decisions.',
   v.number(),
 );
 
@@ -55,7 +55,7 @@ export const vendor: v.GenericSchema<Vendor> = v.object({
 });
 
 export const vendorChange = said(
-  'While in approval: what the record of the vendor says by now, where the document says something else; else null.',
+  'While in approval: the current values of the vendor record that differ from the document. Otherwise null.',
   v.nullable(
     v.object({
       name: v.string(),
@@ -117,8 +117,8 @@ export const withdrawnAttachment: v.GenericSchema<WithdrawnAttachment> = v.objec
   withdrawnBy: v.object({ id: v.string(), name: v.string() }),
   withdrawnAt: v.string(),
   reason: v.string(),
-  replacedBy: said('The attachment that took its place under the same name.', v.nullable(v.string())),
-  isErased: said('Its bytes were erased on legal request.', v.boolean()),
+  replacedBy: said('The attachment that replaced this one under the same name.', v.nullable(v.string())),
+  isErased: said('The content of the file was erased on legal request.', v.boolean()),
 });
 
 export const withdrawnTaxForm: v.GenericSchema<WithdrawnTaxForm> = v.object({
@@ -126,7 +126,7 @@ export const withdrawnTaxForm: v.GenericSchema<WithdrawnTaxForm> = v.object({
   label: v.string(),
   withdrawnBy: v.object({ id: v.string(), name: v.string() }),
   withdrawnAt: v.string(),
-  isErased: said('Its bytes were erased on legal request.', v.boolean()),
+  isErased: said('The content of the file was erased on legal request.', v.boolean()),
 });
 
 export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
@@ -140,16 +140,19 @@ export const changeEvent: v.GenericSchema<ChangeEvent> = v.object({
   id: v.string(),
   userName: v.string(),
   timeStamp: v.string(),
-  action: said('Of the event, such as `save` or `attach`.', v.string()),
-  summary: said('What was done, in words that follow the name.', v.string()),
-  contentVersion: said('Of the document since this change.', v.nullable(v.number())),
+  action: said('The action of the event, such as `save` or `attach`.', v.string()),
+  summary: said('What the user did, in words that follow the name.', v.string()),
+  contentVersion: said('The content version of the document after this change.', v.nullable(v.number())),
   fields: v.array(
     v.object({
-      field: said('Such as `vendor.name`, `lines.{id}.description` or `attachments.{id}`.', v.string()),
+      field: said(
+        'The path of the field, such as `vendor.name`, `lines.{id}.description` or `attachments.{id}`.',
+        v.string(),
+      ),
       label: v.string(),
-      before: said("`''` is nothing.", v.string()),
-      after: said("`''` is nothing.", v.string()),
-      unit: said('`day`: both are ISO days.', v.picklist(['text', 'day'])),
+      before: said("`''` if the value was added.", v.string()),
+      after: said("`''` if the value was removed.", v.string()),
+      unit: said('`day`: both values are ISO days.', v.picklist(['text', 'day'])),
     }),
   ),
 });
@@ -159,8 +162,10 @@ export const stepApprover: v.GenericSchema<StepApprover> = v.object({
   name: v.string(),
   initials: v.string(),
   hasApproved: v.boolean(),
-  approvedAt: v.exactOptional(said('When; only of who has approved.', v.string())),
-  contentVersion: v.exactOptional(said('Of the document when they approved.', v.number())),
+  approvedAt: v.exactOptional(
+    said('The time of the approval. Present if this user has approved.', v.string()),
+  ),
+  contentVersion: v.exactOptional(said('The content version that this user approved.', v.number())),
 });
 
 const missingApprover: v.GenericSchema<MissingApprover> = v.object({
@@ -179,7 +184,7 @@ export const workflowStep: v.GenericSchema<WorkflowStep> = v.object({
   approvalsNeeded: v.number(),
   approvers: v.array(stepApprover),
   missingApprovers: said(
-    'While too few of the approvers can approve: who is listed and cannot, and why.',
+    'If too few approvers can approve: the listed approvers who cannot, with the reason.',
     v.array(missingApprover),
   ),
   isFinal: v.boolean(),
@@ -190,10 +195,10 @@ export const workflow: v.GenericSchema<Workflow> = v.object({
   steps: v.array(workflowStep),
   approvedVersion: v.exactOptional(
     said(
-      'Only of a purchase order whose open change order has not been submitted: the version that these approvals were given for.',
+      'Only for a purchase order with an open change order that was not submitted: the version that these approvals were given for.',
       v.object({
         created: v.string(),
-        changeOrderNumber: said('0: the order as it was first approved.', v.number()),
+        changeOrderNumber: said('0: the purchase order as it was first approved.', v.number()),
         totalCost: v.number(),
         currency: v.string(),
       }),
@@ -218,9 +223,7 @@ export const sendHistory: v.GenericSchema<SendHistory> = v.object({
   sendType: v.picklist(['ACCOUNTING', 'EMAIL', 'VENDOR_EMAIL']),
   senderFirstName: v.string(),
   senderLastName: v.string(),
-  recipients: v.exactOptional(
-    said('Of an e-mail: its addresses, without blind copies.', v.array(v.string())),
-  ),
+  recipients: v.exactOptional(said('The addresses of an e-mail, without blind copies.', v.array(v.string()))),
 });
 
 export const actionResult: v.GenericSchema<ActionResult> = v.object({

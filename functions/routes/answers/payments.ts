@@ -42,7 +42,7 @@ export const paymentInvoice: v.GenericSchema<PaymentInvoice> = v.object({
   number: v.string(),
   amount: v.number(),
   orders: said(
-    'The purchase orders that it bills, as far as the reader may see them, with their numbers as they are printed.',
+    'The purchase orders that the invoice bills and that the user is allowed to see, with their printed numbers.',
     v.array(v.object({ id: v.string(), number: v.string() })),
   ),
 });
@@ -63,7 +63,7 @@ const summaryFields = {
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   attachmentCount: v.number(),
-  workflowStepId: said('The step it waits at now: what an approval of it names.', v.nullable(v.string())),
+  workflowStepId: said('The current step. Send it with an approval.', v.nullable(v.string())),
 };
 
 export const paymentSummary: v.GenericSchema<Listed<PaymentSummary>> = v.object({
@@ -77,8 +77,11 @@ export const payment: v.GenericSchema<Payment> = v.object({
   bankAccountId: v.nullable(v.string()),
   creator: v.object({ id: v.string(), name: v.string() }),
   ownerId: v.string(),
-  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
-  submitterId: said('Who submitted it last; that person may pull it back.', v.nullable(v.string())),
+  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
+  submitterId: said(
+    'The user who submitted the payment last. This user can pull it from approval.',
+    v.nullable(v.string()),
+  ),
   attachments: v.array(paymentAttachment),
   withdrawnAttachments: v.array(withdrawnAttachment),
   notes: v.array(note),

@@ -56,7 +56,7 @@ export const line: v.GenericSchema<Line> = v.object({
 export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   description: v.string(),
   poDate: v.string(),
-  currency: said('ISO code.', v.string()),
+  currency: said('The ISO 4217 code.', v.string()),
   department: v.nullable(v.object({ id: v.string(), name: v.string() })),
   category: v.nullable(v.object({ id: v.string(), name: v.string() })),
   vendor: v.object({
@@ -82,7 +82,10 @@ export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   id: v.string(),
   created: v.string(),
   purchaseOrderId: v.string(),
-  changeOrderNumber: said('0: the PO as it was first approved; N: as change order N left it.', v.number()),
+  changeOrderNumber: said(
+    '0: the purchase order as it was first approved. N: the purchase order after change order N.',
+    v.number(),
+  ),
   totalCost: v.number(),
   lineItems: v.array(line),
 });
@@ -97,24 +100,27 @@ export const invoicedBy: v.GenericSchema<InvoicedBy> = v.object({
   number: v.string(),
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
-  lineNumber: said('Of the invoice.', v.number()),
+  lineNumber: said('The line number on the invoice.', v.number()),
   amount: v.number(),
   poLineItemId: v.string(),
 });
 
 export const possibleSplit: v.GenericSchema<PossibleSplit> = v.object({
-  limit: said('The amount limit that the orders exceed together.', v.number()),
+  limit: said('The amount limit that the purchase orders together exceed.', v.number()),
   total: v.number(),
-  currency: said('ISO code.', v.string()),
+  currency: said('The ISO 4217 code.', v.string()),
   orders: v.array(v.object({ id: v.string(), number: v.string(), date: v.string(), totalCost: v.number() })),
-  hiddenOrders: said('How many more there are that the user may not see.', v.number()),
+  hiddenOrders: said(
+    'The number of additional purchase orders that the user is not allowed to see.',
+    v.number(),
+  ),
 });
 
 export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   id: v.string(),
   showId: v.string(),
   version: said(
-    'The seq of the newest event: two answers with the same version are the same document.',
+    'The number of the newest event. Two answers with the same version are identical.',
     v.number(),
   ),
   contentVersion,
@@ -123,7 +129,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   poDate: v.string(),
   revision: v.number(),
   description: v.string(),
-  currency: said('ISO code.', v.string()),
+  currency: said('The ISO 4217 code.', v.string()),
   referenceCurrencyCode: v.string(),
   projectCompanyCurrencyExternalId: v.string(),
   department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
@@ -144,7 +150,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   shipToAddress: v.nullable(resolvedAddress),
   lineItems: v.array(line),
   lockedLineCount: said(
-    'Lines up to this number are locked while a change order is open; 0 otherwise.',
+    'While a change order is open, lines up to this number are locked. Otherwise 0.',
     v.number(),
   ),
   notes: v.array(note),
@@ -162,23 +168,23 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
-  ownerId: said('The creator, or who requested the open change order.', v.string()),
-  revisionAuthorIds: said('Who saved or submitted the current revision.', v.array(v.string())),
+  ownerId: said('The creator, or the user who requested the open change order.', v.string()),
+  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
   workflow: v.nullable(workflow),
   isAdjustable: v.boolean(),
   isAdjustment: v.boolean(),
   isRelieved: v.boolean(),
   invoicedAmount: said(
-    'What submitted and approved invoices have taken of it in all, whoever may see them.',
+    'Total relieved by submitted and approved invoices, including invoices the user cannot see.',
     v.number(),
   ),
-  invoicedBy: said('Those of them that this user may see, line by line.', v.array(invoicedBy)),
+  invoicedBy: said('The invoices that this user is allowed to see, by line.', v.array(invoicedBy)),
   settlements: said(
-    'The payments that settle what was invoiced; none for who may not see payments.',
+    'The payments that settle the invoices. Empty if the user is not allowed to see payments.',
     v.array(settlement),
   ),
   possibleSplit: said(
-    'Only for approvers while it is in approval: orders of the vendor within a week that exceed a limit together.',
+    'Only for approvers while the purchase order is in approval: purchase orders to the same vendor within a week that together exceed a limit.',
     v.nullable(possibleSplit),
   ),
   foundInAccountingSystem: v.boolean(),
@@ -205,7 +211,7 @@ export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.obj
   creator: v.object({ id: v.string(), name: v.string() }),
   ownerId: v.string(),
   totalCost: v.number(),
-  currency: said('ISO code.', v.string()),
+  currency: said('The ISO 4217 code.', v.string()),
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   attachmentCount: v.number(),

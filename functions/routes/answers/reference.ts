@@ -17,7 +17,7 @@ import { said } from './said.ts';
 /** What forms offer, what a search finds, files and PDFs on the wire. */
 export const home: v.GenericSchema<Home> = v.object({
   waiting: said(
-    'What waits for the user, by type, age and currency.',
+    'The documents that wait for the user, by type, age and currency.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
@@ -25,18 +25,18 @@ export const home: v.GenericSchema<Home> = v.object({
         currency: v.string(),
         count: v.number(),
         totalCost: v.number(),
-        since: said('Since when the oldest of them has waited.', v.string()),
+        since: said('The time at which the oldest of these documents began to wait.', v.string()),
       }),
     ),
   ),
   firsts: said(
-    'Of each type the document that has waited longest, and the largest in the currency that most wait in.',
+    'For each type: the document that has waited longest, and the largest one in the most frequent currency.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         why: v.picklist(['OLDEST', 'LARGEST']),
         id: v.string(),
-        number: said('`NA` while the user may not read it.', v.string()),
+        number: said('`NA` if the user is not allowed to see the number.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
@@ -45,12 +45,12 @@ export const home: v.GenericSchema<Home> = v.object({
     ),
   ),
   revisions: said(
-    'What was sent back to the user, the last first: what he is asked to revise (`revisionsShown` at most).',
+    'The documents that were sent back to the user for revision, newest first, at most `revisionsShown`.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         id: v.string(),
-        number: said('As it is printed, with its prefix.', v.string()),
+        number: said('The printed number, with its prefix.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
@@ -58,12 +58,12 @@ export const home: v.GenericSchema<Home> = v.object({
     ),
   ),
   own: said(
-    'The documents of a user who is not an approver: those sent back first, then the newest. Empty for approvers.',
+    'The documents of a user who is not an approver: returned documents first, then the newest. Empty for approvers.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         id: v.string(),
-        number: said('As it is printed, with its prefix.', v.string()),
+        number: said('The printed number, with its prefix.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
@@ -73,7 +73,7 @@ export const home: v.GenericSchema<Home> = v.object({
     ),
   ),
   commitments: said(
-    'What the purchase orders that the user sees come to by department, in one currency, the most used: those approved, what of them is invoiced, and those that wait for the user. Departments of which something waits come first.',
+    'The totals of the purchase orders that the user can see, by department and in the most used currency: approved, invoiced, and waiting for the user. Departments with waiting documents come first.',
     v.nullable(
       v.object({
         currency: v.string(),
@@ -86,7 +86,7 @@ export const home: v.GenericSchema<Home> = v.object({
             waiting: v.number(),
           }),
         ),
-        others: said('Departments beyond those.', v.number()),
+        others: said('The number of additional departments.', v.number()),
       }),
     ),
   ),
@@ -95,8 +95,11 @@ export const home: v.GenericSchema<Home> = v.object({
 export const foundDocument: v.GenericSchema<FoundDocument> = v.object({
   id: v.string(),
   docType: v.picklist(docTypes),
-  number: said('`NA` while the user may not read it.', v.string()),
-  prefix: said('Of the department, before the number of a PO; empty where there is none.', v.string()),
+  number: said('`NA` if the user is not allowed to see the number.', v.string()),
+  prefix: said(
+    'The prefix that the department puts before a purchase order number. Empty if there is none.',
+    v.string(),
+  ),
   day: v.string(),
   vendorName: v.string(),
   description: v.string(),
@@ -105,17 +108,17 @@ export const foundDocument: v.GenericSchema<FoundDocument> = v.object({
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   persona: v.picklist(personas),
-  isWaiting: said('It waits for this user.', v.boolean()),
+  isWaiting: said('The document waits for this user.', v.boolean()),
 });
 
 export const showSearchAnswer: v.GenericSchema<ShowSearchAnswer> = v.object({
   documents: v.array(foundDocument),
   vendors: said(
-    'Vendors of the show, to list their documents.',
+    'Vendors of the show whose documents can be listed.',
     v.array(v.object({ number: v.string(), name: v.string() })),
   ),
   people: said(
-    'People whose documents the user may list: nobody for one who sees only own ones.',
+    'Users whose documents the user may list. Empty if the user sees only their own.',
     v.array(v.object({ id: v.string(), name: v.string() })),
   ),
 });
@@ -169,11 +172,11 @@ export const vendorDetails: v.GenericSchema<VendorDetails> = v.object({
 
 export const vendorUseCount: v.GenericSchema<VendorUseCount> = v.object({
   others: said(
-    'Drafts and documents in approval with this temporary vendor, but for `documentId`.',
+    'The number of drafts and documents in approval with this temporary vendor, not counting `documentId`.',
     v.number(),
   ),
   canEditAll: said(
-    'The user may edit each of them. Otherwise `updateTempVendor` makes a separate record for the saved document.',
+    'The user is allowed to edit all of them. Otherwise `updateTempVendor` creates a separate record for the saved document.',
     v.boolean(),
   ),
 });

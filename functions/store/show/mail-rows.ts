@@ -117,7 +117,7 @@ export function insertMailErrand(
 export function quotaRefusal(error: unknown): unknown {
   return violates(error, 'NOT NULL', 'outbox.created_at')
     ? new Refusal('too_many_requests', {
-        message: 'You have sent many e-mails within the hour. Please wait.',
+        message: 'You have sent too many e-mails in the last hour. Please try again later.',
       })
     : error;
 }

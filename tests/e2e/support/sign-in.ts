@@ -4,7 +4,7 @@ import { password } from './person.ts';
 /** Chooses a password on the page that a mailed link opens. */
 export async function setPassword(page: Page, chosen: string): Promise<void> {
   await page.getByLabel('New password').fill(chosen);
-  await page.getByLabel('The same again').fill(chosen);
+  await page.getByLabel('Confirm password').fill(chosen);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 

@@ -106,7 +106,7 @@ function Summary(props: { line: LineDraft; currency: string }) {
 export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
   return {
     context,
-    tooMany: `A purchase order has at most ${lineLimit} lines.`,
+    tooMany: `A purchase order can have at most ${lineLimit} lines.`,
     columns: orderColumns(context),
     hasCell,
     fitted: (column, lines) => (column.name === 'unitCost' ? costColumn(column, lines) : column),

@@ -25,7 +25,7 @@ export function endText({ status, total, numSuccess, numFailure, warnings }: Bul
   if (status === 'canceled' && numSuccess < total) {
     return {
       type: 'info',
-      text: `Bulk approval cancelled. ${numSuccess} of ${paymentsText(total)} approved.`,
+      text: `Bulk approval canceled. ${numSuccess} of ${paymentsText(total)} approved.`,
     };
   }
   return { type: 'success', text: `${paymentsText(numSuccess)} approved.` };
@@ -33,7 +33,7 @@ export function endText({ status, total, numSuccess, numFailure, warnings }: Bul
 
 /** The title of the panel once the run has ended. */
 export function endTitle({ status, total, numSuccess }: BulkRun): string {
-  const how = status === 'canceled' ? 'Cancelled: ' : '';
+  const how = status === 'canceled' ? 'Canceled: ' : '';
   return `${how}${numSuccess} of ${paymentsText(total)} approved`;
 }
 

@@ -174,7 +174,7 @@ function Made({ archive, onCancelled }: { archive: Archive; onCancelled: () => v
           <span className="text-ink-muted">{` · ${archive.userName} · ${countText(archive)}`}</span>
         </p>
         {status === 'cancelled' ? (
-          <Chip shape="dot">{`Cancelled by ${cancelledBy ?? ''}`}</Chip>
+          <Chip shape="dot">{`Canceled by ${cancelledBy ?? ''}`}</Chip>
         ) : (
           states[status]
         )}
