@@ -132,33 +132,34 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
         size="export"
         footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
       >
-        <Suspense fallback={<Loading />}>
-          {isMail ? (
-            <MailStep
-              mail={dialog.mail}
-              notMailed={notMailed}
-              vendorEmail={vendorEmailOf(document)}
-              vendorAddresses={vendorAddressesOf(document)}
-              internal={internalParts(docType, dialog.chosen.options)}
-              onLeaveOut={() =>
-                dialog.setChosen({
-                  ...dialog.chosen,
-                  options: withoutInternal(docType, dialog.chosen.options),
-                })
-              }
-            />
-          ) : (
-            <OptionsStep
-              choices={options}
-              versions={olderVersions(document)}
-              chosen={dialog.chosen}
-              onChange={dialog.setChosen}
-              phase={exporting.phase}
-              error={exporting.error}
-              errorPlace={exporting.errorPlace}
-            />
-          )}
-        </Suspense>
+        <div ref={isMail ? null : exporting.errorPlace}>
+          <Suspense fallback={<Loading />}>
+            {isMail ? (
+              <MailStep
+                mail={dialog.mail}
+                notMailed={notMailed}
+                vendorEmail={vendorEmailOf(document)}
+                vendorAddresses={vendorAddressesOf(document)}
+                internal={internalParts(docType, dialog.chosen.options)}
+                onLeaveOut={() =>
+                  dialog.setChosen({
+                    ...dialog.chosen,
+                    options: withoutInternal(docType, dialog.chosen.options),
+                  })
+                }
+              />
+            ) : (
+              <OptionsStep
+                choices={options}
+                versions={olderVersions(document)}
+                chosen={dialog.chosen}
+                onChange={dialog.setChosen}
+                phase={exporting.phase}
+                error={exporting.error}
+              />
+            )}
+          </Suspense>
+        </div>
       </Dialog>
     </>
   );

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { Select } from '../../../parts/select.tsx';
@@ -19,7 +18,6 @@ interface StepProps {
   onChange: (chosen: Chosen) => void;
   phase: ExportPhase | null;
   error: string | null;
-  errorPlace: RefObject<HTMLDivElement | null>;
 }
 
 const present = 'present';
@@ -31,9 +29,9 @@ const phaseTexts: Record<ExportPhase, string> = {
 };
 
 /** PD-07: how far it is, or what went wrong. */
-function Outcome({ phase, error, errorPlace }: Pick<StepProps, 'phase' | 'error' | 'errorPlace'>) {
+function Outcome({ phase, error }: Pick<StepProps, 'phase' | 'error'>) {
   return (
-    <div ref={errorPlace} className="min-h-10">
+    <div className="min-h-10">
       <div aria-live="polite">
         {phase ? (
           <>
@@ -83,7 +81,7 @@ export function OptionsStep(props: StepProps) {
         ))}
       </fieldset>
       <p className="text-sm text-ink-muted">Only JPG, PNG and PDF attachments are exported.</p>
-      <Outcome phase={props.phase} error={props.error} errorPlace={props.errorPlace} />
+      <Outcome phase={props.phase} error={props.error} />
     </div>
   );
 }

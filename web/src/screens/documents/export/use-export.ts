@@ -138,7 +138,7 @@ export function useExport(document: StoredDocument, persona: Persona) {
     isLocked: bulkExportLocked,
     phase,
     error,
-    /** Where the dialog shows `error`; empty while that step is not open. */
+    /** The step of the dialog that shows `error`; null while it is closed. Its code may still be loading. */
     errorPlace,
     run,
     cancel: () => running.current?.abort(new DOMException('Cancelled', 'AbortError')),
