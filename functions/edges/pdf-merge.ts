@@ -2,6 +2,7 @@ import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { disarm, mustHaveFewFields } from './pdf-hostile.ts';
 import { loadPdf, TooComplex } from './pdf-limits.ts';
+import { withOwnPools } from './pdf-pools.ts';
 
 /** What may be merged into one document: a Worker has 128 MB in all, and each byte is held about four times. */
 export const mergeLimitBytes = 25 * 1024 * 1024;
@@ -63,15 +64,17 @@ async function withoutForm(source: PDFDocument, bytes: Uint8Array): Promise<PDFD
 }
 
 /** Whether a PDF has more in it than is read or printed; a damaged one has not. Its pages are not copied yet. */
-export async function isTooComplex(bytes: Uint8Array): Promise<boolean> {
-  try {
-    const source = await loadPdf(bytes);
-    if (source.isEncrypted) return false;
-    mustHaveFewFields(source);
-    return countPages(source) > pageLimit;
-  } catch (error) {
-    return error instanceof TooComplex;
-  }
+export function isTooComplex(bytes: Uint8Array): Promise<boolean> {
+  return withOwnPools(async () => {
+    try {
+      const source = await loadPdf(bytes);
+      if (source.isEncrypted) return false;
+      mustHaveFewFields(source);
+      return countPages(source) > pageLimit;
+    } catch (error) {
+      return error instanceof TooComplex;
+    }
+  });
 }
 
 async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> {
@@ -80,7 +83,7 @@ async function copyAll(target: PDFDocument, source: PDFDocument): Promise<void> 
 }
 
 /**
- * Appends every page of a PDF. Answers null, or for people why it was left out; the target is then unchanged.
+ * Appends every page of a PDF, within the `withOwnPools` of the target. Answers null, or for people why it was left out; the target is then unchanged.
  */
 export async function appendPdf(target: PDFDocument, bytes: Uint8Array): Promise<string | null> {
   try {

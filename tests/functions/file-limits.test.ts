@@ -1,8 +1,9 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importLimits } from '#domain/import-table';
 import { readCsv } from '#edges/csv-file';
 import { loadPdf, pdfLimits, stepsOf } from '#edges/pdf-limits';
+import { withOwnPools } from '#edges/pdf-pools';
 import { isTooLarge, pixelLimit, readPicture } from '#edges/picture-file';
 import { readSheet } from '#edges/sheet-file';
 import { redPixel } from '../support/pdf/pictures.ts';
@@ -72,6 +73,22 @@ describe('AT-20: a PDF is read in a bounded number of steps', () => {
     const source = await loadPdf(pdfOf(`7 0 obj\n<</Length 5 0 R>>\nstream\n${content}\nendstream\nendobj`));
     const found = source.context.enumerateIndirectObjects().map(([, object]) => object.toString());
     expect(found.join()).toContain(content.trim());
+  });
+
+  test('names within the pools of a task are those of the library', async () => {
+    const outside = Array.from({ length: 256 }, (_each, code) => PDFName.of(`x${String.fromCharCode(code)}`));
+    await withOwnPools(async () => {
+      expect(PDFName.of('Length')).toBe(PDFName.Length);
+      expect(PDFName.of('A#42')).toBe(PDFName.of('AB'));
+      expect(PDFRef.of(7)).toBe(PDFRef.of(7, 0));
+      expect(PDFRef.of(7, 1)).toMatchObject({ objectNumber: 7, generationNumber: 1, tag: '7 1 R' });
+      for (const [code, name] of outside.entries()) {
+        const inside = PDFName.of(`x${String.fromCharCode(code)}`);
+        expect(inside).not.toBe(name);
+        expect(inside).toBeInstanceOf(PDFName);
+        expect(inside.toString()).toBe(name.toString());
+      }
+    });
   });
 
   test('what the library itself writes is read', async () => {

@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { captions } from '#domain/export';
 import { appendPdf, enclosureKind, mergeLimitBytes, mergeLimitFiles } from '../pdf-merge.ts';
+import { withOwnPools } from '../pdf-pools.ts';
 import type { Print } from '../pdf-renderer.ts';
 import { BrowserGone, withPrinter } from '../pdf-renderer.ts';
 import { stampPages } from '../pdf-stamp.ts';
@@ -119,7 +120,11 @@ async function addLinked(work: Work, part: Part): Promise<void> {
  * PD-25, PD-27, DEC-55, AT-18: a document as one PDF: topsheet, approval, notes, history, its files, then what it refers
  * to. Throws when the browser fails on a topsheet itself; the caller tries again.
  */
-export async function documentPdf(
+export function documentPdf(env: Pick<Env, 'BROWSER'>, input: DocumentPdfInput): Promise<DocumentPdf> {
+  return withOwnPools(() => mergeParts(env, input));
+}
+
+async function mergeParts(
   env: Pick<Env, 'BROWSER'>,
   { document, linked, leftOut }: DocumentPdfInput,
 ): Promise<DocumentPdf> {
