@@ -1,4 +1,4 @@
-import { canonicalContent, contentText } from './content.ts';
+import { canonicalContent, contentText, versionText } from './content.ts';
 import type { ContentRow, ContentRows, ContentStamp } from './content.ts';
 import { stateOf } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
@@ -26,6 +26,8 @@ export interface DerivedColumns {
   attachmentCount: number;
   numberSort: string;
   isRelieved: boolean;
+  /** Of an invoice; null also while the sweep has not yet filled it in. */
+  numberKey: string | null;
 }
 
 export interface StoredSnapshot {
@@ -110,7 +112,7 @@ function stateFaults({ state }: StoredDocument, events: readonly CheckedEvent[])
 }
 
 function snapshotFaults(
-  { snapshots }: StoredDocument,
+  { snapshots, stamp }: StoredDocument,
   events: readonly CheckedEvent[],
   hashOf: HashOf,
 ): string[] {
@@ -120,8 +122,10 @@ function snapshotFaults(
     ...approvals.map(({ payload }) => payload['snapshotId']),
     ...sealed.map(({ id }) => id),
   ]);
+  // The `seal` event will name the approved versions from before content versions.
+  const isSealed = stamp.contentHash !== '';
   const found = snapshots
-    .filter(({ id }) => known.size > 0 && !known.has(id))
+    .filter(({ id }) => isSealed && known.size > 0 && !known.has(id))
     .map(({ id }) => `no event created the approved version ${id}`);
   for (const [index, { position }] of snapshots.entries())
     if (position !== index) found.push(`approved version ${index + 1} is missing`);
@@ -136,15 +140,14 @@ function snapshotFaults(
       found.push(`the approved version of event ${seq} is missing`);
       continue;
     }
-    const { header, lines, files = [] } = stored.snapshot;
-    const hash = hashOf(contentText(canonicalContent({ document: header, detail: {}, lines, files })));
+    const { revision, ...header } = stored.snapshot.header;
+    const hash = hashOf(versionText({ ...stored.snapshot, header }));
     const state = payload['state'] as { revision?: Json } | undefined;
     const isAsApproved =
       hash === payload['contentHash'] &&
       stored.createdAt === at &&
       stored.totalCents === header['totalCents'] &&
-      header['revision'] === state?.revision &&
-      Object.keys(stored.snapshot).toSorted().join() === 'files,header,lines';
+      revision === state?.revision;
     // An approval of content that was not sealed yet has no hash to compare.
     if ('contentHash' in payload && !isAsApproved)
       found.push(`the approved version of event ${seq} does not match what was approved`);
@@ -166,11 +169,22 @@ function voteFaults({ votes }: StoredDocument, events: readonly CheckedEvent[]):
     const event = events.find(({ seq }) => seq === vote.seq);
     // Events of before content versions name neither; a vote without its event is found elsewhere.
     if (!event || !('state' in event.payload)) return [];
-    const drop = events.find(({ seq, payload }) => seq > vote.seq && payload['votesDropped'] === true);
     const isOwn =
       event.at === vote.at &&
       (event.payload['contentVersion'] ?? 1) === vote.contentVersion &&
-      (vote.droppedAt === null || vote.droppedAt === drop?.at);
+      vote.droppedAt === dropOf(vote.seq, events);
     return isOwn ? [] : [`the vote of event ${vote.seq} does not match its event`];
   });
+}
+
+/** When the vote of this event was taken back, or null: while its copy of the flow was the document's (DEC-40). */
+function dropOf(voteSeq: number, events: readonly CheckedEvent[]): string | null {
+  let [own, current]: (Json | undefined)[] = [];
+  for (const { seq, at, payload } of events) {
+    if (seq > voteSeq && payload['votesDropped'] === true && current === own) return at;
+    const state = payload['state'] as { workflowId?: Json } | undefined;
+    if (state) current = state.workflowId;
+    if (seq === voteSeq) own = current;
+  }
+  return null;
 }

@@ -1,7 +1,6 @@
 import { attachmentFields, columnLabel, headerFields, lineFields } from './content-fields.ts';
 import type { ContentField } from './content-fields.ts';
-import { canonicalContent } from './content.ts';
-import type { Content, ContentRows } from './content.ts';
+import type { Content } from './content.ts';
 import { boundedChanges, boundedText, changeLimits } from './document-changes.ts';
 import type { FieldChange } from './document-changes.ts';
 import type { Json } from './history.ts';
@@ -252,24 +251,4 @@ export function idsToName(before: Content, after: Content): string[] {
     .flatMap((column) => [before.header[column], after.header[column]]);
   const ofRows = (content: Content) => [...content.settles, ...content.files].map((row) => row['invoiceId']);
   return [...new Set([...header, ...ofRows(before), ...ofRows(after)].map(plain))].filter(Boolean);
-}
-
-/** The same of rows, with the number, which is no content, and yet somebody's to change (DEC-90). */
-export function documentDifferences(
-  before: ContentRows,
-  after: ContentRows,
-  names: ReadonlyMap<string, string>,
-): FieldChange[] {
-  const [was, is] = [before, after].map(({ document }) => plain(document['number'] as Json | undefined));
-  const number: FieldChange = {
-    field: 'number',
-    label: 'Number',
-    before: was ?? '',
-    after: is ?? '',
-    unit: 'text',
-  };
-  return [
-    ...(was === is ? [] : [number]),
-    ...contentDifferences(canonicalContent(before), canonicalContent(after), names),
-  ];
 }

@@ -46,6 +46,7 @@ export const outsideContent = {
     status: 'state',
     submissionStatus: 'state',
     revision: 'state',
+    // Of a purchase order alone: the batch gives it, after the content is hashed. Any other number is content.
     number: 'state',
     ownerId: 'state',
     submitterId: 'state',
@@ -66,7 +67,8 @@ export const outsideContent = {
     lastVendorEmailRecipients: 'bookkeeping',
     lastVendorEmailAt: 'bookkeeping',
   },
-  invoices: { documentId: 'key', showId: 'key' },
+  // The number in the form in which duplicates are compared; the sweep fills it in after an upgrade.
+  invoices: { documentId: 'key', showId: 'key', numberKey: 'derived' },
   payments: { documentId: 'key', showId: 'key', importedAt: 'bookkeeping' },
   lines: {
     showId: 'key',
@@ -89,6 +91,7 @@ const isOutside = {
   header: new Set<string>([
     ...Object.keys(outsideContent.documents),
     ...Object.keys(outsideContent.purchaseOrders),
+    ...Object.keys(outsideContent.invoices),
     ...Object.keys(outsideContent.payments),
   ]),
   lines: new Set<string>(Object.keys(outsideContent.lines)),
@@ -132,8 +135,12 @@ export function canonicalContent({ document, detail, lines, files, settles = [] 
     rows
       .toSorted((one, other) => (String(one[by]) < String(other[by]) ? -1 : 1))
       .map((row) => canonicalRow(row, outside));
+  const { type, number } = document;
   return {
-    header: canonicalRow({ ...detail, ...document }, isOutside.header),
+    header: {
+      ...canonicalRow({ ...detail, ...document }, isOutside.header),
+      ...(type === 'PO' ? {} : { number: canonicalValue(number) }),
+    },
     lines: lines
       .toSorted((one, other) => Number(one['lineNumber']) - Number(other['lineNumber']))
       .map((row) => canonicalRow(row, isOutside.lines)),
@@ -145,6 +152,11 @@ export function canonicalContent({ document, detail, lines, files, settles = [] 
 /** The text of which the content hash is the SHA-256. */
 export function contentText(content: Content): string {
   return canonical(content as unknown as Json);
+}
+
+/** The same of an approved version, which stores the content of a purchase order: it may have nothing beside it. */
+export function versionText(version: object): string {
+  return canonical(canonicalRow({ ...version, settles: [] }, new Set()));
 }
 
 /** The number and the hash of a document's content, as the header stores them; `contentHash` '' is not sealed yet. */
@@ -160,7 +172,7 @@ export function nextStamp(before: ContentStamp | null, hash: string): ContentSta
   return { contentVersion: before.contentVersion + (isSame ? 0 : 1), contentHash: hash };
 }
 
-/** What the event of a change says of the content; nothing while the content is not sealed. */
+/** What the event of a change says of the content; the version alone while the content is not sealed. */
 export function stampPayload({ contentVersion, contentHash }: ContentStamp): Record<string, Json> {
-  return contentHash === '' ? {} : { contentVersion, contentHash };
+  return contentHash === '' ? { contentVersion } : { contentVersion, contentHash };
 }

@@ -61,13 +61,15 @@ const deleting = (from: string): Tampering => ({
   },
 });
 
-/** Changes the rows of one document in a table, if it has any. */
-const changing = (from: string, values: string): Tampering => ({
+/** Changes the rows of one document in a table, if it has any of which this holds. */
+const changing = (from: string, values: string, holds = 'true'): Tampering => ({
   act: (database, chance) => {
-    const rows = database.rows<{ id: string }>(`SELECT DISTINCT document_id AS id FROM ${from} ORDER BY 1`);
+    const rows = database.rows<{ id: string }>(
+      `SELECT DISTINCT document_id AS id FROM ${from} WHERE ${holds} ORDER BY 1`,
+    );
     if (rows.length === 0) return null;
     const { id } = chance.pick(rows);
-    database.rows(`UPDATE ${from} SET ${values} WHERE document_id = ?`, id);
+    database.rows(`UPDATE ${from} SET ${values} WHERE document_id = ? AND ${holds}`, id);
     return `${from} of ${id}`;
   },
 });
@@ -215,6 +217,11 @@ export const tamperings: Record<string, Tampering> = {
     "snapshot = json_set(snapshot, '$.header.description', 'Something else')",
   ),
   'a vote is for other content': changing('step_approvals', 'content_version = content_version + 1'),
+  'a vote that was taken back counts again': changing(
+    'step_approvals',
+    'dropped_at = NULL',
+    'dropped_at IS NOT NULL',
+  ),
   'a vote is deleted': deleting('step_approvals'),
   'a vote is somebody else’s': {
     act: (database, chance) => {

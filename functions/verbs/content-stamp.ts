@@ -1,5 +1,5 @@
 import { canonicalContent, contentText, nextStamp } from '#domain/content';
-import { documentDifferences, idsToName } from '#domain/content-differences';
+import { contentDifferences, idsToName } from '#domain/content-differences';
 import type { Content, ContentRow, ContentRows, ContentStamp } from '#domain/content';
 import type { FieldChange } from '#domain/document-changes';
 import { sha256 } from '#store/hash';
@@ -15,9 +15,20 @@ export function contentHash(content: Content): string {
   return sha256(contentText(content));
 }
 
-/** The stamp of a document whose content is now `rows`; `before` is null for a new document. */
-export function stampOf(before: ContentStamp | null, rows: ContentRows): ContentStamp {
-  return nextStamp(before, contentHash(canonicalContent(rows)));
+/** The stamp of a new document. */
+export function firstStamp(rows: ContentRows): ContentStamp {
+  return nextStamp(null, contentHash(canonicalContent(rows)));
+}
+
+/** Content from before content versions stays without a hash until its `seal` event, which covers the approved versions too. */
+function stampAfter(
+  { contentVersion, contentHash: hash }: ContentStamp,
+  before: Content,
+  after: Content,
+): ContentStamp {
+  const known = { contentVersion, contentHash: hash || contentHash(before) };
+  const stamp = nextStamp(known, contentHash(after));
+  return hash === '' ? { ...stamp, contentHash: '' } : stamp;
 }
 
 /** The content after a change: its stamp, and on a document that was submitted before, what differs (DEC-90). */
@@ -38,13 +49,13 @@ export async function changedContent(
   before: ContentRows,
   after: ContentRows,
 ): Promise<ChangedContent> {
-  const stamp = stampOf(document, after);
-  const isSame =
-    stamp.contentHash === document.contentHash && before.document['number'] === after.document['number'];
+  const [was, is] = [canonicalContent(before), canonicalContent(after)];
+  const stamp = stampAfter(document, was, is);
+  const isSame = stamp.contentVersion === document.contentVersion;
   if (isSame || !wasSubmitted(document)) return { stamp, changes: [] };
-  const ids = idsToName(canonicalContent(before), canonicalContent(after));
+  const ids = idsToName(was, is);
   const names = ids.length === 0 ? new Map<string, string>() : await readNames(store, ids);
-  return { stamp, changes: documentDifferences(before, after, names) };
+  return { stamp, changes: contentDifferences(was, is, names) };
 }
 
 /** Lines about to be written, with every column that they will have. */

@@ -14,7 +14,7 @@ import { mustHaveModule } from './act.ts';
 import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
 import { checkedInvoice, numberTaken } from './check-invoice.ts';
-import { lineRows, stampOf } from './content-stamp.ts';
+import { lineRows, firstStamp } from './content-stamp.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { noteWrites, vendorSnapshot } from './draft-values.ts';
@@ -92,7 +92,7 @@ async function create(
     ...invoiceDetail(draft, found, vendor, override),
   };
   const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
-  const stamp = stampOf(null, {
+  const stamp = firstStamp({
     document,
     detail: withDefaults(invoices, detail),
     lines: lineRows(document, lines),

@@ -11,7 +11,7 @@ import { withDefaults } from '#store/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/write-document';
 import { viewAfterwards } from './ahead.ts';
 import { chained } from './apply.ts';
-import { lineRows, stampOf } from './content-stamp.ts';
+import { lineRows, firstStamp } from './content-stamp.ts';
 import { fullName } from './context.ts';
 import type { ShowContext } from './context.ts';
 import { linkAttachments } from './link-attachments.ts';
@@ -92,7 +92,7 @@ export async function createDraft(
     ...detailValues(draft, found, vendor),
   };
   const lines = lineValues(draft, new Set(), context.newId);
-  const stamp = stampOf(null, {
+  const stamp = firstStamp({
     document,
     detail: withDefaults(purchaseOrders, detail),
     lines: lineRows(document, lines),

@@ -24,7 +24,7 @@ import { leaveQueue, updateWorkflow } from '#store/show/write-workflow';
 import { withDefaults } from '#store/with-defaults';
 import { accountingActor } from './accounting-actor.ts';
 import { chained } from './apply.ts';
-import { changedContent, stampOf, wasSubmitted } from './content-stamp.ts';
+import { changedContent, firstStamp, wasSubmitted } from './content-stamp.ts';
 import { freshId } from './context.ts';
 import type { Errands } from './errands.ts';
 import { subjectOf } from './subject.ts';
@@ -104,7 +104,7 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<str
     ...headerOf(content),
   });
   const detail = { documentId: id, showId: show.id, externalId: payment.externalId, importedAt: now };
-  const stamp = stampOf(null, {
+  const stamp = firstStamp({
     document,
     detail: { ...detail, ...paymentDetail(content) },
     lines: [],

@@ -43,6 +43,13 @@ describe('canonical content', () => {
     expect(textOf({ document: { ...rows.document, ...others } })).toBe(textOf());
   });
 
+  test('DEC-30: the number of an invoice is content, that of a purchase order is given with the batch', () => {
+    const numbered = (type: string, number: string) =>
+      textOf({ document: { ...rows.document, type, number } });
+    expect(numbered('INVOICE', 'r-1')).not.toBe(numbered('INVOICE', 'R-1'));
+    expect(numbered('PO', '63')).toBe(numbered('PO', ''));
+  });
+
   test('DEC-30: text that is no well-formed Unicode is what the database makes of it', () => {
     expect(textOf({ document: { ...rows.document, description: 'a\uD800' } })).toBe(
       textOf({ document: { ...rows.document, description: 'a\uFFFD' } }),
@@ -58,7 +65,7 @@ describe('content version', () => {
     expect(nextStamp(first, 'b')).toEqual({ contentVersion: 2, contentHash: 'b' });
   });
 
-  test('DEC-30: an event says nothing of content that is not sealed', () => {
-    expect(stampPayload({ contentVersion: 1, contentHash: '' })).toEqual({});
+  test('DEC-30: an event names the version of content that is not sealed, and no hash', () => {
+    expect(stampPayload({ contentVersion: 2, contentHash: '' })).toEqual({ contentVersion: 2 });
   });
 });

@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { chainText } from '#domain/history';
 import type { ChainedEvent } from '#domain/history';
+import { draftOf } from '#domain/purchase-order-draft';
 import { storeFor } from '#store/open';
 import { verifyHistories } from '#verbs/verify-histories';
 import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';
-import { withApprovedChangeOrder } from '../support/worker/studio-change-orders.ts';
+import {
+  adjust,
+  approveAll,
+  oneMoreLine,
+  save,
+  submit,
+  withApprovedChangeOrder,
+} from '../support/worker/studio-change-orders.ts';
 import { approveAs, as, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
@@ -100,6 +108,25 @@ test('DEC-30: a document in approval is decided before it is sealed', async () =
   expect(await faults()).toEqual([]);
 });
 
+test('DEC-30: a change before the seal raises the version, keeps the document unsealed, and is covered by the seal', async () => {
+  const order = await withApprovedChangeOrder('dana');
+  await adjust('dana', order.id);
+  await asBeforeUpgrade();
+  const before = await read('dana', order.id);
+  const saved = await save('dana', before, { lineItems: oneMoreLine(before) });
+  expect([saved.status, saved.body.contentVersion]).toEqual([200, before.contentVersion + 1]);
+  const same = await save('dana', saved.body, { lineItems: draftOf(saved.body).lineItems });
+  expect(same.body.contentVersion).toBe(saved.body.contentVersion);
+  const late = { ...draftOf(saved.body), contentVersion: before.contentVersion };
+  expect(
+    (await as('dana').put<{ changes: object[] }>(`/api/pos/${order.id}`, late)).body.changes,
+  ).toHaveLength(1);
+  await approveAll((await submit('dana', order.id)).body);
+  const stamp = 'SELECT content_hash AS hash FROM documents WHERE id = ?';
+  expect(await rowsOf('alpha1', stamp, order.id)).toEqual([{ hash: '' }]);
+  expect(await faults()).toEqual([]);
+});
+
 test('DEC-30: the sweep seals each document once', async () => {
   const documents = await rowsOf<{ id: string }>('alpha1', 'SELECT id FROM documents ORDER BY id');
   await sweepAndDeliver();
@@ -109,6 +136,21 @@ test('DEC-30: the sweep seals each document once', async () => {
   expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({
     reason: 'sealed on upgrade, earlier content not covered',
   });
+  expect(await faults()).toEqual([]);
+});
+
+test('DEC-37, DEC-30: an invoice number that the sweep normalizes after the seal is no fault', async () => {
+  const stored = await rowsOf<{ id: string; key: string }>(
+    'alpha1',
+    'SELECT document_id AS id, number_key AS key FROM invoices ORDER BY document_id',
+  );
+  expect(stored.length).toBeGreaterThan(0);
+  await rowsOf('alpha1', 'UPDATE invoices SET number_key = NULL');
+  expect(await faults()).toEqual([]);
+  await sweepAndDeliver();
+  expect(
+    await rowsOf('alpha1', 'SELECT document_id AS id, number_key AS key FROM invoices ORDER BY document_id'),
+  ).toEqual(stored);
   expect(await faults()).toEqual([]);
 });
 
@@ -124,5 +166,6 @@ test('DEC-30: a sealed document is decided as before, and a change past its hist
     'alpha1',
     "UPDATE approval_history SET snapshot = json_set(snapshot, '$.header.description', 'x')",
   );
-  expect(await faults()).toHaveLength(2);
+  const versions = await rowsOf('alpha1', 'SELECT id FROM approval_history');
+  expect(await faults()).toHaveLength(versions.length);
 });

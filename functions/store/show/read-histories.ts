@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { HeldDocument, HeldEvent } from '#domain/history-check';
+import { invoiceNumberKey } from '#domain/invoice-number';
 import { numberSortOf } from '#domain/number-sort';
 import type { ShowStore } from '../open.ts';
 import {
@@ -64,6 +65,7 @@ export async function readHistories(
       ...file,
       ...attachment,
     }));
+    const numberKey = invoice?.numberKey ?? null;
     const sum = lines.reduce((cents, line) => cents + line.totalCents, 0);
     const own: HeldDocument = {
       version: document.version,
@@ -79,11 +81,12 @@ export async function readHistories(
       state: { ...document, lockedLineCount: purchaseOrder?.lockedLineCount ?? 0 },
       stamp: document,
       derived: {
-        stored: document,
+        stored: { ...document, numberKey },
         expected: {
           attachmentCount: files.length,
           numberSort: numberSortOf(document.type, document.number),
           isRelieved: relieved === 1,
+          numberKey: numberKey === null ? null : invoiceNumberKey(document.number),
         },
       },
       withdrawn: (parts.withdrawn.get(document.id) ?? []).map(({ withdrawn, file }) => ({
