@@ -66,6 +66,17 @@ function draftOf({ attachment, file }: Awaited<ReturnType<typeof readAttachments
   return { attachmentId, label: file.label, isTopSheet, shouldDelete: false };
 }
 
+/** What was approved keeps its place and its marks, and new files follow (DEC-53). */
+function asApproved(
+  attached: Awaited<ReturnType<typeof readAttachments>>,
+  named: readonly AttachmentDraft[],
+): AttachmentDraft[] {
+  const isNamed = new Set(named.map((entry) => entry.attachmentId));
+  const stored = attached.map(draftOf).filter((entry) => isNamed.has(entry.attachmentId));
+  const isStored = new Set(stored.map((entry) => entry.attachmentId));
+  return [...stored, ...named.filter((entry) => !isStored.has(entry.attachmentId))];
+}
+
 /**
  * The statements that make `given` the document's attachments (AT-01, DEC-53), and their files. Files of
  * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`; a
@@ -90,7 +101,7 @@ export async function linkAttachments(
     status === null ? [] : store.foreseen.ask(readAttachments, store, id),
   ]);
   const list = given ?? attached.map(draftOf);
-  const kept = named ?? list;
+  const kept = status === 'APPROVED' ? asApproved(attached, named ?? list) : (named ?? list);
   const ids = kept.map((entry) => entry.attachmentId);
   const found = named ? linkable : attached.map(({ file }) => file);
   if (found.length !== ids.length)

@@ -72,6 +72,23 @@ describe('files of a submitted document', () => {
     expect(second).toMatchObject({ attachmentId: receipt.attachmentId, addedAfterApproval: true });
   });
 
+  test('DEC-53: files of an approved order keep their place and marks, and new ones follow', async () => {
+    const [quote, scan] = [await file(), await file('dana', 'scan.pdf')];
+    const order = await approved('dana', { attachments: [quote, scan] });
+    const marked = await attach('dana', order.id, [scan, { ...quote, isTopSheet: true }]);
+    expect(marked.status).toBe(200);
+    const { attachments, contentVersion, changes } = await read('dana', order.id);
+    expect({ attachments, contentVersion, changes }).toEqual({
+      attachments: order.attachments,
+      contentVersion: order.contentVersion,
+      changes: order.changes,
+    });
+    const receipt = await file();
+    await attach('dana', order.id, [receipt, scan, quote]);
+    const added = [quote, scan, receipt].map(({ attachmentId }) => attachmentId);
+    expect(ids(await read('dana', order.id))).toEqual(added);
+  });
+
   test('AT-21, DEC-53: a submitted file is withdrawn, stays readable, and does not count', async () => {
     const [quote, scan] = [await file(), await file('dana', 'scan.pdf')];
     const order = await submitted('dana', { attachments: [quote, scan] });
