@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -28,12 +29,13 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              // The accounting sandbox's own books, which the product's Worker has no binding for.
-              d1Databases: ['LEDGER'],
+              // The accounting sandbox's own books, which the product's Worker has no binding for, and a shard before its upgrade.
+              d1Databases: ['LEDGER', 'EARLIER'],
               bindings: {
                 DIRECTORY_MIGRATIONS: await readD1Migrations('./migrations/directory'),
                 SHOW_MIGRATIONS: await readD1Migrations('./migrations/show'),
                 SANDBOX_MIGRATIONS: await readD1Migrations('./sandbox/migrations'),
+                SHOW_OF_0022: readFileSync('./tests/support/worker/show-of-0022.sql', 'utf8'),
               },
             },
           })),
