@@ -4,7 +4,7 @@ import { changeSentence } from './document-changes.ts';
 import type { FieldChange } from './document-changes.ts';
 import { logColumn } from './export-log.ts';
 import type { LogColumn } from './export-log.ts';
-import { historyTexts } from './history.ts';
+import { historyTexts, withoutVersion } from './history.ts';
 import type { HistoryType } from './lifecycle-row.ts';
 
 /** An event of any document of a show, as the store reads it; a type of null has lost its document. */
@@ -20,11 +20,13 @@ export interface AuditedEvent {
   hash: string;
   contentVersion: number | null;
   submissionStatus: string | null;
+  /** A decision whose request named no content (DEC-30). */
+  isWithoutVersion: boolean;
   changes: FieldChange[];
 }
 
 /** A row of the audit log: one value that an event changed, or an event that changed none. */
-export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus'> {
+export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus' | 'isWithoutVersion'> {
   event: string;
   /** Nobody acts for somebody else yet: the column is there for who does later. */
   onBehalfOf: string;
@@ -61,13 +63,14 @@ function eventText({ action, historyType, changes }: AuditedEvent): string {
 
 /** The rows of one event; `status` is that of the document before it. */
 export function auditRows(audited: AuditedEvent, status: string): AuditLogRow[] {
-  const { changes, submissionStatus, ...event } = audited;
+  const { changes, submissionStatus, isWithoutVersion, ...event } = audited;
   const moved = submissionStatus !== null && submissionStatus !== status;
   const values = [
     ...(moved ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
     ...changes,
   ];
-  const whole = { ...event, event: eventText(audited), onBehalfOf: '' };
+  const text = eventText(audited);
+  const whole = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text, onBehalfOf: '' };
   if (values.length === 0) return [{ ...whole, field: '', before: '', after: '' }];
   return values.map(({ label, before, after }) => ({ ...whole, field: label, before, after }));
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from './days.ts';
 import { changeSentence, storedChanges } from './document-changes.ts';
-import { historyTexts } from './history.ts';
+import { historyTexts, isWithoutContentVersion } from './history.ts';
 import type { ChainedEvent } from './history.ts';
 
 /** An event as an audit pack tells it. */
@@ -11,17 +11,11 @@ export function inLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-const decisions = new Set(['submit', 'approve', 'revise', 'void', 'deny', 'discard']);
-
-/** DEC-30: a decision of a client that named no content; events of before content versions say neither. */
-function namesNoContent(action: string, payload: ToldEvent['payload']): boolean {
-  return decisions.has(action) && payload['namedContentVersion'] === null;
-}
-
 function entryOf({ seq, at, actorName, action, historyType, payload, hash }: ToldEvent, timeZone: string) {
   const changes = storedChanges(payload['changes']);
   const what = historyType ? historyTexts[historyType] : changeSentence({ action, changes });
-  const { reason, contentVersion } = payload;
+  const { reason, contentVersion, namedContentVersion } = payload;
+  const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
   return [
     `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${changes.length > 0 || historyType ? what : action}`,
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
@@ -30,7 +24,7 @@ function entryOf({ seq, at, actorName, action, historyType, payload, hash }: Tol
         `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,
     ),
     ...(typeof contentVersion === 'number' ? [`   Content version ${contentVersion}`] : []),
-    ...(namesNoContent(action, payload) ? ['   Decided without naming a content version'] : []),
+    ...(isWithout ? ['   Decided without naming a content version'] : []),
     `   SHA-256 ${hash}`,
   ].join('\n');
 }

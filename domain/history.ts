@@ -16,7 +16,19 @@ export interface HistoryEvent {
   userName: string;
   timeStamp: string;
   type: HistoryType;
+  /** Only of a decision whose request named no content: it applied to the content of that moment (DEC-30). */
+  withoutContentVersion?: true;
 }
+
+const contentDecisions = new Set(['submit', 'approve', 'revise', 'void', 'deny', 'discard']);
+
+/** DEC-30: a decision of a client that named no content; events of before content versions say neither. */
+export function isWithoutContentVersion(action: string, namedNoContent: boolean): boolean {
+  return contentDecisions.has(action) && namedNoContent;
+}
+
+/** What the history says of such a decision, after the words for what was decided. */
+export const withoutVersion = 'without naming a version';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

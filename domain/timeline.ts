@@ -1,5 +1,5 @@
 import type { ChangeEvent, FieldChange } from './document-changes.ts';
-import { historyTexts } from './history.ts';
+import { historyTexts, withoutVersion } from './history.ts';
 import type { HistoryEvent } from './history.ts';
 
 /** An entry of a document's timeline: an event of its history, a change, or both at once, as a voided change order. */
@@ -10,6 +10,8 @@ export interface TimelineEntry {
   /** An instant. */
   timeStamp: string;
   title: string;
+  /** More about it, or ''. */
+  note: string;
   fields: readonly FieldChange[];
 }
 
@@ -24,11 +26,12 @@ export function timelineOf(
 ): TimelineEntry[] {
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const known = new Set(history.map(({ id }) => id));
-  const events = history.map(({ id, userName, timeStamp, type }) => ({
+  const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion }) => ({
     id,
     userName,
     timeStamp,
     title: historyTexts[type],
+    note: withoutContentVersion ? capitalized(withoutVersion) : '',
     fields: changeOf.get(id)?.fields ?? [],
   }));
   const others = changes
@@ -38,6 +41,7 @@ export function timelineOf(
       userName,
       timeStamp,
       title: capitalized(summary),
+      note: '',
       fields,
     }));
   return [...events, ...others].toSorted((one, other) => Number(other.id) - Number(one.id));

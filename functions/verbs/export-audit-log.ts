@@ -3,6 +3,7 @@ import type { AuditedEvent, AuditLogRow } from '#domain/audit-log';
 import { dayAt } from '#domain/days';
 import { storedChanges } from '#domain/document-changes';
 import { logFileName } from '#domain/export-log';
+import { isWithoutContentVersion } from '#domain/history';
 import type { LogFormat } from '#domain/export-log';
 import { orderNumber } from '#domain/order-number';
 import { logFile, logTypes } from '#edges/log-file';
@@ -49,7 +50,12 @@ export async function exportAuditLog(
   };
 }
 
-function auditedOf({ prefix, changes, number, ...row }: AuditEventRow): AuditedEvent {
+function auditedOf({ prefix, changes, number, namedNoContent, ...row }: AuditEventRow): AuditedEvent {
   const whole = row.type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber: number ?? '' }) : number;
-  return { ...row, number: whole ?? '', changes: storedChanges(JSON.parse(changes ?? '[]')) };
+  return {
+    ...row,
+    number: whole ?? '',
+    isWithoutVersion: isWithoutContentVersion(row.action, namedNoContent),
+    changes: storedChanges(JSON.parse(changes ?? '[]')),
+  };
 }

@@ -2,6 +2,7 @@ import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
 import { inApproval } from '#domain/document';
 import { changeSentence, storedChanges } from '#domain/document-changes';
 import type { ChangeEvent } from '#domain/document-changes';
+import { isWithoutContentVersion } from '#domain/history';
 import type { HistoryEvent } from '#domain/history';
 import type { Note } from '#domain/notes';
 import type { PurchaseOrder, ResolvedAddress, SendHistory } from '#domain/purchase-order';
@@ -195,11 +196,19 @@ export function withdrawnOf(rows: Rows['withdrawn']): WithdrawnAttachment[] {
 
 /** PO-53, DEC-90 */
 export function historyOf(events: Rows['events']): HistoryEvent[] {
-  return events.flatMap((event): HistoryEvent[] =>
-    event.historyType
-      ? [{ id: String(event.seq), userName: event.actorName, timeStamp: event.at, type: event.historyType }]
-      : [],
-  );
+  return events.flatMap(({ seq, actorName, at, historyType, action, namedNoContent }): HistoryEvent[] => {
+    if (!historyType) return [];
+    const isWithout = isWithoutContentVersion(action, namedNoContent);
+    return [
+      {
+        id: String(seq),
+        userName: actorName,
+        timeStamp: at,
+        type: historyType,
+        ...(isWithout && { withoutContentVersion: true }),
+      },
+    ];
+  });
 }
 
 /** DEC-90: what changed beside the history, each with the values before and after. */

@@ -77,6 +77,13 @@ describe('decisions', () => {
     await replaceFile('dana', 'pos', po.id);
     expect((await action('abel', 'approval', po)).status).toBe(200);
     expect(await namedBy(po.id)).toEqual({ named: null, type: 'null' });
+    expect((await read('dana', po.id)).historyEvents[0]).toMatchObject({
+      type: 'APPROVED',
+      withoutContentVersion: true,
+    });
+    const named = await submitted('dana');
+    await action('abel', 'revision', named, { reason: 'No', contentVersion: named.contentVersion });
+    expect((await read('dana', named.id)).historyEvents[0]).not.toHaveProperty('withoutContentVersion');
   });
 
   test('DEC-30: a stale decision on an invoice is refused with what changed', async () => {

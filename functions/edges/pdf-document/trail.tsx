@@ -201,6 +201,7 @@ export function History(sheet: Sheet) {
               <td>{instant(event.timeStamp, sheet)}</td>
               <td>
                 {event.title}
+                {event.note === '' ? null : <span class="under">{event.note}</span>}
                 {event.fields.map((field) => (
                   <ChangedField key={field.field} field={field} sheet={sheet} />
                 ))}

@@ -134,6 +134,10 @@ export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
   userName: v.string(),
   timeStamp: v.string(),
   type: v.picklist(['SUBMITTED', 'APPROVED', 'VOID', 'NEEDS REVISION', 'DENIED', 'CHANGE ORDER']),
+  withoutContentVersion: said(
+    'Only of a decision whose request named no `contentVersion`: it applied to the content of that moment.',
+    v.exactOptional(v.literal(true)),
+  ),
 });
 
 export const changeEvent: v.GenericSchema<ChangeEvent> = v.object({

@@ -10,7 +10,7 @@ import {
   sendHistory,
   temporaryVendorFiles,
 } from './document-tables.ts';
-import { changesText, contentVersionOf } from './read-changes.ts';
+import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
 import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-rows.ts';
 
 /** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
@@ -29,6 +29,7 @@ export function historyQueries({ db, showId }: Source, id: string) {
         at: documentEvents.at,
         action: documentEvents.action,
         contentVersion: contentVersionOf,
+        namedNoContent,
         changes: changesText,
       })
       .from(documentEvents)

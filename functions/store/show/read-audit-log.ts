@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore } from '../open.ts';
 import { documentEvents, documents, purchaseOrders } from './document-tables.ts';
-import { changesText, contentVersionOf } from './read-changes.ts';
+import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
 
 /** What stays in memory at a time: an event may carry some ten kilobytes of changes. */
 export const auditPageSize = 200;
@@ -24,6 +24,7 @@ export async function readAuditLog(
       at: documentEvents.at,
       hash: documentEvents.hash,
       contentVersion: contentVersionOf,
+      namedNoContent,
       submissionStatus: sql<string | null>`${documentEvents.payload} ->> '$.submissionStatus'`,
       changes: changesText,
     })

@@ -7,6 +7,10 @@ import { documentEvents } from './document-tables.ts';
 export const changesText = sql<string | null>`${documentEvents.payload} -> '$.changes'`;
 export const contentVersionOf = sql<number | null>`${documentEvents.payload} ->> '$.contentVersion'`;
 
+/** Whether an event says that its request named no content. */
+export const namedNoContent =
+  sql<number>`json_type(${documentEvents.payload}, '$.namedContentVersion') IS 'null'`.mapWith(Boolean);
+
 const since = saidOnce(({ db, showId }, { id, contentVersion }: { id: string; contentVersion: number }) => [
   db
     .select({

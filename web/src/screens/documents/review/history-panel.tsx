@@ -76,6 +76,7 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: 
         <tbody>
           {entries.map((entry) => (
             <RailRow key={entry.id} what={entry.title} who={entry.userName} at={entry.timeStamp}>
+              {entry.note === '' ? null : <p className="text-xs text-ink-muted">{entry.note}</p>}
               <Fields fields={entry.fields} />
             </RailRow>
           ))}
