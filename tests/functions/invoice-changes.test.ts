@@ -60,6 +60,16 @@ describe('DEC-90: the changes of a submitted invoice', () => {
     expect((await readInvoiceAs('ivan', invoice.id)).changes).toEqual(saved.body.changes);
   });
 
+  test('DEC-90, DEC-30: another spelling of the number is other content, listed once', async () => {
+    const invoice = await submittedInvoice();
+    const number = `${invoice.number}-`;
+    const saved = await put('abel', invoice.id, { ...invoiceDraftOf(invoice), number });
+    expect([saved.status, saved.body.contentVersion]).toEqual([200, invoice.contentVersion + 1]);
+    expect(saved.body.changes.map(told)).toEqual([
+      { userName: 'Abel Stone', summary: 'changed number', fields: [['Number', invoice.number, number]] },
+    ]);
+  });
+
   test('DEC-90, DEC-53: an attachment that is added, replaced and withdrawn is an entry each', async () => {
     const invoice = await submittedInvoice();
     const [first] = invoice.attachments;
