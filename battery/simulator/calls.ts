@@ -1,7 +1,8 @@
 import type { ShowContext, Seat } from '../../functions/verbs/context.ts';
 import type { Acted } from '../../functions/verbs/act.ts';
 import type { Product } from './product.ts';
-import { anInvoice, anOrder, scanned, scanOf, showId } from './studio.ts';
+import { anInvoice, anOrder, scanned, scanOf, showId, vendorOf } from './studio.ts';
+import type { VendorName } from './studio.ts';
 
 export type DocType = 'PO' | 'INVOICE' | 'PAYMENT';
 
@@ -26,6 +27,7 @@ export type Deed =
 export interface Amounts {
   lines: readonly { quantity: number; unitCost: number }[];
   number: string;
+  vendor?: VendorName;
 }
 
 /** One person's one wish; however often it is sent, it has one key. */
@@ -126,17 +128,17 @@ export async function perform(product: Product, context: ShowContext, command: C
   }
 }
 
-function orderOf(product: Product, { lines }: Amounts) {
-  return product.orderDraft(anOrder(...lines));
+function orderOf(product: Product, { lines, vendor }: Amounts) {
+  return product.orderDraft({ ...anOrder(...lines), ...vendorOf(vendor) });
 }
 
-function invoiceOf(product: Product, { lines, number }: Amounts) {
+function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
   const attachments = scanned.includes(number) ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }] : [];
   return product.invoiceDraft(
     anInvoice(
       number,
       lines.map(({ unitCost }) => unitCost),
-      { attachments },
+      { attachments, ...vendorOf(vendor) },
     ),
   );
 }

@@ -18,6 +18,7 @@ interface Payload {
   contentHash?: string;
   namedContentVersion?: number | null;
   totalCents?: number;
+  vendor?: string;
   attachments?: string[];
   votesDropped?: true;
   status?: string;
@@ -75,19 +76,21 @@ function boundVote({ what, event_seq: seq, content_version: version }: Vote, his
   const own = history.find((event) => event.seq === seq);
   const found: string[] = [];
   if (own?.said.contentVersion !== version) found.push(`vote: ${what} is for content ${version}`);
-  let cents = history.findLast((event) => event.seq < seq && event.said.totalCents !== undefined)?.said
-    .totalCents;
+  let before = history.findLast((event) => event.seq < seq && event.said.totalCents !== undefined)?.said;
   let files = filesAt(history, seq);
   for (const { seq: later, action, said } of history.filter((event) => event.seq > seq)) {
     // From here on the vote no longer counts: the document was approved, or starts again.
     if (said.votesDropped || ['submit', 'revise', 'adjust', 'discard', 'void', 'deny'].includes(action))
       break;
     if (said.status === 'APPROVED') break;
-    if (action === 'edit-in-approval' && (said.totalCents ?? 0) > (cents ?? 0))
+    const edited = action === 'edit-in-approval' ? said : {};
+    if ((edited.totalCents ?? 0) > (before?.totalCents ?? 0))
       found.push(`vote: ${what} counts for a higher total, of event ${later}`);
+    if (edited.vendor !== undefined && edited.vendor !== before?.vendor)
+      found.push(`vote: ${what} counts for another payee, of event ${later}`);
     if (said.attachments && files.some((id) => !said.attachments?.includes(id)))
       found.push(`vote: ${what} counts without a file that was there, since event ${later}`);
-    cents = said.totalCents ?? cents;
+    before = said.totalCents === undefined ? before : said;
     files = said.attachments ?? files;
   }
   return found;

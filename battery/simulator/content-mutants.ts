@@ -64,6 +64,31 @@ export const contentMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'another payee leaves the votes',
+    patches: [
+      {
+        file: 'domain/content-change.ts',
+        find: 'restartColumns.some(',
+        replace: 'restartColumns.slice(11).some(',
+      },
+      {
+        file: 'domain/content-change.ts',
+        find: '    canonical(payeeOf(before)) !== canonical(payeeOf(after)) ||\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a higher total leaves the votes',
+    patches: [
+      {
+        file: 'domain/content-change.ts',
+        find: "    Number(after.header['totalCents']) > Number(before.header['totalCents']) ||\n",
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'a decision for other content than is current counts',
     patches: [
       {

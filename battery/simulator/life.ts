@@ -52,6 +52,10 @@ export async function live(eve: Eve, seed: number, isTraced = false, manner = us
   const stage = manner.stage(eve, chance, isTraced);
   for (const id of plan.refused) stage.books.refused.add(id);
   eve.database.begin();
+  if (plan.keepsVotes)
+    eve.database.rows(
+      "UPDATE show_settings SET settings = json_set(settings, '$.resetApprovalOnEdit', json('false'))",
+    );
   try {
     const found = await lifeOn(stage, eve, plan, chance, manner.turns);
     return { seed, violations: found, steps: stage.scheduler.taken, trace: stage.scheduler.trace ?? [] };

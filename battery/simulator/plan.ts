@@ -20,6 +20,8 @@ export interface Plan {
   faults: Faults;
   /** Documents that accounting will not have. */
   refused: readonly string[];
+  /** The show leaves the votes on an edit in approval, as far as DEC-40 lets it. */
+  keepsVotes: boolean;
   wishes: readonly { wish: Wish; at: readonly number[] }[];
   sweepsAt: readonly number[];
 }
@@ -143,6 +145,7 @@ export function planOf(documents: Documents, chance: Chance): Plan {
     faults,
     wishes,
     refused: chance.hits(0.08) ? [chance.pick(hot)] : [],
+    keepsVotes: chance.hits(0.5),
     sweepsAt: chance.hits(0.15) ? [chance.below(chance.pick([5000, 70_000]))] : [],
   };
 }
@@ -191,7 +194,10 @@ function amounts(chance: Chance, number: string): Amounts {
 }
 
 function save(user: string, docType: 'PO' | 'INVOICE', id: string, chance: Chance, number = ''): Wish {
-  const draft = amounts(chance, number);
+  const draft: Amounts = {
+    ...amounts(chance, number),
+    vendor: chance.hits(0.3) ? 'anvil' : 'lumen',
+  };
   return { user, kind: 'save', deed: () => ({ kind: 'save', docType, id, draft }) };
 }
 

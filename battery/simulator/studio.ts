@@ -139,13 +139,23 @@ export function scanOf(number: string): string {
   return `${showId}_scan_${number}`;
 }
 
+const vendorNames = { lumen: 'Lumen Rentals', anvil: 'Anvil Props' } as const;
+export type VendorName = keyof typeof vendorNames;
+
+/** What a draft says of its vendor. */
+export function vendorOf(name: VendorName = 'lumen') {
+  return {
+    vendor: { id: ids.vendor(name), name: vendorNames[name] },
+    vendorAddress: { id: ids.vendorAddress(name) },
+  };
+}
+
 const common = {
   showId,
   description: 'Set dressing',
   department: { id: ids.department('art'), name: 'Art' },
   category: { id: ids.category('props'), name: 'Props' },
-  vendor: { id: ids.vendor('lumen'), name: 'Lumen Rentals' },
-  vendorAddress: { id: ids.vendorAddress('lumen') },
+  ...vendorOf(),
   projectCompanyExternalId: 'pc1',
   currency: 'USD',
   projectCompanyCurrencyExternalId: 'usd1',
@@ -154,7 +164,7 @@ const common = {
 };
 
 /** A purchase order of these amounts, each times its quantity. */
-export function anOrder(...lines: readonly { quantity: number; unitCost: number; id?: string }[]): unknown {
+export function anOrder(...lines: readonly { quantity: number; unitCost: number; id?: string }[]): object {
   const lineItems = lines.map((line, index) => ({
     keyId: `key-${index}`,
     description: `Line ${index + 1}`,
