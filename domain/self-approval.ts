@@ -10,25 +10,35 @@ export interface AuthorEvent {
 }
 
 /** The events that `revisionAuthors` asks for, oldest first; the others say nothing about who wrote the content. */
-export const authorActions = ['create', 'save', 'submit', 'revise', 'pull', 'adjust'] as const;
+export const authorActions = ['create', 'save', 'attach', 'submit', 'revise', 'pull', 'adjust'] as const;
 
 /**
- * The users who saved the current revision of a document as a draft, and the one who submitted it. The first save after
- * it was sent back or pulled begins a new revision; without one, those who saved the former revision stay. A change
- * order begins with approved content and nobody's edits.
+ * The users who saved the current revision of a document, or its files, as a draft, and the one who submitted it. The
+ * first save after it was sent back or pulled begins a new revision; without one, those who saved the former revision
+ * stay. A change order begins with approved content and nobody's edits.
  */
 export function revisionAuthors(events: readonly AuthorEvent[]): readonly string[] {
   let writers = new Set<string>();
+  // Those of them who changed files since the revision began.
+  let ofFiles = new Set<string>();
   let submitter: string | null = null;
   let isReturned = false;
+  // Nobody creates a payment, and the files of its draft are everybody's who may submit it (DEC-28).
+  let isCreated = false;
   for (const { action, actorId } of events) {
     if (action === 'create' || action === 'save') {
-      if (isReturned) writers = new Set();
+      if (isReturned) writers = new Set(ofFiles);
       isReturned = false;
+      isCreated = true;
+      writers.add(actorId);
+    } else if (action === 'attach') {
+      if (!isCreated || submitter !== null) continue;
+      ofFiles.add(actorId);
       writers.add(actorId);
     } else if (action === 'submit') {
       submitter = actorId;
     } else if (action === 'revise' || action === 'pull' || action === 'adjust') {
+      ofFiles = new Set();
       if (action === 'adjust') writers = new Set();
       submitter = null;
       isReturned = action !== 'adjust';

@@ -36,6 +36,18 @@ describe('who wrote the current revision', () => {
       'create:dana save:ada submit:dana adjust:lena save:lena submit:lena',
       ['lena'],
     ],
+    ['whoever changed the files of the draft', 'create:dana attach:ada submit:dana', ['dana', 'ada']],
+    [
+      'whoever changed the files of a revision stays when it is saved',
+      'create:dana attach:carl submit:dana revise:lena attach:ada save:dana submit:dana',
+      ['ada', 'dana'],
+    ],
+    [
+      'whoever changed files in approval or afterwards does not',
+      'create:dana submit:dana attach:ada approve:lena attach:ada',
+      ['dana'],
+    ],
+    ['whoever changed the files of a draft payment does not', 'attach:ada submit:dana', ['dana']],
     ['of a payment its submitter', 'submit:dana pull:dana submit:ada', ['ada']],
   ])('DEC-97: %s', (_rule, events, authors) => {
     expect(authorsOf(events)).toEqual(authors);

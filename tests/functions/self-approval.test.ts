@@ -59,6 +59,15 @@ describe('DEC-97: who counts as approving their own document', () => {
     }
   });
 
+  test('DEC-97: an administrator who replaced the files of a draft does not approve it', async () => {
+    const { id } = await create('dana', { ...art, ...costing(500) });
+    const { body: quote } = await as('ada').upload({ name: 'quote.pdf', bytes: '%PDF-1.7' });
+    expect((await as('ada').post(`/api/pos/attachments/${id}`, { attachments: [quote] })).status).toBe(200);
+    expect((await submit('dana', id)).body.revisionAuthorIds).toEqual(['dana', 'ada']);
+    await approve('abel', id);
+    expect(await approve('ada', id)).toBe(403);
+  });
+
   test('DEC-97: an edit as current approver does not count', async () => {
     const { id } = await create('dana', { ...art, ...costing(500) });
     await submit('dana', id);
