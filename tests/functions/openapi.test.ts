@@ -89,6 +89,18 @@ describe('the API as it is described', () => {
     expect(names('/api/pos', 'post')).toEqual(['header Idempotency-Key', 'query showId']);
   });
 
+  test('DEC-01: descriptions name the user, in plain words', async () => {
+    const api = await described();
+    const texts = JSON.stringify(api);
+    for (const text of [
+      'Accepted. Processing continues in the background.',
+      'Total relieved by submitted and approved invoices, including invoices the user cannot see.',
+      'Users whose documents the user may list. Empty if the user sees only their own.',
+    ])
+      expect(texts).toContain(text);
+    expect(texts).not.toMatch(/\b(nobody|somebody|whoever|everybody|he|him|his)\b/i);
+  });
+
   test('it is a page without a script in it, for whoever wants to read it', async () => {
     const answer = await fetchWorker(new Request(`${origin}/api/docs`));
     const html = await answer.text();

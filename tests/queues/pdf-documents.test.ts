@@ -148,7 +148,9 @@ describe('DEC-55: a purchase order', () => {
     const all = await makePdf('dana', 'PO', po.id);
     expect(all.task.eventType).toBe('MERGED_ATTACHMENTS_TO_PDF');
     expect(all.pages.slice(2, 5)).toEqual(['the terms', 'file two', 'file one']);
-    expect(all.pages[5]).toMatch(/^Attachments not included .*contract\.docx Only JPG, PNG and PDF/);
+    expect(all.pages[5]).toMatch(
+      /^Attachments not included .*not included in this file\. Please ask the production for them\. .*contract\.docx Only JPG, PNG and PDF/,
+    );
     expect(all.pages).toHaveLength(6);
 
     const options = {

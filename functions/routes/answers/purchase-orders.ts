@@ -246,7 +246,7 @@ export const relievablePo: v.GenericSchema<RelievablePo> = v.object({
     name: v.string(),
   }),
   department: said(
-    'Null where the user may not see the purchase order.',
+    'Null if the user is not allowed to see the purchase order.',
     v.nullable(v.object({ id: v.string(), name: v.string() })),
   ),
   projectCompanyExternalId: v.string(),

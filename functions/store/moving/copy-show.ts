@@ -138,7 +138,7 @@ export async function mustBeClosed({ showId, from, to, tables }: Ends): Promise<
     isFenced(from, tables, showId, 'LEAVING'),
     isFenced(to, tables, showId, 'ARRIVING'),
   ]);
-  if (closed.includes(false)) throw new CannotMove('Somebody has opened the show on one of its shards.');
+  if (closed.includes(false)) throw new CannotMove('The show was opened on one of its shards.');
 }
 
 /** Removes a show from a shard that it does not live on. True when nothing is left of it, its fence neither. */

@@ -174,7 +174,7 @@ function Behind({ report }: { report: ShowReport }) {
 function LastDigests(props: { startedAt: string; plannedAt: string | null }) {
   return (
     <>
-      Begun <Time at={props.startedAt} />
+      Started <Time at={props.startedAt} />
       {props.plannedAt === null ? ', and still being handed out' : ''}
     </>
   );
