@@ -49,7 +49,7 @@ export function isFailure(kind: string, error: string): boolean {
 }
 
 /** Why an errand was given up, without what others wrote about it: their words may name people and amounts. */
-const failureReasons = [
+export const failureReasons = [
   'refused',
   'unreached',
   'overtaken',
@@ -102,7 +102,7 @@ export interface HealthFacts {
   unmetSteps: number;
 }
 
-const findings = [
+export const findings = [
   'history_amiss',
   'failures',
   'waiting_long',
@@ -117,7 +117,8 @@ const findings = [
 ] as const;
 export type Finding = (typeof findings)[number];
 
-export type HealthLevel = 'well' | 'attention' | 'trouble';
+export const healthLevels = ['well', 'attention', 'trouble'] as const;
+export type HealthLevel = (typeof healthLevels)[number];
 
 const minute = 60;
 const hour = 60 * minute;

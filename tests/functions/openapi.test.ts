@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as v from 'valibot';
 import { codes } from '#domain/codes';
 import { operations } from '#middleware/operations';
 import { told } from '../../functions/routes/answers/by-route.ts';
 import type { Description } from '../../functions/routes/openapi.ts';
+import { difference } from '../support/answer-difference.ts';
 import { approved } from '../support/worker/studio-change-orders.ts';
 import { billFor, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import type { Answer } from '../support/worker/studio-client.ts';
@@ -21,33 +21,7 @@ const described = async () => {
   return answer.json<Description>();
 };
 
-/** What is wrong with an answer as its route describes it; null: every field is described, and as it says. */
-function difference(route: string, { status, body }: { status: number; body: unknown }): string | null {
-  const { answer, status: documented = 200, orLater } = told[route] ?? {};
-  if (status >= 400) return `${route}: ${status} ${JSON.stringify(body)}`;
-  if (status !== documented && !(orLater && status === 202)) return `${route}: answers ${status}`;
-  if (!answer) return `${route}: describes no answer`;
-  const parsed = v.safeParse(answer, body);
-  if (!parsed.success)
-    return `${route}: ${parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; ')}`;
-  // What is not described is taken away by the schema.
-  return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(body))
-    ? null
-    : `${route}: more than is described: ${JSON.stringify(body).slice(0, 600)}`;
-}
-
 const planted = new Set(['GET /api/pos/:id', 'GET /api/invoices/:id']);
-
-/** Fields in one order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, inner]) => [name, sorted(inner)]),
-  );
-}
 
 describe('the API as it is described', () => {
   test('it names every route but pages, and whatever a token reaches is described whole', async () => {
@@ -153,7 +127,9 @@ describe('answers are as they are described', () => {
   // Last, for it changes flows and people.
   test('every route whose answer is described, as somebody who may call it', async () => {
     const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
-    const verdicts = { ...managementVerdicts, ...documentVerdicts };
+    const { 'DELETE /api/sessions': signOut, ...others } = { ...managementVerdicts, ...documentVerdicts };
+    // After it no other call is answered.
+    const verdicts = { ...others, ...(signOut && { 'DELETE /api/sessions': signOut }) };
     const faults: (string | null)[] = [];
     let answers = 0;
     for (const [route, verdict] of Object.entries(verdicts)) {

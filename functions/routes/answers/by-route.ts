@@ -4,6 +4,7 @@ import { listQuery } from '#domain/list-filters';
 import { roles } from '#domain/permissions';
 import { visibilityScopes } from '#domain/visibility';
 import { pageQuery } from '#middleware/page';
+import * as health from './health.ts';
 import * as inAndOut from './imports-archives.ts';
 import * as invoices from './invoices.ts';
 import * as management from './management.ts';
@@ -11,6 +12,7 @@ import * as parts from './parts.ts';
 import * as payments from './payments.ts';
 import * as orders from './purchase-orders.ts';
 import * as reference from './reference.ts';
+import * as session from './session.ts';
 import * as shows from './shows.ts';
 
 /** What a route answers, and what of its call no check says. */
@@ -32,6 +34,7 @@ interface Told {
 const text = v.string();
 const maybe = v.optional(text);
 const idAlone = v.object({ id: text });
+const done = v.object({ success: v.literal(true) });
 const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
@@ -69,7 +72,7 @@ const anyFile: Told = { file: 'application/octet-stream' };
 
 /** Every shape that has a name: those of the modules above. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
-  [parts, orders, invoices, payments, reference, management, shows, inAndOut]
+  [parts, orders, invoices, payments, reference, management, session, health, shows, inAndOut]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
     .map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema]),
 );
@@ -209,7 +212,7 @@ export const told: Readonly<Record<string, Told>> = {
   'POST /api/workflows/bulk-approval/:runId/seen': { answer: v.object({ runId: text }) },
   'POST /api/workflows/bulk-approval/:runId/retry': { ...run, orLater: true },
 
-  'POST /api/reports/email-pdf': { answer: v.object({ success: v.literal(true) }) },
+  'POST /api/reports/email-pdf': { answer: done },
   'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(reference.mailedLink) }) },
   'DELETE /api/reports/email-pdf/links/:id': { answer: idAlone },
   'GET /api/reports/download/po-log/:showId': anyFile,
@@ -241,6 +244,18 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/archives/:id/:part': { file: 'application/zip' },
 
   // For the session alone.
+  'GET /api/sessions/login-context': { answer: session.loginContext },
+  'GET /api/sessions/verify': { answer: v.object({ valid: v.literal(true), expirationTime: text }) },
+  'GET /api/sessions/keep-session-alive': { answer: session.sessionTimes },
+  'GET /api/sessions': { answer: session.ownSessions },
+  'DELETE /api/sessions/:id': { answer: done },
+  'DELETE /api/sessions': { answer: v.object({ logoutRedirectUrl: text }) },
+  'GET /api/users/permissions': { answer: session.sealedRights },
+  'GET /api/users/userSettings': { answer: session.preferences },
+  'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
+  'GET /api/health': { answer: health.health },
+  'GET /api/health/:id': { answer: health.healthOfShow },
+  'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
   'DELETE /api/archives/:id': { answer: idAlone },
   'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
   'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },

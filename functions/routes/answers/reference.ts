@@ -194,11 +194,12 @@ export const accountPart: v.GenericSchema<AccountPart> = v.object({
   rollup_account_part_id: v.nullable(v.string()),
 });
 
-export const accountField: v.GenericSchema<AccountField> = v.object({
+export const accountField: v.GenericSchema<AccountField & { lastUpdated: string }> = v.object({
   header: v.string(),
   config_type: v.string(),
   part_config_id: v.string(),
   account_parts: v.array(accountPart),
+  lastUpdated: said('When accounting told the field last.', v.string()),
 });
 
 export const uploaded: v.GenericSchema<Uploaded> = v.object({

@@ -27,6 +27,8 @@ const address = v.object({
 });
 
 /** Shows on the wire. */
+export const showSummary = v.object(summaryFields);
+
 export const ownShows = v.object({
   shows: v.array(v.object({ ...summaryFields, mayEdit: v.boolean(), isMember: v.boolean() })),
   total: v.number(),
