@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromePath } from './scripts/chrome.mjs';
+import { commands } from './tests/component/node/commands.ts';
+import { serveApp } from './tests/component/node/serve-app.ts';
 
 /** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+
+const executablePath = await chromePath();
+/** Large enough for the frames in which component tests open the application. */
+const screen = { width: 1600, height: 1000 };
 
 /** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
@@ -55,6 +63,40 @@ export default defineConfig({
         test: {
           name: 'sockets',
           include: ['tests/durable-objects/**/*.test.ts'],
+          ...patience,
+        },
+      },
+      {
+        // The built application in frames of a real browser, its calls answered by fixtures.
+        plugins: [serveApp()],
+        resolve: { alias: [{ find: /^#domain\/(.*)$/, replacement: `${import.meta.dirname}/domain/$1.ts` }] },
+        // A dependency that is found late reloads the page under a running test.
+        optimizeDeps: { include: ['@sinonjs/fake-timers', 'valibot'] },
+        test: {
+          name: 'component',
+          include: ['tests/component/*.test.ts'],
+          globalSetup: './tests/component/node/build-app.ts',
+          // One page serves all files of a worker; each test opens the application in a frame of its own.
+          isolate: false,
+          expect: { poll: { timeout: 15_000, interval: 20 } },
+          // After the others: a browser beside the workerd processes would leave none of them a core.
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              actionTimeout: 15_000,
+              launchOptions: { ...(executablePath && { executablePath }) },
+              // Nothing waits for, or paints, what only moves.
+              contextOptions: { viewport: screen, reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: screen,
+            // As in Playwright: a name is part of what is looked for.
+            locators: { exact: false },
+            screenshotFailures: false,
+            commands,
+          },
           ...patience,
         },
       },

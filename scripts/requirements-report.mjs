@@ -13,6 +13,14 @@ const LEADING = /^(?:[A-Z]{2,3}-\d{1,3}(?:, )?)+(?=:)/;
 const LAYERS = { api: ['api'], job: ['api'], web: ['web'], both: ['api', 'web'] };
 /** Tests that talk to the running Worker, its queues or its objects. */
 const WORKER_TESTS = /(?:^|\/)tests\/(?:functions|queues|durable-objects)\//;
+/** Tests that open the application in a browser, with its calls answered by fixtures. */
+const COMPONENT_TESTS = /(?:^|\/)tests\/component\//;
+
+/** @param {string} file */
+function layerOf(file) {
+  if (WORKER_TESTS.test(file)) return 'api';
+  return COMPONENT_TESTS.test(file) ? 'web' : 'rule';
+}
 
 /** What must be shown of one rule: `PO-24 api` and `PO-24 web`, or `DEC-20` when any layer will do. */
 const demandsOf = (id, tag) => {
@@ -55,7 +63,7 @@ function vitestTests(report) {
     file.assertionResults.map((test) => ({
       title: [...(test.ancestorTitles ?? []), test.title].join(' > '),
       passed: test.status === 'passed',
-      layer: WORKER_TESTS.test(file.name) ? 'api' : 'rule',
+      layer: layerOf(file.name),
     })),
   );
 }

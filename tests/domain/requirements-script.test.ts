@@ -100,6 +100,13 @@ describe('the list', () => {
     expect(asRules).toMatch(/^DEC decisions: 1 of 1$/m);
   });
 
+  test('counts a component test as one of a screen', () => {
+    vitestReport({ 'PO-02, PO-03: shown': 'passed' }, [], '/anywhere/tests/component/a.test.ts');
+    const { out } = run();
+    expect(out).toMatch(/^ {4}tested {2}PO-02$/m);
+    expect(out).toMatch(/^ {4}half {4}PO-03:api$/m);
+  });
+
   test.each([
     'PO-01..PO-03 in a range',
     'PO-01–PO-03',

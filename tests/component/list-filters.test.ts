@@ -1,0 +1,288 @@
+import { test } from 'vitest';
+import { Refusal } from '#domain/codes';
+import { expectSound } from './support/accessibility.ts';
+import { expect } from './support/expect.ts';
+import { department, departments } from './support/fixtures/departments.ts';
+import { member, person } from './support/fixtures/people.ts';
+import { adjusted, draft, rowOf as listRow } from './support/fixtures/purchase-orders.ts';
+import { foxglove } from './support/fixtures/vendors.ts';
+import { openFilters, openList, rowOf, takeFilter } from './support/lists.ts';
+import { openApp } from './support/open-app.ts';
+import type { App } from './support/open-app.ts';
+
+const list = 'POST /api/pos/filter';
+const failedReset = 'Error fetching data. Filters have been reset';
+const failedList = 'Error loading purchase orders. Please refresh and try again.';
+const unfiltered = { dateRange: null, departmentIds: [], creatorIds: [], vendorNumbers: [] };
+
+/** Fills the filters of day, department, creator and vendor. */
+async function fillFilters({ page }: App) {
+  const panel = await openFilters(page);
+  await panel.getByRole('textbox', { name: 'From' }).fill('02/10/2026');
+  await panel.getByRole('textbox', { name: 'To' }).fill('02/10/2026');
+  await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
+  await takeFilter(page, 'Created By', 'Dana', 'Dana Whitlock');
+  await takeFilter(page, 'Vendor', 'Foxglove', foxglove.vendor.name);
+  return panel;
+}
+
+test('LS-30, LS-37: filters that are cancelled are neither kept nor asked for', async () => {
+  const app = await openList('/po', { as: 'sam', orders: [draft()] });
+  const { page, api } = app;
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  const panel = await fillFilters(app);
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toBeHidden();
+  await openFilters(page);
+  await expect(panel.getByRole('textbox', { name: 'From' })).toHaveValue('');
+  for (const { body } of api.calls(list)) expect(body).toMatchObject(unfiltered);
+});
+
+test('CO-14, LS-25, LS-30: applied filters are counted and sent', async () => {
+  const [changed, other] = [adjusted(), draft()];
+  const app = await openList('/po', { as: 'sam', orders: [changed, other] });
+  const { page, api } = app;
+  api.on(list, ({ body }) => {
+    const orders = [changed, other].filter((order) => body.isAdjustment !== true || order.isAdjustment);
+    return { poS: orders.map((order) => listRow(order, person('sam'))), total: orders.length };
+  });
+  const panel = await fillFilters(app);
+  await panel.getByRole('button', { name: 'Change Orders' }).click();
+  await page.getByRole('option', { name: 'Only change orders' }).click();
+  for (const { body } of api.calls(list)) expect(body).toMatchObject(unfiltered);
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(panel).toBeHidden();
+  await expect(rowOf(page, other)).toHaveCount(0);
+  await expect(rowOf(page, changed)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('5');
+  expect(api.calls(list).at(-1)?.body).toMatchObject({
+    dateRange: { startDate: '2026-02-10', endDate: '2026-02-10' },
+    departmentIds: [department('Set Decoration').id],
+    creatorIds: [person('dana').id],
+    vendorNumbers: [foxglove.vendor.number],
+    vendorData: [{ name: foxglove.vendor.name }],
+    isAdjustment: true,
+    isFailedToSendToAccounting: null,
+    poNumbers: [],
+  });
+
+  // One of them is taken away by itself; the address has the rest.
+  const chips = page.getByRole('grid', { name: 'Applied filters' });
+  await chips.getByRole('row', { name: 'Change orders' }).getByRole('button').click();
+  await expect(rowOf(page, other)).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, other)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('4');
+});
+
+test('LS-25: the list asks for orders that failed to send to accounting', async () => {
+  const { page, api } = await openList('/po', { as: 'sam', orders: [draft()] });
+  api.on(list, { poS: [], total: 0 });
+  const panel = await openFilters(page);
+  await panel.getByText('Failed to send to Accounting').click();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('None to display.')).toBeVisible();
+  expect(api.calls(list).at(-1)?.body.isFailedToSendToAccounting).toBe(true);
+});
+
+test('LS-30: Clear Filters takes every filter away', async () => {
+  const app = await openList('/po', { as: 'sam', orders: [draft()] });
+  const { page, api } = app;
+  const panel = await fillFilters(app);
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('4');
+  await openFilters(page);
+  await panel.getByText('Clear Filters').click();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  await expect.poll(() => api.calls(list).at(-1)?.body.departmentIds).toEqual([]);
+  expect(api.calls(list).at(-1)?.body).toMatchObject(unfiltered);
+});
+
+test('LS-31: a date range may lack a side, and is in order', async () => {
+  const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
+  const panel = await openFilters(page);
+  const [from, to] = [
+    panel.getByRole('textbox', { name: 'From' }),
+    panel.getByRole('textbox', { name: 'To' }),
+  ];
+  const apply = panel.getByRole('button', { name: 'Apply' });
+  await from.fill('03/02/2026');
+  await from.blur();
+  await expect(apply).toBeEnabled();
+  await to.fill('03/01/2026');
+  await to.blur();
+  await expect(panel.getByText('Invalid date range', { exact: true })).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await to.fill('03/02/2026');
+  await to.blur();
+  await expect(panel.getByText('Invalid date range')).toHaveCount(0);
+  await from.fill('');
+  await from.blur();
+  await apply.click();
+  await expect(page).toHaveURL(/\?to=2026-03-02$/);
+});
+
+test('PE-18: a user who sees only their own orders is the creator, fixed', async () => {
+  const { page, api } = await openList('/po?creator=user-sam-delgado', { orders: [draft()] });
+  const panel = await openFilters(page);
+  const creator = panel.getByRole('button', { name: 'Created By' });
+  await expect(creator).toHaveText('Me');
+  await expect(creator).toBeDisabled();
+  expect(api.calls(list)[0]?.body.creatorIds).toEqual([person('dana').id]);
+  expect(api.calls('GET /api/users')).toEqual([]);
+});
+
+for (const as of ['sam', 'marcus'] as const)
+  test(`PE-19: ${as}, who sees more than their own orders, is offered every user, inactive ones, too`, async () => {
+    const { page, api } = await openList('/po', { as, orders: [draft()] });
+    api.on('GET /api/users', [member('jonah'), { ...member('hannah'), isActive: false }]);
+    await openFilters(page);
+    const creator = page.getByRole('combobox', { name: 'Created By' });
+    await creator.pressSequentially('jon');
+    await expect(page.getByRole('option', { name: 'Jonah Beck' })).toBeVisible();
+    await creator.fill('hann');
+    await expect(page.getByRole('option', { name: 'Hannah Moreau (Inactive)' })).toBeVisible();
+  });
+
+test('LS-36, UX-07: with departments chosen, the users of the active ones are offered', async () => {
+  const { page, api } = await openList('/po', { as: 'sam', orders: [draft()] });
+  const decoration = department('Set Decoration');
+  api.on(
+    'GET /api/departments',
+    departments.map((one) => ({ ...one, isActive: one.name !== 'Props' })),
+  );
+  api.on('POST /api/departments/users/list', decoration.users);
+  await openFilters(page);
+  const creator = page.getByRole('combobox', { name: 'Created By' });
+  await takeFilter(page, 'Departments', 'Props', 'Props');
+  await creator.pressSequentially('a');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
+  await creator.pressSequentially('a');
+  await expect(page.getByRole('option')).toHaveText(['Dana Whitlock', 'Marcus Oyelaran', 'Sylvie Arnaud']);
+  const [asked] = api.calls('POST /api/departments/users/list');
+  expect(asked?.body).toEqual({ departmentIds: [decoration.id], showId: 'nlite' });
+});
+
+const asked = (app: App, poNumbers: readonly string[]) =>
+  app.api.calls(list).filter(({ body }) => body.poNumbers?.join() === poNumbers.join()).length;
+
+test('LS-32, LS-33, LS-34: the number search takes digits, and asks 250 ms after a pause of 500 ms', async () => {
+  const app = await openList('/po?status=all', { orders: [draft()], clock: true });
+  const { page } = app;
+  const search = page.getByRole('searchbox', { name: 'Search by PO number' });
+  // It stands there from the moment on at which the list begins to wait before it asks.
+  const sign = page.getByRole('status', { name: 'Loading' });
+  page.clock.hold();
+  await search.pressSequentially('a0-0b7');
+  await expect(search).toHaveValue('007');
+  await page.clock.runFor(490);
+  await expect(page).not.toHaveURL(/number=/);
+  await page.clock.runFor(10);
+  await expect(page).toHaveURL(/number=007/);
+  await expect(sign).toBeVisible();
+  await page.clock.runFor(240);
+  expect(asked(app, ['007'])).toBe(0);
+  await page.clock.runFor(10);
+  await expect.poll(() => asked(app, ['007'])).toBe(1);
+});
+
+test('LS-33, LS-34: an emptied number search asks after 250 ms', async () => {
+  const app = await openList('/po?status=all&number=007', {
+    orders: [draft({ poNumber: '007' })],
+    clock: true,
+  });
+  const { page } = app;
+  page.clock.hold();
+  expect(asked(app, [])).toBe(0);
+  await page.getByRole('searchbox', { name: 'Search by PO number' }).fill('');
+  await expect(page).not.toHaveURL(/number=/);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await page.clock.runFor(240);
+  expect(asked(app, [])).toBe(0);
+  await page.clock.runFor(10);
+  await expect.poll(() => asked(app, [])).toBe(1);
+});
+
+test('LS-32: the number search takes ten digits', async () => {
+  const { page } = await openList('/po', { orders: [draft()] });
+  const search = page.getByRole('searchbox', { name: 'Search by PO number' });
+  await search.fill('123456789012');
+  await expect(search).toHaveValue('1234567890');
+});
+
+test('LS-38: a refresh that fails leaves rows and filters', async () => {
+  const order = draft();
+  const { page, api } = await openList('/po?status=all&co=none', { as: 'sam', orders: [order] });
+  const chips = page.getByRole('grid', { name: 'Applied filters' });
+  await expect(chips.getByRole('row')).toHaveCount(1);
+  api.fail(list, 'invalid_parameter');
+  const answered = api.nextAnswer(list);
+  page.focusWindow();
+  await answered;
+  await page.settled();
+  await expect(rowOf(page, order)).toBeVisible();
+  await expect(page.getByText(failedReset)).toHaveCount(0);
+  await expect(chips.getByRole('row')).toHaveCount(1);
+});
+
+test('LS-38: a list that fails for its filters loses them', async () => {
+  const order = draft();
+  const { page, api } = await openList('/po?status=all&co=none', { as: 'sam', orders: [order] });
+  api.on(list, ({ body }) => {
+    if (body.isFailedToSendToAccounting) throw new Refusal('invalid_parameter');
+    return { poS: [listRow(order, person('sam'))], total: 1 };
+  });
+  const panel = await openFilters(page);
+  await panel.getByText('Failed to send to Accounting').click();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(failedReset, { exact: true })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Applied filters' })).toHaveCount(0);
+  await expect(page).toHaveURL('/po?status=all');
+  await expect(rowOf(page, order)).toBeVisible();
+});
+
+test('LS-39: a list that fails without filters says so, and can be asked for again', async () => {
+  const order = draft();
+  let mend: () => void = () => undefined;
+  const { page } = await openApp('/po', {
+    orders: [order],
+    api: (api) => {
+      mend = api.fail(list, 'invalid_parameter');
+    },
+  });
+  await expect(page.getByRole('alert').filter({ hasText: failedList })).toBeVisible();
+  await expect(page.getByText('None to display.')).toHaveCount(0);
+  mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, order)).toBeVisible();
+  await expect(page.getByText(failedList)).toHaveCount(0);
+});
+
+test('LS-35, DEC-72: the lists of the filters are read again after five minutes at the earliest', async () => {
+  const { page, api } = await openList('/po', { as: 'sam', orders: [draft()], clock: true });
+  const openAndClose = async () => {
+    const panel = await openFilters(page);
+    await expect(panel.getByRole('combobox', { name: 'Departments' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel).toBeHidden();
+    await page.settled();
+  };
+  const counts = () => [api.calls('GET /api/departments').length, api.calls('GET /api/users').length];
+  await openAndClose();
+  await expect.poll(counts).toEqual([1, 1]);
+  page.clock.fastForward(200_000);
+  await openAndClose();
+  expect(counts()).toEqual([1, 1]);
+  page.clock.fastForward(110_000);
+  await openAndClose();
+  await expect.poll(counts).toEqual([2, 2]);
+});
+
+test('DEC-80: the filters panel is sound', async () => {
+  const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
+  await openFilters(page);
+  await expectSound(page);
+});

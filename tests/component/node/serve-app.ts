@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Plugin } from 'vitest/config';
+import { repository } from '../../../scripts/environment.mjs';
+
+const dist = join(repository, 'web/dist');
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Runs before any script of the application: the test's page puts its fakes into the new window. */
+const preparation = '<head><script>parent.prepareFrame(window)</script>';
+
+/** Where the application leaves for a page of the Worker, such as the sign-in. */
+const workerPage = '<!doctype html><title>A page of the Worker</title>';
+
+function pageAt(path: string): string {
+  if (/^\/(api|files|pages|data)\//.test(path)) return workerPage;
+  return readFileSync(join(dist, 'index.html'), 'utf8').replace('<head>', preparation);
+}
+
+/** Serves the built application at its own paths to the frames of the component tests, beside the tests themselves. */
+export function serveApp(): Plugin {
+  return {
+    name: 'serve-app',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        if (pathname.startsWith('/__vitest')) return next();
+        if (request.headers['sec-fetch-dest'] === 'iframe' && !pathname.startsWith('/guide/')) {
+          response.setHeader('content-type', 'text/html');
+          return response.end(pageAt(pathname));
+        }
+        const file = join(dist, decodeURIComponent(pathname));
+        if (pathname === '/' || !existsSync(file) || !statSync(file).isFile()) return next();
+        response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
+        // The name of an asset changes with its content: each test's frame takes it from the browser's memory.
+        const cached = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        response.setHeader('cache-control', cached);
+        return response.end(readFileSync(file));
+      });
+    },
+  };
+}

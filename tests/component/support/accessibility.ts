@@ -1,0 +1,51 @@
+import type { AxeResults, RunOptions } from 'axe-core';
+import source from 'axe-core/axe.min.js?raw';
+import { emulateMedia } from './commands.ts';
+import { eventually } from './eventually.ts';
+import { expect } from './expect.ts';
+import type { Page } from './page.ts';
+
+interface WithAxe {
+  axe?: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
+}
+
+/** Axe with every rule, in the page itself. */
+async function violationsIn(page: Page): Promise<string[]> {
+  const window: Window & WithAxe = page.window;
+  if (!window.axe) {
+    const script = page.document.createElement('script');
+    script.textContent = source;
+    page.document.head.append(script);
+    script.remove();
+  }
+  const results = await window.axe?.run(page.document, { resultTypes: ['violations'] });
+  if (!results) throw new Error('Axe did not start');
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+}
+
+/** Shows a theme, and waits until every colour has arrived there: axe measures what it sees. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await emulateMedia({ colorScheme });
+  await eventually(() => {
+    if (page.document.getAnimations().some(({ playState }) => playState === 'running'))
+      throw new Error('Something still moves');
+  });
+}
+
+/** Axe finds nothing in either theme, and nothing scrolls the page sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showTheme(page, colorScheme);
+      expect(await violationsIn(page), colorScheme).toEqual([]);
+    }
+  } finally {
+    await emulateMedia({ colorScheme: 'light' });
+  }
+  const beyond = [page.document.documentElement, ...page.document.querySelectorAll('main')].map(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  expect(Math.max(...beyond)).toBe(0);
+}

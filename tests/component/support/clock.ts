@@ -1,0 +1,67 @@
+import { withGlobal } from '@sinonjs/fake-timers';
+import { eventually } from './eventually.ts';
+
+type Timers = ReturnType<ReturnType<typeof withGlobal>['install']>;
+
+/** What a test's clock governs. Frames and idle callbacks stay the browser's: the page draws also while time stands still. */
+const governed = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+
+/** The time of a page: it flows as always until the test holds it, or lets it jump. */
+export class Clock {
+  #timers: Timers | null = null;
+  #isHeld = false;
+
+  /** A page that is loaded anew goes on at the time of the one before. */
+  installIn(window: Window & typeof globalThis): void {
+    const now = this.#timers?.now ?? Date.now();
+    this.#timers = withGlobal(window).install({
+      now,
+      toFake: [...governed],
+      shouldAdvanceTime: !this.#isHeld,
+    });
+  }
+
+  /** Milliseconds since the epoch, as the page knows them. */
+  get now(): number {
+    return this.#installed.now;
+  }
+
+  /** Time stands still from now on, but for `runFor` and `fastForward`. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#installed.setTickMode({ mode: 'manual' });
+  }
+
+  /** Time flows again. */
+  resume(): void {
+    this.#isHeld = false;
+    this.#installed.setTickMode({ mode: 'interval' });
+  }
+
+  /** Lets time pass, with every timer that falls due. */
+  async runFor(milliseconds: number): Promise<void> {
+    await this.#installed.tickAsync(milliseconds);
+  }
+
+  /** Time jumps, as where a laptop slept: a timer that fell due meanwhile runs once. */
+  fastForward(milliseconds: number): void {
+    this.#installed.jump(milliseconds);
+  }
+
+  /** Lets time pass a little at a time until this is so. Returns how long it took. */
+  async runUntil(isSo: () => boolean, step = 50): Promise<number> {
+    let passed = 0;
+    await eventually(async () => {
+      if (isSo()) return;
+      await this.runFor(step);
+      passed += step;
+      if (!isSo()) throw new Error(`Not so after ${passed} ms`);
+    });
+    return passed;
+  }
+
+  get #installed(): Timers {
+    if (!this.#timers) throw new Error('The page has the real time: open it with `clock: true`');
+    return this.#timers;
+  }
+}

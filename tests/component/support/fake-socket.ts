@@ -1,0 +1,95 @@
+import type { ServerEvents } from '#domain/live';
+
+/** What Engine.IO says when it opens. A test's clock may run for hours: the channel is never missed for want of a ping. */
+const opening = {
+  sid: 'sid',
+  upgrades: [],
+  pingInterval: 1_000_000_000,
+  pingTimeout: 20_000,
+  maxPayload: 1_000_000,
+};
+
+/**
+ * The realtime channel of a frame, as far as a stock Socket.IO client sees it: it opens, says that nothing was missed, and is silent
+ * until a test sends a message.
+ */
+export class FakeChannel {
+  readonly #open = new Set<FakeSocket>();
+  /** Events that the application has emitted, with their data. */
+  readonly emitted: [event: string, data: unknown][] = [];
+
+  /** Sends an event to the application, as the Worker would. */
+  push<Name extends keyof ServerEvents>(event: Name, data: ServerEvents[Name]): void {
+    for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);
+  }
+
+  /** Breaks the connection; the application opens another one. */
+  drop(): void {
+    for (const socket of this.#open) socket.close();
+  }
+
+  /** Puts the channel in the place of the frame's WebSocket. */
+  installIn(window: Window & typeof globalThis): void {
+    const channel = {
+      add: (socket: FakeSocket) => this.#open.add(socket),
+      delete: (socket: FakeSocket) => this.#open.delete(socket),
+      emit: (event: string, data: unknown) => this.emitted.push([event, data]),
+    };
+    class Socket extends FakeSocket {
+      constructor() {
+        super(channel);
+      }
+    }
+    Object.assign(window, { WebSocket: Socket });
+  }
+}
+
+interface Channel {
+  add: (socket: FakeSocket) => void;
+  delete: (socket: FakeSocket) => void;
+  emit: (event: string, data: unknown) => void;
+}
+
+/** As much of a WebSocket as `engine.io-client` uses. */
+class FakeSocket {
+  binaryType = 'arraybuffer';
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: object) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly #channel: Channel;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+    setTimeout(() => {
+      this.readyState = 1;
+      this.onopen?.();
+      this.receive(`0${JSON.stringify(opening)}`);
+    });
+  }
+
+  receive(data: string): void {
+    this.onmessage?.({ data });
+  }
+
+  send(packet: string): void {
+    if (packet.startsWith('40')) {
+      this.#channel.add(this);
+      setTimeout(() => this.receive('40{"sid":"socket"}'));
+    }
+    const [, acknowledgement = '', json = ''] = /^42(\d*)(\[.*)$/.exec(packet) ?? [];
+    if (json === '') return;
+    const [event, data] = JSON.parse(json) as [string, unknown];
+    this.#channel.emit(event, data);
+    // Of `told_within`: nothing was missed.
+    if (acknowledgement !== '') setTimeout(() => this.receive(`43${acknowledgement}[false]`));
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.#channel.delete(this);
+    setTimeout(() => this.onclose?.({ code: 1006, reason: '', wasClean: false }));
+  }
+}

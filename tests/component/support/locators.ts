@@ -1,0 +1,145 @@
+import { locators, page } from 'vitest/browser';
+import type { FrameLocator, Locator, LocatorFilterOptions } from 'vitest/browser';
+import { pressKey, typeText } from './commands.ts';
+import { eventually } from './eventually.ts';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What Vitest's locators lack of Playwright's, under the same names. */
+interface More {
+  /** Focuses the element and presses a key: `Enter`, `Control+Home`. */
+  press: (key: string) => Promise<void>;
+  /** Focuses the element and types character by character. */
+  pressSequentially: (text: string) => Promise<void>;
+  focus: () => Promise<void>;
+  blur: () => Promise<void>;
+  check: () => Promise<void>;
+  uncheck: () => Promise<void>;
+  scrollIntoViewIfNeeded: () => Promise<void>;
+  /** Resolves once exactly one element is there. */
+  waitFor: () => Promise<void>;
+  /** Within the frame, in CSS pixels. */
+  boundingBox: () => Promise<Box>;
+  textContent: () => Promise<string>;
+  inputValue: () => Promise<string>;
+  getAttribute: (name: string) => Promise<string | null>;
+  evaluate: <Value>(look: (element: HTMLElement) => Value) => Promise<Value>;
+  /** At this moment, without waiting. */
+  count: () => number;
+  /** Of all elements at this moment. */
+  allTextContents: () => string[];
+}
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** By CSS. */
+    locator: (selector: string) => Locator;
+  }
+  interface LocatorFilterOptions {
+    /** Only what can be seen. */
+    visible?: boolean;
+  }
+  interface Locator extends More {}
+}
+
+/** Playwright takes no frame within a composed selector: what is composed is in the frame already. */
+function withinFrame({ selector }: Locator): string {
+  return JSON.stringify(selector.split('internal:control=enter-frame >> ').at(-1));
+}
+
+/** As Playwright writes a text into a selector: in any case, anywhere; a pattern as it is. */
+function textSelector(text: string | RegExp): string {
+  return typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text).replaceAll('>>', '\\>\\>');
+}
+
+const composition: Pick<Locator, 'and' | 'or' | 'filter'> & ThisType<Locator> = {
+  and(other) {
+    return this.locator(`internal:and=${withinFrame(other)}`);
+  },
+  or(other) {
+    return this.locator(`internal:or=${withinFrame(other)}`);
+  },
+  filter({ hasText, hasNotText, has, hasNot, visible }: LocatorFilterOptions) {
+    const parts = [
+      ...(hasText === undefined ? [] : [`internal:has-text=${textSelector(hasText)}`]),
+      ...(hasNotText === undefined ? [] : [`internal:has-not-text=${textSelector(hasNotText)}`]),
+      ...(has ? [`internal:has=${withinFrame(has)}`] : []),
+      ...(hasNot ? [`internal:has-not=${withinFrame(hasNot)}`] : []),
+      ...(visible === undefined ? [] : [`visible=${visible}`]),
+    ];
+    return this.locator(parts.join(' >> '));
+  },
+};
+
+/** The one element, as soon as it is there. */
+export function elementOf(locator: Locator): Promise<HTMLElement> {
+  return eventually(() => locator.element() as HTMLElement);
+}
+
+async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
+  const box = (await elementOf(locator)) as HTMLInputElement;
+  if (box.checked !== isChecked) await locator.click({ force: true });
+}
+
+const more: More & ThisType<Locator> = {
+  async press(key) {
+    await this.focus();
+    await pressKey(key);
+  },
+  async pressSequentially(text) {
+    await this.focus();
+    await typeText(text);
+  },
+  async focus() {
+    (await elementOf(this)).focus();
+  },
+  async blur() {
+    (await elementOf(this)).blur();
+  },
+  check() {
+    return setChecked(this, true);
+  },
+  uncheck() {
+    return setChecked(this, false);
+  },
+  async scrollIntoViewIfNeeded() {
+    (await elementOf(this)).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  },
+  async waitFor() {
+    await elementOf(this);
+  },
+  async boundingBox() {
+    const { x, y, width, height } = (await elementOf(this)).getBoundingClientRect();
+    return { x, y, width, height };
+  },
+  async textContent() {
+    return (await elementOf(this)).textContent ?? '';
+  },
+  async inputValue() {
+    return ((await elementOf(this)) as HTMLInputElement).value;
+  },
+  async getAttribute(name) {
+    return (await elementOf(this)).getAttribute(name);
+  },
+  async evaluate(look) {
+    return look(await elementOf(this));
+  },
+  count() {
+    return this.elements().length;
+  },
+  allTextContents() {
+    return this.elements().map(({ textContent }) => textContent ?? '');
+  },
+};
+
+locators.extend({ ...composition, ...more } as unknown as Parameters<typeof locators.extend>[0]);
+
+/** Locators of what stands in the document of a frame. */
+export function locatorsIn(frame: HTMLIFrameElement): FrameLocator {
+  return page.frameLocator(page.getByTestId(frame.dataset['testid'] ?? ''));
+}

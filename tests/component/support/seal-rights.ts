@@ -1,0 +1,29 @@
+const text = new TextEncoder();
+
+function base64(bytes: ArrayBuffer): string {
+  return btoa(String.fromCodePoint(...new Uint8Array(bytes)));
+}
+
+/** DEC-10: seals a user's rights for one session, as the Worker does; the browser has no `node:crypto`. */
+export async function sealRights(
+  rights: unknown,
+  secret: { csrfToken: string; keySalt: string; showId: string },
+): Promise<{ data: string; iv: string }> {
+  const material = await crypto.subtle.importKey('raw', text.encode(secret.csrfToken), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const key = await crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: text.encode(secret.keySalt), info: text.encode('permissions') },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt'],
+  );
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: text.encode(secret.showId) },
+    key,
+    text.encode(JSON.stringify(rights)),
+  );
+  return { data: base64(sealed), iv: base64(iv.buffer) };
+}
