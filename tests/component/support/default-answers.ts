@@ -1,11 +1,15 @@
 import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
 import type { Status } from '#domain/document';
+import type { Invoice } from '#domain/invoice';
+import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import type { FakeApi } from './fake-api.ts';
+import type { Call, FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from './fixtures/chart-of-accounts.ts';
 import { companies } from './fixtures/companies.ts';
 import { departments } from './fixtures/departments.ts';
+import { invoiceRow } from './fixtures/invoices.ts';
+import { paymentFilterSetup, paymentRow, paymentTemplates } from './fixtures/payments.ts';
 import { isApproverIn, members, rightsOf } from './fixtures/people.ts';
 import type { Person } from './fixtures/people.ts';
 import { healthOf } from './fixtures/health.ts';
@@ -23,6 +27,8 @@ export interface World {
   shows: readonly Show[];
   /** In the order in which lists show them. */
   orders: PurchaseOrder[];
+  invoices: Invoice[];
+  payments: Payment[];
 }
 
 const session = { csrfToken: 'csrf-token', keySalt: 'key-salt' };
@@ -105,9 +111,9 @@ function answerSession(api: FakeApi, world: World): void {
       .filter(({ name }) => world.person.departments.includes(name))
       .map(({ id, name }) => ({ id, name })),
     awaitingApproval: {
-      po: world.orders.filter((order) => rowOf(order, world.person).isWaiting).length,
-      invoice: 0,
-      payment: 0,
+      po: world.orders.filter((one) => rowOf(one, world.person).isWaiting).length,
+      invoice: world.invoices.filter((one) => invoiceRow(one, world.person).isWaiting).length,
+      payment: world.payments.filter((one) => paymentRow(one, world.person).isWaiting).length,
     },
     toRevise: { po: 0, invoice: 0 },
   }));
@@ -158,34 +164,71 @@ function answerReference(api: FakeApi, world: World): void {
   api.on('GET /api/home', { waiting: [], firsts: [], revisions: [], own: [], commitments: null });
 }
 
-/** A list asks for documents in approval by one status. */
-function hasStatus(status: Status, wanted: readonly string[]): boolean {
+/** Whether a list that asks for these statuses shows a document; those in approval go by one of them. */
+function isListed(
+  { status, isWaiting }: { status: Status; isWaiting: boolean },
+  wanted: readonly string[] = [],
+  persona: string | undefined,
+): boolean {
+  // What waits for others is not the approver's.
+  if (persona === 'APPROVER' && inApproval(status) && !isWaiting) return false;
   return wanted.length === 0 || wanted.includes(inApproval(status) ? 'SUBMITTED_FOR_APPROVAL' : status);
 }
 
-function answerOrders(api: FakeApi, world: World): void {
+const isAmong = (number: string, wanted: readonly string[] = []) =>
+  wanted.length === 0 || wanted.includes(number);
+
+function pageOf<Row>(rows: readonly Row[], query: Call['query']): Row[] {
+  const [page, count] = [Number(query['page'] ?? 1), Number(query['count'] ?? 50)];
+  return rows.slice((page - 1) * count, page * count);
+}
+
+function found<Document extends { id: string }>(
+  documents: readonly Document[],
+  id: string | undefined,
+): Document {
+  const document = documents.find((one) => one.id === id);
+  if (!document) throw new Refusal('NOT_FOUND');
+  return document;
+}
+
+/** Lists narrow by status and number and keep the order of the world; what else a list sends is for the test to look at. */
+function answerDocuments(api: FakeApi, world: World): void {
   api.on('POST /api/pos/filter', ({ query, body }) => {
-    const { poStatuses = [], poNumbers = [] } = body;
     const rows = world.orders
-      .filter(({ status }) => hasStatus(status, poStatuses))
-      .filter(({ poNumber }) => poNumbers.length === 0 || poNumbers.includes(poNumber))
+      .filter(({ poNumber }) => isAmong(poNumber, body.poNumbers))
       .map((order) => rowOf(order, world.person))
-      // What waits for others is not the approver's.
-      .filter(({ status, isWaiting }) => query['persona'] !== 'APPROVER' || !inApproval(status) || isWaiting);
-    const [page, count] = [Number(query['page'] ?? 1), Number(query['count'] ?? 50)];
-    return { poS: rows.slice((page - 1) * count, page * count), total: rows.length };
+      .filter((row) => isListed(row, body.poStatuses, query['persona']));
+    return { poS: pageOf(rows, query), total: rows.length };
   });
-  api.on('POST /api/pos/filter/sums', { sums: [] });
-  api.on('GET /api/pos/:id', ({ params }) => {
-    const order = world.orders.find(({ id }) => id === params['id']);
-    if (!order) throw new Refusal('NOT_FOUND');
-    return order;
+  api.on('POST /api/invoices/filter', ({ query, body }) => {
+    const rows = world.invoices
+      .filter(({ number }) => isAmong(number, body.numbers))
+      .map((invoice) => invoiceRow(invoice, world.person))
+      .filter((row) => isListed(row, body.statuses, query['persona']));
+    return { invoices: pageOf(rows, query), total: rows.length };
   });
+  api.on('POST /api/payments/filter', ({ query, body }) => {
+    const rows = world.payments
+      .filter(({ number }) => isAmong(number, body.paymentNumbers))
+      .map((payment) => paymentRow(payment, world.person))
+      .filter((row) => isListed(row, body.statuses, query['persona']));
+    return { payments: pageOf(rows, query), total: rows.length };
+  });
+  for (const type of ['pos', 'invoices', 'payments'] as const)
+    api.on(`POST /api/${type}/filter/sums`, { sums: [] });
+  api.on('GET /api/pos/:id', ({ params }) => found(world.orders, params['id']));
+  api.on('GET /api/invoices/:id', ({ params }) => found(world.invoices, params['id']));
+  api.on('GET /api/payments/:id', ({ params }) => found(world.payments, params['id']));
+  api.on('POST /api/invoices/similar', []);
+  api.on('GET /api/pos/get-for-relieve/:vendorId', { poS: [] });
+  api.on('GET /api/payments/search/setup', paymentFilterSetup);
+  api.on('GET /api/payment-workflow-template/listing', [...paymentTemplates]);
 }
 
 /** Answers every read of the application from the fixtures. What changes something is answered by the test alone. */
 export function answerFrom(world: World, api: FakeApi): void {
   answerSession(api, world);
   answerReference(api, world);
-  answerOrders(api, world);
+  answerDocuments(api, world);
 }

@@ -66,6 +66,8 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
     person: typeof as === 'string' ? person(as) : as,
     shows: options.shows ?? [typeof show === 'string' ? shows[show] : show],
     orders: options.orders ?? [],
+    invoices: options.invoices ?? [],
+    payments: options.payments ?? [],
   };
   answerFrom(world, api);
   options.api?.(api, world);
