@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PaymentSummary } from '../../domain/payment.ts';
 import { draftInvoice, submittedInvoice } from './support/invoices.ts';
+import { withoutNews } from './support/lists.ts';
 import { draft, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
@@ -125,6 +126,8 @@ for (const [who, { person, screens }] of Object.entries(walks)) {
       const errors: string[] = [];
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
+      // A row that another user's action adds moves those below it.
+      await withoutNews(page);
       await watchShifts(page);
       const titles = new Set<string>();
       for (const { at, heading } of screens) {
