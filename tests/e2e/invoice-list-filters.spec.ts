@@ -88,9 +88,9 @@ test('LS-26, LS-30: vendors that are read slowly are all chosen, and one that wa
 test('LS-32, LS-33, LS-34, DEC-18: the search of invoices takes 30 of any characters, and waits', async ({
   as,
 }) => {
-  // A show in which hardly anybody works: every change of others makes its list ask again.
   const { page } = await as('theodore', { show: 'harbour9' });
   const calls = listCalls(page, 'INVOICE');
+  await withoutNews(page);
   await page.clock.install();
   await openList(page, '/invoice?status=all', 'INVOICE');
   await expect(page.getByRole('grid', { name: 'Invoices' }).getByRole('row').nth(5)).toBeVisible();
