@@ -14,8 +14,10 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // The server has a core of its own, where there are enough: with a worker more all tests take less time, and each takes more.
-  workers: Math.max(3, Math.min(availableParallelism() - 1, 6)),
+  // The server has a core of its own, where there are enough.
+  workers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
+  // `npm test` lists what passed only when repeated: its cause is to be found.
+  retries: 1,
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
     // Actions, network and console of what failed. Films and copies of the page would cost every test half its time again:

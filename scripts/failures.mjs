@@ -23,6 +23,18 @@ export function failuresIn(kind, folder) {
   return kind === 'vitest' ? report : ofPlaywright(report);
 }
 
+/**
+ * Browser tests that passed only when they were repeated: each has a cause that is to be found.
+ * @param {string} folder of the reports
+ * @returns {Failure[]}
+ */
+export function flakyIn(folder) {
+  const file = join(folder, 'playwright.json');
+  if (!existsSync(file)) return [];
+  const { suites, config } = JSON.parse(readFileSync(file, 'utf8'));
+  return testsWith('flaky', suites, config.rootDir);
+}
+
 /** @param {readonly Failure[]} failures */
 export function told(failures) {
   const clipped = (/** @type {string} */ line) =>
@@ -54,16 +66,25 @@ function ofPlaywright({ suites, errors, config }) {
     title: 'Outside of the tests',
     error: textOf(error),
   }));
-  const inTests = specsIn(suites).flatMap(({ spec, title }) =>
+  return [...outside, ...testsWith('unexpected', suites, config.rootDir)];
+}
+
+/**
+ * @param {'unexpected' | 'flaky'} wanted
+ * @param {readonly Suite[]} suites
+ * @param {string} folder of the tests
+ * @returns {Failure[]} each with what its last failed run threw
+ */
+function testsWith(wanted, suites, folder) {
+  return specsIn(suites).flatMap(({ spec, title }) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => ({
-        where: `${pathOf(join(config.rootDir, spec.file))}:${spec.line}`,
+        where: `${relative(repository, join(folder, spec.file))}:${spec.line}`,
         title,
-        error: (results.at(-1)?.errors ?? []).map(textOf).join('\n'),
+        error: (results.findLast(({ errors }) => errors.length > 0)?.errors ?? []).map(textOf).join('\n'),
       })),
   );
-  return [...outside, ...inTests];
 }
 
 /**

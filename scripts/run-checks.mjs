@@ -6,7 +6,7 @@ import { whenAskedToStop } from './asked-to-stop.mjs';
 import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
-import { failuresIn, told } from './failures.mjs';
+import { failuresIn, flakyIn, told } from './failures.mjs';
 import { inTurns } from './in-turns.mjs';
 import { stopGroup } from './processes.mjs';
 
@@ -56,6 +56,8 @@ async function run(check) {
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
   const failures = check.report && !isFine ? failuresIn(check.report, reports) : [];
   if (failures.length > 0) console.log(`\n${told(failures)}`);
+  const flaky = check.report === 'playwright' ? flakyIn(reports) : [];
+  if (flaky.length > 0) console.log(`\nPassed only when repeated; find the cause:\n${told(flaky)}`);
   if (!isFine || check.isTold) console.log(`\n${output.trimEnd()}\n`);
   return counted;
 }
