@@ -36,7 +36,9 @@ function useExportDialog(document: StoredDocument, persona: Persona) {
     close,
     open: () => {
       exporting.forget();
-      setStep('options');
+      // The dialog opens with its first step in it: Download must not be pressed before the step can show what comes of it.
+      const open = () => setStep('options');
+      OptionsStep.load().then(open, open);
     },
     download: async () => {
       if (await exporting.run(chosen.options, chosen.version)) close();
