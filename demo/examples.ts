@@ -112,23 +112,23 @@ function invoicesOf(show: Show, { book, orders, bills }: Written): Life[] {
   const open = orders.filter((order) => book.orders.includes(order) && !order.header.isRelieved);
   const sequence = bills.length;
   const [elsewhere] = open.filter(({ header }) => !/accounting/i.test(header.departmentName));
-  const twin = bills.find(
+  const duplicated = bills.find(
     ({ header }) =>
       header.status === 'APPROVED' && open.some((order) => order.header.vendorId === header.vendorId),
   );
   const again = open.find(
-    ({ header }) => header.vendorId === twin?.header.vendorId && header !== elsewhere?.header,
+    ({ header }) => header.vendorId === duplicated?.header.vendorId && header !== elsewhere?.header,
   );
   return [
     ...(elsewhere ? [liveInvoice(show, book, { ...lean, sequence, order: elsewhere })] : []),
-    ...(twin && again
+    ...(duplicated && again
       ? [
           liveInvoice(show, book, {
             ...lean,
             sequence: sequence + 1,
             order: again,
             typed: {
-              number: twin.header.number.replace('-', ' '),
+              number: duplicated.header.number.replace('-', ' '),
               reason: 'The vendor used the number twice; this one bills the second delivery.',
             },
           }),
