@@ -1,5 +1,5 @@
 import type { DocType } from './document.ts';
-import { holdsCreate, isAdmin, moduleVisible } from './permissions.ts';
+import { can, holdsCreate, isAdmin, moduleVisible } from './permissions.ts';
 import type { Modules, Permissions } from './permissions.ts';
 
 /** Open documents that use one temporary vendor, counted by how the user stands to them. */
@@ -36,6 +36,16 @@ function mayEdit(editor: Editor, use: VendorUse): boolean {
 /** DEC-34: a record changes only by somebody who may edit each open document that uses it (DEC-16). */
 export function mayChangeRecord(editor: Editor, uses: readonly VendorUse[]): boolean {
   return uses.every((use) => mayEdit(editor, use));
+}
+
+/**
+ * DEC-53: a tax form is taken off by users who may change the vendor; owners may while their document is in approval, too.
+ * Where no open document uses the vendor, FULL `Show` is needed.
+ */
+export function mayTakeTaxFormOff(editor: Editor, uses: readonly VendorUse[]): boolean {
+  if (uses.length === 0) return can(editor.permissions, 'Show', 'FULL');
+  const isOwn = (use: VendorUse) => use.isOwner && moduleVisible(editor.modules, use.docType);
+  return uses.every((use) => isOwn(use) || mayEdit(editor, use));
 }
 
 export function countUses(editor: Editor, uses: readonly VendorUse[]): VendorUseCount {

@@ -220,17 +220,36 @@ describe('taking a tax form off', () => {
     expect((await remove(form.attachmentId)).status).toBe(404);
   });
 
-  test('VE-16, API-28: one of a saved vendor goes, for whoever may save orders of the show', async () => {
+  test('VE-16, API-28, DEC-53: one of a saved vendor goes, for users who may change the vendor', async () => {
     const [form, kept] = [await upload(pdf('w9.pdf')), await upload(pdf('w8.pdf'))];
     const po = await create('dana', temporary({ name: 'Tin Roof', attachments: [form, kept] }));
     expect((await remove(form.attachmentId, 'nora')).status).toBe(403);
-    expect((await remove(form.attachmentId, 'carl')).status).toBe(200);
+    // Carl sees the draft, and cannot edit it.
+    expect((await remove(form.attachmentId, 'carl')).status).toBe(403);
+    expect((await remove(form.attachmentId, 'ada')).status).toBe(200);
     const { vendor, vendorAttachments } = await read('dana', po.id);
     expect(vendor.attachments).toEqual([{ attachmentId: kept.attachmentId, label: 'w8.pdf' }]);
     expect(vendorAttachments).toEqual(vendor.attachments);
     // It is nobody's now: nobody but its uploader may open it, and the sweep takes it.
     const path = `/files/vendor/${form.attachmentId}/preview/w9.pdf?showId=alpha1`;
-    expect((await as('carl').get(path)).status).toBe(404);
+    expect((await as('ada').get(path)).status).toBe(404);
+  });
+
+  test('DEC-53: while an order is in approval its owner and the current approver take one off, no other approver', async () => {
+    const forms = [await upload(pdf('w9.pdf')), await upload(pdf('w8.pdf'))];
+    const [first, second] = forms.map((form) => form.attachmentId);
+    await submitted('dana', temporary({ name: 'Slow Boat', attachments: forms }));
+    expect((await remove(first!, 'luis')).status).toBe(403);
+    expect((await remove(first!, 'abel')).status).toBe(200);
+    expect((await remove(second!, 'dana')).status).toBe(200);
+  });
+
+  test('DEC-53: once every order is approved only FULL Show takes one off', async () => {
+    const form = await upload(pdf('w9.pdf'));
+    const po = await submitted('dana', temporary({ name: 'Calm Boat', attachments: [form] }));
+    await approveAs(po, 'abel', 'lena', 'luis');
+    expect((await remove(form.attachmentId, 'dana')).status).toBe(403);
+    expect((await remove(form.attachmentId, 'ada')).status).toBe(200);
   });
 
   test('VE-16: an attachment of a document is no tax form', async () => {

@@ -5,6 +5,7 @@ import type { ShowStore } from '../open.ts';
 import { saidOnce } from '../said-once.ts';
 
 interface Of {
+  /** One record, or a subquery of several. */
   tempVendorId: string | SQL;
   userId: string | SQL;
   /** A document that does not count; '' for none. */
@@ -21,7 +22,7 @@ export function vendorUseQuery(showId: string | SQL, { tempVendorId, userId, exc
       EXISTS (SELECT 1 FROM waiting_approvals w WHERE w.show_id = ${showId} AND w.user_id = ${userId}
         AND w.type = d.type AND w.document_id = d.id) is_waiting, count(*) uses
     FROM documents d WHERE d.show_id = ${showId} AND d.type IN ('PO', 'INVOICE')
-      AND d.temporary_vendor_id = ${tempVendorId} AND d.id <> ${exceptId}
+      AND d.temporary_vendor_id IN (${tempVendorId}) AND d.id <> ${exceptId}
       AND d.status IN ('DRAFT', 'SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER',
         'APPROVED_BY_SPECIAL_APPROVER')
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4))`;
@@ -51,5 +52,19 @@ export async function readVendorUse(
   exceptId: string,
 ): Promise<VendorUse[]> {
   const [rows] = await uses(store, { tempVendorId, userId, exceptId });
+  return parseVendorUse(rows[0]?.uses ?? '[]');
+}
+
+/** The open documents that use a vendor with this tax form. */
+export async function readUsesOfTaxForm(
+  { db, showId }: ShowStore,
+  fileId: string,
+  userId: string,
+): Promise<VendorUse[]> {
+  const tempVendorId = sql`SELECT temporary_vendor_id FROM temporary_vendor_files
+    WHERE show_id = ${showId} AND file_id = ${fileId}`;
+  const rows = await db
+    .select({ uses: vendorUseQuery(showId, { tempVendorId, userId, exceptId: '' }) })
+    .from(sql`(SELECT 1)`);
   return parseVendorUse(rows[0]?.uses ?? '[]');
 }
