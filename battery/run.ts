@@ -1,5 +1,5 @@
 /**
- * `npm run battery`: what `npm test` has in small, in full. Every part is seeded, and says the seed that failed.
+ * `npm run battery`: what `npm run test:all` has in small, in full. Every part is seeded, and says the seed that failed.
  *
  *   npm run battery -- simulator                  one part alone: see docs/battery.md
  *   npm run battery -- simulator --seeds 5000     so many seeds (200,000; other parts have less)

@@ -6,23 +6,26 @@ import { programs, repository } from './environment.mjs';
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} command program and arguments, run by this Node
- * @property {'vitest' | 'playwright'} [report] its tests are counted from this report
+ * @property {'vitest' | 'playwright' | 'long'} [report] its tests are counted from this report; `long` is one of Vitest
  * @property {boolean} [isTold] what it says is of interest also when it passed
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path);
 const wrangler = programs.wrangler;
-const vitest = [
+/** @param {'vitest' | 'long'} name */
+const vitest = (name, /** @type {string[]} */ ...options) => [
   tool('vitest/vitest.mjs'),
   'run',
   '--reporter=default',
   '--reporter=json',
-  '--outputFile.json=.reports/vitest.json',
+  `--outputFile.json=.reports/${name}.json`,
   '--reporter=./scripts/vitest-failures.mjs',
+  ...options,
 ];
 
 /**
- * In order: what others build upon, then the cheap ones two by two, then the long ones alone, which use every core.
- * @type {{ atOnce: number, checks: Check[] }[]}
+ * In order: what others build upon, then the cheap ones two by two, then those alone that use every core. The last stage is
+ * for `npm run test:all`: `*.long.test.ts` are models, fuzz, the battery in small, a whole deployment.
+ * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
 export const stages = [
   {
@@ -46,9 +49,14 @@ export const stages = [
   {
     atOnce: 1,
     checks: [
-      { name: 'vitest', report: 'vitest', command: vitest },
+      { name: 'vitest', report: 'vitest', command: vitest('vitest', '--exclude=**/*.long.test.ts') },
       { name: 'browser', report: 'playwright', command: [tool('@playwright/test/cli.js'), 'test'] },
       { name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] },
     ],
+  },
+  {
+    atOnce: 1,
+    isLong: true,
+    checks: [{ name: 'long', report: 'long', command: vitest('long', '.long.test.ts') }],
   },
 ];

@@ -12,15 +12,15 @@ import { repository } from './environment.mjs';
 const longest = { lines: 12, columns: 180, failures: 15 };
 
 /**
- * @param {'vitest' | 'playwright'} kind
+ * @param {'vitest' | 'long' | 'playwright'} kind
  * @param {string} folder of the reports
  * @returns {Failure[]} nothing when the report was never written
  */
 export function failuresIn(kind, folder) {
-  const file = join(folder, kind === 'vitest' ? 'vitest-failures.json' : 'playwright.json');
+  const file = join(folder, kind === 'playwright' ? 'playwright.json' : 'vitest-failures.json');
   if (!existsSync(file)) return [];
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return kind === 'vitest' ? report : ofPlaywright(report);
+  return kind === 'playwright' ? ofPlaywright(report) : report;
 }
 
 /**

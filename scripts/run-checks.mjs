@@ -19,10 +19,12 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /**
  * Runs every check, also after one has failed, so that one run says everything.
- * @param {readonly string[]} only names of checks; none: all
+ * @param {readonly string[]} options names of checks; none: all of `npm test`, with `--all` those of `npm run test:all`
  * @returns {Promise<number>} the exit code
  */
-export async function runChecks(only) {
+export async function runChecks(options) {
+  const only = options.filter((name) => name !== '--all');
+  const isAll = only.length < options.length;
   const known = stages.flatMap(({ checks }) => checks.map(({ name }) => name));
   const strange = only.filter((name) => !known.includes(name));
   if (strange.length > 0)
@@ -35,8 +37,9 @@ export async function runChecks(only) {
   await ensureChrome({ cacheDir });
   let passed = 0;
   let failed = 0;
-  for (const { atOnce, checks } of stages) {
-    const wanted = checks.filter(({ name }) => only.length === 0 || only.includes(name));
+  for (const { atOnce, checks, isLong = false } of stages) {
+    const isWanted = only.length === 0 && (isAll || !isLong);
+    const wanted = checks.filter(({ name }) => isWanted || only.includes(name));
     for (const result of await inTurns(wanted, atOnce, run)) {
       passed += result.passed;
       failed += result.failed;
@@ -49,6 +52,8 @@ export async function runChecks(only) {
 /** @param {import('./checks.mjs').Check} check */
 async function run(check) {
   const started = performance.now();
+  // Of an earlier check.
+  rmSync(join(reports, 'vitest-failures.json'), { force: true });
   const { isFine, output } = await execute(check.command);
   const counted = count(check, isFine);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
@@ -102,8 +107,8 @@ function count(check, isFine) {
   if (!check.report || !existsSync(file)) return one;
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const [passed, failed] =
-    check.report === 'vitest'
-      ? [report.numPassedTests, report.numFailedTests]
-      : [report.stats.expected + report.stats.flaky, report.stats.unexpected];
+    check.report === 'playwright'
+      ? [report.stats.expected + report.stats.flaky, report.stats.unexpected]
+      : [report.numPassedTests, report.numFailedTests];
   return { passed, failed: failed === 0 && !isFine ? 1 : failed };
 }

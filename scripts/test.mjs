@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing and runs every check, one line each; the output of a failed one is shown.
- * The last line counts passed and failed. `npm test -- lint house` runs only those.
+ * The last line counts passed and failed. `npm test -- lint types` runs only those; `npm run test:all` adds the long ones.
  *
  * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
  */

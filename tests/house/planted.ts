@@ -5,6 +5,16 @@ import { dirname, join, resolve } from 'node:path';
 
 export const repository = resolve(import.meta.dirname, '../..');
 
+/** What the compiler and the dead-code check look at. */
+export const everything = `
+  package.json knip.json .oxfmtrc.json wrangler.toml vitest.config.ts playwright.config.ts worker-configuration.d.ts
+  tsconfig.json tsconfig.base.json tsconfig.worker.json tsconfig.web.json tsconfig.node.json
+  domain functions queues durable-objects sandbox demo scripts tests
+  web/src web/functions web/package.json web/vite.config.ts web/index.html web/wrangler.toml
+`
+  .trim()
+  .split(/\s+/);
+
 export interface Outcome {
   code: number;
   output: string;
