@@ -10,8 +10,9 @@ import { formOf, valid } from '#middleware/valid';
 import { readPdfTask } from '#store/show/pdf-task-rows';
 import { reading } from '#verbs/ahead';
 import { eraseFile } from '#verbs/erase-file';
-import { beginFile, openFile, removeUpload, removeUploads } from '#verbs/open-file';
+import { beginFile, openFile } from '#verbs/open-file';
 import { openPdf } from '#verbs/pdf-tasks';
+import { removeFiles } from '#verbs/remove-files';
 import { beginRemoval, removeTaxForm } from '#verbs/remove-tax-form';
 import { fileOwners, uploadFile } from '#verbs/upload-file';
 
@@ -76,14 +77,14 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/attachment/:id', async (c) => {
     const id = c.req.param('id');
-    await removeUpload(await showOf(c), id);
+    await removeFiles(await showOf(c), [id]);
     return c.json({ attachmentId: id });
   })
   .delete('/attachments', valid('json', removal), async (c) => {
     const { attachmentIds } = c.req.valid('json');
     // Their show: no path names it here.
     const [first = ''] = attachmentIds;
-    await removeUploads(await showOf(c, { named: showIdOf(first) ?? undefined }), attachmentIds);
+    await removeFiles(await showOf(c, { named: showIdOf(first) ?? undefined }), attachmentIds);
     return c.json({ attachmentIds });
   })
   .delete('/vendor-attachment/:id', async (c) => {

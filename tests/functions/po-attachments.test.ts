@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/attachments';
-import { action, aDraft, as, create, read, submitted } from '../support/worker/studio-client.ts';
+import { action, aDraft, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { UploadedFile } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
@@ -141,11 +141,33 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', po.id)).attachmentCount).toBe(3);
   });
 
-  test('API-26: a file that a document holds is not deleted behind its back', async () => {
-    const file = await uploaded('dana');
-    await create('dana', { attachments: [file] });
-    const answer = await as('dana').delete(`/files/attachment/${file.attachmentId}`);
-    expect([answer.status, answer.body['code']]).toEqual([409, 'WORKFLOW_CONFLICT']);
+  test('API-26, DEC-53: a file of a draft is taken off it by those who may change its files', async () => {
+    const [file, kept] = [await uploaded('dana'), await uploaded('dana')];
+    const { id } = await create('dana', { attachments: [file, kept] });
+    const remove = (name: PersonName) => as(name).delete(`/files/attachment/${file.attachmentId}`);
+    expect([(await remove('otto')).status, (await remove('carl')).status]).toEqual([404, 403]);
+    const answer = await remove('dana');
+    expect([answer.status, answer.body]).toEqual([200, { attachmentId: file.attachmentId }]);
+    const after = await read('dana', id);
+    expect(after.attachments.map(({ attachmentId }) => attachmentId)).toEqual([kept.attachmentId]);
+    expect(after.withdrawnAttachments).toEqual([]);
+  });
+
+  test('API-27, DEC-53: submitted files are withdrawn, all of them or none, and none of an approved order', async () => {
+    const [quote, scan, free] = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
+    const po = await submitted('dana', { attachments: [quote, scan] });
+    const remove = (...attachmentIds: string[]) =>
+      as('dana').delete<{ code?: string }>('/files/attachments', { attachmentIds });
+    expect((await remove(quote.attachmentId, free.attachmentId)).status).toBe(409);
+    expect((await read('dana', po.id)).attachmentCount).toBe(2);
+    expect((await remove(quote.attachmentId)).status).toBe(200);
+    const after = await read('dana', po.id);
+    expect(after.withdrawnAttachments).toMatchObject([
+      { attachmentId: quote.attachmentId, withdrawnBy: { id: 'dana' } },
+    ]);
+    await approveAs(after, 'abel', 'lena', 'luis');
+    expect((await remove(scan.attachmentId)).body.code).toBe('WORKFLOW_CONFLICT');
+    expect((await read('dana', po.id)).attachmentCount).toBe(1);
   });
 
   test('DEC-53: what is taken off is nobody else’s, and is swept with the uploads that were never linked', async () => {

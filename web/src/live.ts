@@ -90,6 +90,14 @@ export async function openSocket(who: Visitor): Promise<LiveSocket> {
     manager.reconnectionAttempts(CONNECT_ATTEMPTS);
     manager.opts.transports = [...transports];
   });
+  // RT-06: it would wait without end for a server that takes the connection and never joins it.
+  let joining: ReturnType<typeof setTimeout>;
+  manager.on('open', () => {
+    clearTimeout(joining);
+    joining = setTimeout(() => manager.engine.close(), CONNECT_WITHIN_MS);
+  });
+  manager.on('close', () => clearTimeout(joining));
+  socket.on('connect', () => clearTimeout(joining));
   // It goes on to polling when a WebSocket is refused, but not when one is swallowed on its way.
   socket.on('connect_error', () => {
     manager.opts.transports = transports.toReversed();

@@ -15,6 +15,10 @@ const opening = {
  */
 export class FakeChannel {
   readonly #open = new Set<FakeSocket>();
+  /** Whether a connection that opens is joined, as it should be. */
+  joins = true;
+  /** How often the application has opened a connection. */
+  attempts = 0;
   /** Events that the application has emitted, with their data. */
   readonly emitted: [event: string, data: unknown][] = [];
 
@@ -34,10 +38,13 @@ export class FakeChannel {
       add: (socket: FakeSocket) => this.#open.add(socket),
       delete: (socket: FakeSocket) => this.#open.delete(socket),
       emit: (event: string, data: unknown) => this.emitted.push([event, data]),
+      joins: () => this.joins,
     };
+    const opened = () => (this.attempts += 1);
     class Socket extends FakeSocket {
       constructor() {
         super(channel);
+        opened();
       }
     }
     Object.assign(window, { WebSocket: Socket });
@@ -48,6 +55,7 @@ interface Channel {
   add: (socket: FakeSocket) => void;
   delete: (socket: FakeSocket) => void;
   emit: (event: string, data: unknown) => void;
+  joins: () => boolean;
 }
 
 /** As much of a WebSocket as `engine.io-client` uses. */
@@ -74,7 +82,7 @@ class FakeSocket {
   }
 
   send(packet: string): void {
-    if (packet.startsWith('40')) {
+    if (packet.startsWith('40') && this.#channel.joins()) {
       this.#channel.add(this);
       setTimeout(() => this.receive('40{"sid":"socket"}'));
     }

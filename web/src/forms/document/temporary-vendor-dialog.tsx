@@ -50,20 +50,20 @@ function Who({ vendor, change }: PartProps) {
           maxLength={200}
         />
         <TextField
-          label="Phone Number"
-          type="tel"
-          value={vendor.phoneNumber}
-          onChange={(phoneNumber) => change({ phoneNumber })}
-          maxLength={50}
+          label="Email Address"
+          type="email"
+          value={vendor.email}
+          onChange={(email) => change({ email })}
+          maxLength={254}
+          error={emailError(vendor.email)}
         />
       </div>
       <TextField
-        label="Email Address"
-        type="email"
-        value={vendor.email}
-        onChange={(email) => change({ email })}
-        maxLength={254}
-        error={emailError(vendor.email)}
+        label="Phone Number"
+        type="tel"
+        value={vendor.phoneNumber}
+        onChange={(phoneNumber) => change({ phoneNumber })}
+        maxLength={50}
       />
       <Checkbox
         label="Related Party"

@@ -90,12 +90,13 @@ function onlyOne(values: readonly string[] | undefined): string | null {
   return values?.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** The currency that amounts are written in: the only one, else the show's own. */
-function useAmountCurrency(only: string | null): string {
-  const { data: companies = [] } = useCompanies();
-  if (only !== null) return only;
+/** The currency that amounts are written in, the only one, else the show's own; and what to say of it. */
+function useAmountCurrency(only: string | null): { currency: string; hint?: string } {
+  const { data: companies = [], error } = useCompanies();
+  if (only !== null) return { currency: only };
   const currencies = companies.flatMap((company) => company.project_company_currencies);
-  return currencies.find((one) => one.is_base)?.iso_currency_code ?? 'USD';
+  const currency = currencies.find((one) => one.is_base)?.iso_currency_code ?? 'USD';
+  return { currency, hint: error ? 'Unable to Load Company Information.' : 'In any currency' };
 }
 
 const operators: readonly Option[] = amountOperators.map((id) => ({ id, text: operatorNames[id] }));
@@ -105,7 +106,7 @@ function AmountFields({ filters, change }: Fields) {
   const { amount, currencies } = filters;
   const { data: setup } = useFilterSetup();
   const only = onlyOne(currencies) ?? onlyOne(setup?.CURRENCY);
-  const currency = useAmountCurrency(only);
+  const { currency, ...hint } = useAmountCurrency(only);
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
@@ -123,7 +124,7 @@ function AmountFields({ filters, change }: Fields) {
         cents={amount.cents}
         onChange={(cents) => change({ amount: { ...amount, cents } })}
         maxLength={20}
-        {...(only === null && { hint: 'In any currency' })}
+        {...hint}
       />
     </div>
   );
