@@ -1,10 +1,10 @@
 import { captions } from './export.ts';
 import type { DocType } from './document.ts';
-import { changeSentence } from './document-changes.ts';
 import type { FieldChange } from './document-changes.ts';
 import { logColumn } from './export-log.ts';
 import type { LogColumn } from './export-log.ts';
-import { historyTexts, withoutVersion } from './history.ts';
+import { eventText } from './event-text.ts';
+import { withoutVersion } from './history.ts';
 import type { HistoryType } from './lifecycle-row.ts';
 
 /** An event of any document of a show, as the store reads it; a type of null has lost its document. */
@@ -35,32 +35,6 @@ export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionS
   after: string;
 }
 
-/** Words for what happened that are neither of the history nor a change. */
-const actions: Readonly<Record<string, string>> = {
-  create: 'Created',
-  save: 'Saved',
-  'edit-in-approval': 'Edited in approval',
-  note: 'Note added',
-  'edit-note': 'Note edited',
-  attach: 'Attachments saved',
-  pull: 'Pulled from approval',
-  push: 'Pushed to accounting',
-  'pull-from-accounting': 'Pulled from accounting',
-  'update-temp-vendor': 'Temporary vendor updated',
-  import: 'Imported',
-  cancel: 'Canceled',
-  seal: 'Sealed',
-};
-
-function eventText({ action, historyType, changes }: AuditedEvent): string {
-  if (historyType) return historyTexts[historyType];
-  if (changes.length > 0) {
-    const sentence = changeSentence({ action, changes });
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  }
-  return actions[action] ?? action;
-}
-
 /** The rows of one event; `status` is that of the document before it. */
 export function auditRows(audited: AuditedEvent, status: string): AuditLogRow[] {
   const { changes, submissionStatus, isWithoutVersion, ...event } = audited;
@@ -79,12 +53,12 @@ export function auditRows(audited: AuditedEvent, status: string): AuditLogRow[] 
 export const auditLogColumns: readonly LogColumn<AuditLogRow>[] = [
   logColumn('Type', 'text', 10, ({ type }) => (type ? captions[type] : '')),
   logColumn('Document', 'text', 18, ({ number }) => number),
-  logColumn('Document ID', 'text', 24, ({ documentId }) => documentId),
+  logColumn('Document ID', 'text', 40, ({ documentId }) => documentId),
   logColumn('Event No.', 'whole', 10, ({ seq }) => seq),
-  logColumn('Event', 'text', 28, ({ event }) => event),
+  logColumn('Event', 'text', 36, ({ event }) => event),
   logColumn('User', 'text', 22, ({ actorName }) => actorName),
   logColumn('On Behalf Of', 'text', 16, ({ onBehalfOf }) => onBehalfOf),
-  logColumn('Content Version', 'whole', 10, ({ contentVersion }) => contentVersion),
+  logColumn('Content Version', 'whole', 16, ({ contentVersion }) => contentVersion),
   logColumn('Field', 'text', 24, ({ field }) => field),
   logColumn('Before', 'text', 36, ({ before }) => before),
   logColumn('After', 'text', 36, ({ after }) => after),

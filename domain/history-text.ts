@@ -1,6 +1,7 @@
 import { formatInstant } from './days.ts';
-import { changeSentence, storedChanges } from './document-changes.ts';
-import { historyTexts, isWithoutContentVersion } from './history.ts';
+import { storedChanges } from './document-changes.ts';
+import { eventText } from './event-text.ts';
+import { isWithoutContentVersion } from './history.ts';
 import type { ChainedEvent } from './history.ts';
 
 /** An event as an audit pack tells it. */
@@ -13,11 +14,10 @@ export function inLine(text: string): string {
 
 function entryOf({ seq, at, actorName, action, historyType, payload, hash }: ToldEvent, timeZone: string) {
   const changes = storedChanges(payload['changes']);
-  const what = historyType ? historyTexts[historyType] : changeSentence({ action, changes });
   const { reason, contentVersion, namedContentVersion } = payload;
   const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
   return [
-    `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${changes.length > 0 || historyType ? what : action}`,
+    `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${eventText({ action, historyType, changes })}`,
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
     ...changes.map(
       ({ label, before, after }) =>
@@ -29,9 +29,14 @@ function entryOf({ seq, at, actorName, action, historyType, payload, hash }: Tol
   ].join('\n');
 }
 
+/** What heads a list of times that are given in `timeZone` and as an instant. */
+export function timesLine(timeZone: string): string {
+  return `Times in ${timeZone}; the exact time in UTC follows in brackets.`;
+}
+
 /** The whole history of a document as a text to be read, oldest first; local times are in `timeZone`. */
 export function historyText(title: string, events: readonly ToldEvent[], timeZone: string): string {
-  return `${inLine(title)}\nTimes in ${timeZone}, in brackets UTC.\n\n${events
+  return `${inLine(title)}\n${timesLine(timeZone)}\n\n${events
     .map((event) => entryOf(event, timeZone))
     .join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { WithdrawnAttachment } from './attachments.ts';
 import { formatInstant } from './days.ts';
-import { inLine } from './history-text.ts';
+import { inLine, timesLine } from './history-text.ts';
 
 /** Where an archive or an audit pack has the files of a document that were withdrawn. */
 export const withdrawnFolder = 'withdrawn/';
@@ -31,7 +31,7 @@ export function withdrawnText(
   places: Places,
   timeZone: string,
 ): string {
-  return `${inLine(title)}: withdrawn files\nTimes in ${timeZone}, in brackets UTC.\n\n${files
+  return `${inLine(title)}: withdrawn files\n${timesLine(timeZone)}\n\n${files
     .map((file) => entryOf(file, places, timeZone))
     .join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { archiveKeptDays } from '#domain/archive';
 import type { WithdrawnAttachment } from '#domain/attachments';
 import type { readArchiveStep } from '#store/show/archive-rows';
+import type { NamedData } from './archived-files.ts';
 import type { ArchiveErrand } from './outbox-rows.ts';
 
 export type StepRow = Awaited<ReturnType<typeof readArchiveStep>>[number];
@@ -10,7 +11,7 @@ export type KeptDocument = Pick<
   StepRow,
   'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
 > & {
-  data: { withdrawnAttachments: readonly WithdrawnAttachment[] };
+  data: NamedData & { withdrawnAttachments: readonly WithdrawnAttachment[] };
   hasPdf: boolean;
   /** Absent in steps that were kept before PDFs were named by the displayed number. */
   pdfName?: string;

@@ -17,6 +17,7 @@ import {
 import type { OutboxEntry } from '#store/show/outbox-reads';
 import { archivedPdfKey, stepKey } from './archive-keys.ts';
 import type { KeptDocument, StepRow } from './archive-keys.ts';
+import type { NamedData } from './archived-files.ts';
 import type { ShowContext } from './context.ts';
 import type { Errands } from './errands.ts';
 import { goOn } from './go-on.ts';
@@ -146,7 +147,7 @@ export function viewed(
   context: ShowContext,
   type: DocType,
   id: string,
-): Promise<{ version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
+): Promise<NamedData & { version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
   if (type === 'INVOICE') return viewInvoice(context, id);
   return type === 'PAYMENT' ? viewPayment(context, id) : viewPurchaseOrder(context, id);
 }

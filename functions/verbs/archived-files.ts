@@ -1,5 +1,8 @@
 import { freeName, safeName } from '#domain/archive';
 import type { WithdrawnAttachment } from '#domain/attachments';
+import type { DocType } from '#domain/document';
+import { documentLabel } from '#domain/document-name';
+import { orderNumber } from '#domain/order-number';
 import { withdrawnFolder, withdrawnText } from '#domain/withdrawn-text';
 
 /** The files of a document with their places in its folder, and what is said of those that were withdrawn. */
@@ -7,6 +10,18 @@ interface ArchivedFiles {
   stored: { id: string; path: string }[];
   /** Who, when and why; null where none was withdrawn. */
   withdrawnText: string | null;
+}
+
+/** A document as its view names it; a purchase order has the prefix of its department. */
+export interface NamedData {
+  prefix?: string;
+  poNumber?: string;
+}
+
+/** What heads the texts about a document: `PO #SD-00042`. */
+export function archivedTitle(type: DocType, number: string, { prefix, poNumber }: NamedData): string {
+  const isOrder = prefix !== undefined && poNumber !== undefined;
+  return documentLabel(type, isOrder ? orderNumber({ prefix, poNumber }) : number);
 }
 
 /** Attachments and withdrawn files, each in a folder of its own. */

@@ -1,7 +1,7 @@
 import { archiveFolder, manifestName } from '#domain/archive';
 import type { ArchiveManifest } from '#domain/archive';
 import { Refusal } from '#domain/codes';
-import { captions, pdfFileName } from '#domain/export';
+import { pdfFileName } from '#domain/export';
 import { historyText } from '#domain/history-text';
 import { zipOf } from '#edges/archive-file';
 import type { Packed, ZippedFile } from '#edges/archive-file';
@@ -11,7 +11,7 @@ import { readSubject } from '#store/show/read-document';
 import { readHistories } from '#store/show/read-histories';
 import { reached } from './act.ts';
 import { printed, viewed } from './archive-show.ts';
-import { archivedFiles } from './archived-files.ts';
+import { archivedFiles, archivedTitle } from './archived-files.ts';
 import type { StepRow } from './archive-keys.ts';
 import type { ShowContext } from './context.ts';
 import type { LogFile } from './export-log.ts';
@@ -94,7 +94,7 @@ function filesOf(
     path: `${folder}${path}`,
     open: async () => (await getFile(env, id))?.body ?? null,
   });
-  const title = `${captions[step.type]} ${step.number}`;
+  const title = archivedTitle(step.type, step.number, content.data);
   const files = archivedFiles(title, step.files, content.data.withdrawnAttachments, content.timeZone);
   const { withdrawnText } = files;
   return [

@@ -1,7 +1,7 @@
 import { archiveFolder, manifestName } from '#domain/archive';
 import type { ArchivedDocument, ArchiveManifest } from '#domain/archive';
 import { defaultTimeZone } from '#domain/days';
-import { captions, pdfFileName } from '#domain/export';
+import { pdfFileName } from '#domain/export';
 import { paymentLogColumns } from '#domain/payment-log';
 import { withdrawnFolder } from '#domain/withdrawn-text';
 import { putStream, zipOf } from '#edges/archive-file';
@@ -15,7 +15,7 @@ import { logPageSize } from '#store/show/log-page';
 import { readPaymentLog } from '#store/show/read-payment-log';
 import { archivedPdfKey, partKey, stepKey, workKey } from './archive-keys.ts';
 import { archiveMailRow } from './archive-mail.ts';
-import { archivedFiles } from './archived-files.ts';
+import { archivedFiles, archivedTitle } from './archived-files.ts';
 import type { KeptDocument } from './archive-keys.ts';
 import { removeFiles } from './archives.ts';
 import type { ShowContext } from './context.ts';
@@ -83,7 +83,7 @@ function place(env: Env, errand: ArchiveErrand, document: KeptDocument): Placed 
     path: `${folder}${path}`,
     open: async () => (await getFile(env, key))?.body ?? null,
   });
-  const title = `${captions[type]} ${number}`;
+  const title = archivedTitle(type, number, document.data);
   const own = archivedFiles(title, document.files, document.data.withdrawnAttachments, defaultTimeZone);
   const { withdrawnText } = own;
   const files = [

@@ -28,3 +28,25 @@ test('DEC-30: one that named it, one of before content versions, and what is no 
   expect(told('approve', {})).toBe(false);
   expect(told('adjust', { namedContentVersion: null })).toBe(false);
 });
+
+test('RP-06: every event is told in words, and times name their zone and the instant', () => {
+  const changes = [{ field: 'description', label: 'Description', before: 'Lamps', after: '', unit: 'text' }];
+  const lines = (action: string, payload: Record<string, unknown>) =>
+    historyText('PO #GRIP-00042', [event(action, payload)], 'America/Los_Angeles').split('\n');
+  expect(lines('edit-in-approval', { changes })).toEqual([
+    'PO #GRIP-00042',
+    'Times in America/Los_Angeles; the exact time in UTC follows in brackets.',
+    '',
+    '1. 2026-11-24 04:00 AM (2026-11-24T12:00:00.000Z) Abel Stone: Changed description',
+    '   Description: Lamps -> (nothing)',
+    '   SHA-256 h',
+    '',
+  ]);
+  for (const [action, text] of [
+    ['create', 'Created'],
+    ['note', 'Note added'],
+    ['push', 'Pushed to accounting'],
+    ['approve', 'Approved'],
+  ] as const)
+    expect(lines(action, {})[3]).toMatch(new RegExp(`Abel Stone: ${text}$`));
+});

@@ -48,6 +48,7 @@ test('DEC-53: the archive has the files that were taken off a submitted document
   expect(text(`${folder}attachments/quote.pdf`)).toBe('%PDF-1.7 the second quote');
   expect(text(`${folder}withdrawn/quote.pdf`)).toBe('%PDF-1.7 the first quote');
   expect(text(`${folder}withdrawn/plan.txt`)).toBe('the plan');
+  expect(text(`${folder}withdrawn.txt`)).toMatch(/^PO #ART-\d{5}: withdrawn files\n/);
   expect(text(`${folder}withdrawn.txt`)).toMatch(/withdrawn\/plan\.txt\n +Withdrawn by Dana Stone/);
   expect(text(`${folder}withdrawn.txt`)).toContain('secret.txt (erased on legal request)');
   expect(entry?.missing).toEqual(['withdrawn/secret.txt']);
