@@ -50,12 +50,17 @@ function allowedCents(totalCents: number, tolerance: ReliefTolerance): number {
   return Math.max(tolerance.amountCents, Number(share));
 }
 
+function signOf({ totalCents }: Pick<ReliefDraw, 'totalCents'>): 1 | -1 {
+  return totalCents < 0 ? -1 : 1;
+}
+
 /**
  * Cents beyond what is left; a credit line is overdrawn in the other direction. What takes nothing in the direction of
  * the line, as a credit does, exceeds nothing.
  */
-function excessCents({ totalCents, balanceCents, takenCents }: ReliefDraw): number {
-  const sign = totalCents < 0 ? -1 : 1;
+function excessCents(draw: ReliefDraw): number {
+  const { balanceCents, takenCents } = draw;
+  const sign = signOf(draw);
   return takenCents * sign > 0 ? Math.max(0, (takenCents - balanceCents) * sign) : 0;
 }
 
@@ -73,10 +78,14 @@ export function reliefExceeded(draws: readonly ReliefDraw[], currency: string): 
     excess: fromCents(excessCents(draw)),
   }));
   const sentences = draws.map((draw) => {
-    const name = draw.lineNumber === null ? '' : `Line ${draw.lineNumber} of `;
-    const left = formatMoney(draw.balanceCents, currency);
+    const line = draw.lineNumber === null ? '' : `Line ${draw.lineNumber} of `;
+    const name = `${line}PO ${isolated(draw.poNumber)}`;
     const over = formatMoney(excessCents(draw), currency);
-    return `${name}PO ${isolated(draw.poNumber)} has ${left} left; this invoice exceeds it by ${over}.`;
+    if (draw.balanceCents * signOf(draw) < 0) {
+      const before = formatMoney(Math.abs(draw.balanceCents), currency);
+      return `${name} is already exceeded by ${before}; with this invoice by ${over}.`;
+    }
+    return `${name} has ${formatMoney(draw.balanceCents, currency)} left; this invoice exceeds it by ${over}.`;
   });
   return new Refusal('relief_exceeded', {
     message: sentences.join(' '),

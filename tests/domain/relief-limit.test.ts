@@ -60,7 +60,7 @@ describe('relief beyond a line', () => {
     expect([refusal.status, refusal.code]).toEqual([422, 'relief_exceeded']);
     expect(refusal.detail.message).toBe(
       'Line 1 of PO 00042 has €100,00 left; this invoice exceeds it by €800,00. ' +
-        'PO 00042 has -€5,00 left; this invoice exceeds it by €905,00.',
+        'PO 00042 is already exceeded by €5,00; with this invoice by €905,00.',
     );
     expect(refusal.detail.body).toEqual({
       excesses: [
