@@ -125,7 +125,7 @@ function lineDifferences(before: Content, after: Content, sides: { was: Reading;
 }
 
 function fileText(file: Row, isExact: boolean): string {
-  const size = `${plain(file['size'])} bytes`;
+  const size = `${Number(file['size']).toLocaleString('en-US')} bytes`;
   const hash = isExact ? `, SHA-256 ${plain(file['sha256']).slice(0, 12)}…` : '';
   return boundedText(`${plain(file['label'])} (${size}${hash})`);
 }

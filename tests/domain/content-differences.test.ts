@@ -142,6 +142,13 @@ describe('the differences of two contents', () => {
     ]);
   });
 
+  test('DEC-90: the size of a file has separators of thousands', () => {
+    const large = file('F3', 1, { size: 1_084_213 });
+    expect(differences({ files: [file('F1', 0), large] })).toEqual([
+      ['attachments.F3', 'Attachment', 'F2.pdf (300 bytes)', 'F3.pdf (1,084,213 bytes)'],
+    ]);
+  });
+
   test('DEC-90: a file replaced by one of the same name and size shows its SHA-256', () => {
     const twin = file('F9', 1, { label: 'F2.pdf' });
     expect(differences({ files: [file('F1', 0), twin] })).toEqual([

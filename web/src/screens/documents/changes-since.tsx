@@ -1,16 +1,12 @@
 import type { ChangeEvent } from '#domain/document-changes';
 import { agoText } from '../../parts/ago.ts';
-import { Day, useWhen } from '../../parts/date-format.tsx';
+import { useWhen } from '../../parts/date-format.tsx';
+import { ChangedValue } from './changed-value.tsx';
 
 /** When a change was made: how long ago, or the instant of an older one. */
 export function useChangedAt(): (at: string) => string {
   const when = useWhen();
   return (at) => agoText(at) ?? when(at);
-}
-
-function Value(props: { text: string; unit: 'text' | 'day' }) {
-  if (props.text === '') return <span className="text-ink-muted">Empty</span>;
-  return props.unit === 'day' ? <Day day={props.text} /> : <span className="break-words">{props.text}</span>;
 }
 
 /** What others changed, oldest first: who, when, and each value before and after (DEC-30). */
@@ -32,22 +28,8 @@ export function ChangesSince(props: { changes: readonly ChangeEvent[] }) {
               {fields.map(({ field, label, before, after, unit }) => (
                 <div key={`${field} ${label}`} className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
                   <dt className="text-ink-muted">{label}</dt>
-                  <dd className="min-w-0">
-                    {before === '' ? null : (
-                      <>
-                        <del className="text-ink-muted">
-                          <span className="sr-only">Before: </span>
-                          <Value text={before} unit={unit} />
-                        </del>
-                        <span aria-hidden className="px-1.5 text-ink-muted">
-                          →
-                        </span>
-                      </>
-                    )}
-                    <ins className="font-medium no-underline">
-                      <span className="sr-only">Now: </span>
-                      <Value text={after} unit={unit} />
-                    </ins>
+                  <dd className="min-w-0 font-medium break-words">
+                    <ChangedValue change={{ before, after, unit }} />
                   </dd>
                 </div>
               ))}

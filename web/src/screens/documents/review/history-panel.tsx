@@ -1,37 +1,22 @@
-import { formatDay } from '#domain/days';
 import type { ChangeEvent, FieldChange } from '#domain/document-changes';
 import type { HistoryEvent } from '#domain/history';
 import { timelineOf } from '#domain/timeline';
 import { Card } from '../../../parts/card.tsx';
-import { useDateFormat } from '../../../parts/date-format.tsx';
+import { Disclosure } from '../../../parts/disclosure.tsx';
+import { ChangedValue } from '../changed-value.tsx';
 import { RailRow } from './rail-row.tsx';
 
 /** So many values are shown with their entry; more of them are folded. */
 const openFields = 3;
 
 function FieldValues(props: { fields: readonly FieldChange[] }) {
-  const format = useDateFormat();
-  const shown = ({ unit }: FieldChange, text: string) => (unit === 'day' ? formatDay(text, format) : text);
   return (
     <dl className="mt-1 grid gap-1.5">
       {props.fields.map((field) => (
         <div key={field.field}>
           <dt className="text-xs text-ink-muted">{field.label}</dt>
           <dd className="break-words">
-            {field.before === '' ? null : (
-              <del className="text-ink-muted">
-                <span className="sr-only">Before: </span>
-                {shown(field, field.before)}
-              </del>
-            )}{' '}
-            <ins className="no-underline">
-              <span className="sr-only">After: </span>
-              {field.after === '' ? (
-                <span className="text-ink-muted">(nothing)</span>
-              ) : (
-                shown(field, field.after)
-              )}
-            </ins>
+            <ChangedValue change={field} />
           </dd>
         </div>
       ))}
@@ -45,10 +30,9 @@ function Fields(props: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return null;
   if (fields.length <= openFields) return <FieldValues fields={fields} />;
   return (
-    <details className="mt-1">
-      <summary className="cursor-pointer text-link">{fields.length} values</summary>
+    <Disclosure title={`${fields.length} values`}>
       <FieldValues fields={fields} />
-    </details>
+    </Disclosure>
   );
 }
 

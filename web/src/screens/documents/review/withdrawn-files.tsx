@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ChevronRight } from 'lucide-react';
 import type { WithdrawnAttachment } from '#domain/attachments';
 import type { WithdrawnTaxForm } from '#domain/vendor';
 import { FileLink } from '../../../forms/file-link.tsx';
 import { Time } from '../../../parts/date-format.tsx';
+import { Disclosure } from '../../../parts/disclosure.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';
 
@@ -19,11 +19,7 @@ function Withdrawn<File extends WithdrawnTaxForm>(props: {
 }) {
   const { title, owner, files, change, reason } = props;
   return (
-    <details className="group text-sm">
-      <summary className="flex min-h-10 cursor-pointer items-center rounded-sm font-medium text-ink-muted touch:min-h-11">
-        <ChevronRight aria-hidden className="mr-1 size-4 shrink-0 group-open:rotate-90" />
-        {`${title} (${files.length})`}
-      </summary>
+    <Disclosure title={`${title} (${files.length})`}>
       <ul aria-label={title} className="grid grid-cols-1">
         {files.map((file) => (
           <li key={file.attachmentId} className="border-b border-line py-2 last:border-b-0">
@@ -40,7 +36,7 @@ function Withdrawn<File extends WithdrawnTaxForm>(props: {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 
