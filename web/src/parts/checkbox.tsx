@@ -68,7 +68,7 @@ export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
         )}
       </CheckboxButton>
       {props.hint ? (
-        <Text slot="description" className="pl-6 text-xs text-ink-muted">
+        <Text slot="description" className="pl-6 text-xs text-pretty text-ink-muted touch:pl-7">
           {props.hint}
         </Text>
       ) : null}

@@ -29,7 +29,7 @@ export interface FileRowProps {
 export function FileRow(props: FileRowProps) {
   const { name, percent = null } = props;
   return (
-    <li className="flex min-h-10 items-center gap-2.5 border-b border-line py-1 last:border-b-0">
+    <li className="flex min-h-10 items-center gap-x-2.5 border-b border-line py-1 last:border-b-0 max-sm:flex-wrap">
       <FileIcon name={name} />
       <div className="min-w-0 flex-1">
         {props.onOpen ? (
@@ -64,7 +64,9 @@ export function FileRow(props: FileRowProps) {
           Removing...
         </span>
       ) : props.detail ? (
-        <span className="figures text-xs text-ink-muted">{props.detail}</span>
+        <span className="figures text-xs text-ink-muted max-sm:order-last max-sm:basis-full max-sm:pb-1.5 max-sm:pl-6.5">
+          {props.detail}
+        </span>
       ) : null}
       {props.onRemove ? (
         <IconButton

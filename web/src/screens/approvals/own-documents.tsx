@@ -38,7 +38,7 @@ export function OwnDocuments() {
       <ul className="max-w-3xl">
         {data.own.map((row) => (
           <OwnDocument key={row.id} row={row} href={hrefOf(row.docType, row, 'CREATOR')}>
-            <span className="w-42 shrink-0 max-sm:w-auto">
+            <span className="w-42 shrink-0 max-sm:order-last max-sm:w-full">
               <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
             </span>
           </OwnDocument>

@@ -108,9 +108,11 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
                 {line.description}
                 <Rental line={line} currency={currency} />
                 <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
-                <span className="figures hidden text-xs text-ink-muted max-sm:block">
-                  {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
-                </span>
+                {line.acquisitionType === 'RENTAL' ? null : (
+                  <span className="figures hidden text-xs text-ink-muted max-sm:block">
+                    {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
+                  </span>
+                )}
               </td>
               <td className={`${cell} figures text-right max-sm:hidden`}>{line.quantity}</td>
               <td className={`${cell} pl-4 text-right max-sm:hidden`}>
