@@ -59,7 +59,7 @@ function usePreselection(
 ): void {
   const preselect = useEffectEvent((found: VendorDetails | undefined) => {
     if (!found) return;
-    // Without a choice of the user's there is no work of his to keep.
+    // Without a choice of the user there is no work to keep.
     const shouldDirty = form.getFieldState('vendor').isDirty;
     const only = onlyAddress(found);
     if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, { shouldDirty });
@@ -109,7 +109,7 @@ export function PermanentVendor(props: PermanentProps) {
         onChange={(name) => form.setValue('vendorContact', name ?? '', changed)}
         reason={contacts.length > 1 ? null : data ? 'No options available' : 'Loading information...'}
       />
-      <dl className="grid grid-cols-2 content-center gap-4 text-sm max-xs:grid-cols-1">
+      <dl className="grid grid-cols-[fit-content(70%)_minmax(0,1fr)] content-center gap-4 text-sm max-xs:grid-cols-1">
         <Fact term="Vendor Email">
           <VendorEmail details={data} failed={failed} warns={warns} />
         </Fact>

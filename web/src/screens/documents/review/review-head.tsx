@@ -154,7 +154,7 @@ export function ReviewHead(props: { document: StoredDocument }) {
         <h1
           ref={title}
           tabIndex={-1}
-          className="figures text-xl font-semibold outline-none"
+          className="text-xl font-semibold outline-none"
         >{`${kinds[document.docType].title} ${document.number}`}</h1>
         <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
         {badge ? <Chip tone="caution">{badge}</Chip> : null}

@@ -63,7 +63,7 @@ export function Paper(props: {
           <p className="text-xs font-medium tracking-wide text-ink-muted uppercase max-sm:hidden">
             {props.title}
           </p>
-          <p className="figures text-2xl font-semibold break-words max-sm:text-lg">{props.number}</p>
+          <p className="text-2xl font-semibold break-words max-sm:text-lg">{props.number}</p>
           <div className="text-sm">{props.detail}</div>
         </div>
       </header>
