@@ -45,7 +45,7 @@ function refusal(text: string, currency: string, isZero: boolean): string {
   if (problem?.kind === 'size')
     return `“${text}” is too large. The largest amount is ${figuresOf(largestEntryCents, currency)}.`;
   if (problem?.kind === 'form')
-    return `${said} in ${currency}. Enter it as ${figuresOf(problem.meant ?? 120_000, currency)}.`;
+    return `${said}${currency === '' ? '' : ` in ${currency}`}. Enter it as ${figuresOf(problem.meant ?? 120_000, currency)}.`;
   return isZero
     ? `${said}: it became ${figuresOf(0, currency)}.`
     : `${said}. Enter it as ${figuresOf(120_000, currency)}.`;

@@ -32,7 +32,9 @@ export function Section(props: SectionProps) {
         </div>
         {props.act}
       </header>
-      <div className={`min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 ${sheet}`}>{props.children}</div>
+      <div className={`min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start ${sheet}`}>
+        {props.children}
+      </div>
       {props.beside}
     </section>
   );

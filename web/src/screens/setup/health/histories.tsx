@@ -20,7 +20,7 @@ export function Histories(props: { show: ShowHealth; amiss: readonly Called[] })
   return (
     <Section
       title="Histories"
-      text="Verifying reads every event of every document, and finds what was changed behind Backlot’s back."
+      text="Verifying reads every event of every document and finds changes that were not made through Backlot."
       act={
         <Button onPress={() => void acts.verify()} isPending={isBusy}>
           Verify

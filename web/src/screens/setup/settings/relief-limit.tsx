@@ -8,8 +8,8 @@ import { FieldGrid, Section } from '../section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const modes = [
-  { id: 'REFUSE', text: 'Refuse', detail: 'It can be neither submitted nor finally approved.' },
-  { id: 'WARN', text: 'Warn only', detail: 'The relief indicators show it.' },
+  { id: 'REFUSE', text: 'Refuse', detail: 'It cannot be submitted or finally approved.' },
+  { id: 'WARN', text: 'Warn only', detail: 'Relief indicators mark such lines.' },
 ] as const satisfies readonly { id: OverReliefMode; text: string; detail: string }[];
 
 /** DEC-39: what happens to invoices that take more of a purchase order line than is left of it. */
@@ -71,7 +71,7 @@ export function ReliefLimit(props: { isReadOnly: boolean }) {
             />
             <MoneyField
               label="Tolerated percent"
-              hint="Of the line. The larger of both counts."
+              hint="Of the line. The larger of the two applies."
               currency=""
               maxLength={6}
               cents={percent}

@@ -9,9 +9,9 @@ import { Section } from '../section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const choices = {
-  FORBID: { text: 'Never', detail: 'Someone else always approves it.' },
+  FORBID: { text: 'Never', detail: 'Someone else always approves.' },
   FORBID_ABOVE: { text: 'Only up to an amount', detail: 'Above it, someone else approves.' },
-  ALLOW: { text: 'Always', detail: 'Users approve their own documents where the flow lists them.' },
+  ALLOW: { text: 'Always', detail: 'Where the approval flow lists them.' },
 } as const satisfies Record<SelfApprovalPolicy, { text: string; detail: string }>;
 
 const options = selfApprovalPolicies.map((id) => ({ id, ...choices[id] }));
@@ -63,14 +63,14 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
         {policy === 'FORBID_ABOVE' ? (
           <form
             noValidate
-            className="flex items-end gap-2"
+            className="grid grid-cols-[minmax(0,12rem)_auto_1fr] items-end gap-x-2 gap-y-1"
             onSubmit={(event) => {
               event.preventDefault();
               if (isChanged && !isBusy)
                 void store({ preventSelfApproval: true, selfApprovalLimit: fromCents(limit) });
             }}
           >
-            <div className="w-48">
+            <div>
               <MoneyField
                 label="Up to"
                 cents={limit}
@@ -87,6 +87,7 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
             >
               Save
             </Button>
+            <p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>
           </form>
         ) : null}
       </div>

@@ -80,7 +80,7 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
     >
       <div className="gutter w-full max-w-[1200px] flex-1">
         <PageHead title="Add User" />
-        <Section title="User" text="Enter the username. We check for an existing account first.">
+        <Section title="User" text="Enter the user’s e-mail address. We check for an existing account first.">
           <div className="grid max-w-md gap-4">
             <TextField
               label="E-mail address"
