@@ -76,7 +76,7 @@ export const termsPaper: Paper = {
     ['2', 'Invoices name the purchase order number and are sent to production accounting.'],
     ['3', 'Rentals are returned in working order; wear from normal use is the owner\u2019s.'],
     ['4', 'Changes of price or scope need a change order.'],
-    ['5', 'The vendor keeps what he learns about the story to himself.'],
+    ['5', 'The vendor does not share what they learn about the story.'],
   ],
   total: '',
   closing: ['Version of the first day of principal photography.'],
