@@ -63,6 +63,9 @@ test('RL-12: the settings say what happens to relief beyond a line', async ({ as
   await page.goto(`/setup/settings?restoreShow=${show.id}`);
   await expect(page.getByText(/^Getting .+ started/)).toBeVisible();
   expect(await stored()).toMatchObject({ overReliefMode: 'REFUSE', overReliefToleranceAmount: 0 });
+  await page.getByLabel('Tolerated amount').fill('12.5.0');
+  await page.getByLabel('Tolerated percent').focus();
+  await expect(page.getByText('“12.5.0” is not an amount. Enter it as 1,200.00.')).toBeVisible();
   await page.getByLabel('Tolerated amount').fill('12.50');
   await page.getByLabel('Tolerated percent').fill('2');
   await page
