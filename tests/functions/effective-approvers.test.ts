@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { action, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
+import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf, waitingFor } from '../support/worker/studio.ts';
 
@@ -59,6 +59,19 @@ describe('at submit', () => {
       ['Luis Stone', 'INACTIVE'],
       ['Lara Stone', 'RESUBMIT'],
     ]);
+  });
+
+  test('DEC-23: approvers that are deactivated do not lower the number of approvals needed', async () => {
+    const setActive = async (isActive: boolean) => {
+      for (const name of ['luis', 'lara'])
+        expect((await as('ada').patch(`/api/users/${name}?showId=alpha1`, { isActive })).status).toBe(200);
+    };
+    await setActive(false);
+    const po = await submitted('dana', costing(500));
+    expect(levelOf(po)).toMatchObject({ approvalsNeeded: 2, isFinal: true });
+    await approveAs(po, 'abel', 'lena');
+    expect((await read('dana', po.id)).status).toBe('APPROVED_BY_DEPARTMENT_APPROVER');
+    await setActive(true);
   });
 
   test('DEC-23: nobody is named as missing while enough approvers are left', async () => {

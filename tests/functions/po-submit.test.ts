@@ -77,7 +77,7 @@ describe('sending for approval', () => {
     expect(await refusalOf('ada', id)).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
   });
 
-  test('DEC-21: who is no longer active is no effective approver, and approvalsNeeded shrinks with them', async () => {
+  test('DEC-21: an inactive member of the department is not an effective approver', async () => {
     const set = (active: 0 | 1) =>
       sql('UPDATE department_members SET is_active = ? WHERE user_id = ?', String(active), 'abel');
     const { id } = await create('dana');
