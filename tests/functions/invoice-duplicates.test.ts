@@ -41,6 +41,7 @@ async function similar(name: PersonName, body: SimilarBody): Promise<SimilarInvo
 
 describe('numbers that look the same', () => {
   test.each([
+    ['no space', 'N 70', 'N70'],
     ['a no-break space', 'N 71', 'N\u00A071'],
     ['no dash', 'N-72', 'N72'],
     ['another dash', 'N-73', 'N–73'],
