@@ -13,6 +13,9 @@ afterAll(() => closePrinter(studioEnv));
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
+/** About this many bytes: the start, and then the same again and again. */
+const repeated = (piece: string, size: number, start: string) =>
+  Uint8Array.from(start + piece.repeat(size / piece.length), (letter) => letter.charCodeAt(0));
 const jpegStart = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 
 async function deflated(bytes: number): Promise<Uint8Array> {
@@ -202,10 +205,12 @@ describe('files that somebody made to harm', () => {
 });
 
 describe('the same files in a document that is printed', () => {
-  test('PD-27: it is made, has what is sound, and names everything that it left out', async () => {
+  test('PD-27, AT-20: it is made, has what is sound, and names everything that it left out', async () => {
     const cut = (await onePage('cut')).slice(0, 400);
     const bad: [string, Uint8Array][] = [
       ['picture-bomb.png', await pictureBomb(12_000)],
+      ['streams.pdf', repeated('7 0 obj<<>>stream\n', 300_000, '%PDF-1.7\n')],
+      ['ones.jpg', repeated('\u00ff', 10_000_000, '\u00ff\u00d8')],
       ['pdf-bomb.pdf', await pdfBomb(400_000_000)],
       ['pages-bomb.pdf', pagesBomb()],
       ['locked.pdf', await encrypted()],
