@@ -154,16 +154,16 @@ describe('attachments of a purchase order', () => {
   });
 
   test('API-27, DEC-53: submitted files are withdrawn, all of them or none, and none of an approved order', async () => {
-    const [quote, scan, free] = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
-    const po = await submitted('dana', { attachments: [quote, scan] });
+    const [letter, scan, free] = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
+    const po = await submitted('dana', { attachments: [letter, scan] });
     const remove = (...attachmentIds: string[]) =>
       as('dana').delete<{ code?: string }>('/files/attachments', { attachmentIds });
-    expect((await remove(quote.attachmentId, free.attachmentId)).status).toBe(409);
+    expect((await remove(letter.attachmentId, free.attachmentId)).status).toBe(409);
     expect((await read('dana', po.id)).attachmentCount).toBe(2);
-    expect((await remove(quote.attachmentId)).status).toBe(200);
+    expect((await remove(letter.attachmentId)).status).toBe(200);
     const after = await read('dana', po.id);
     expect(after.withdrawnAttachments).toMatchObject([
-      { attachmentId: quote.attachmentId, withdrawnBy: { id: 'dana' } },
+      { attachmentId: letter.attachmentId, withdrawnBy: { id: 'dana' } },
     ]);
     await approveAs(after, 'abel', 'lena', 'luis');
     expect((await remove(scan.attachmentId)).body.code).toBe('WORKFLOW_CONFLICT');
