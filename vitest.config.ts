@@ -74,7 +74,7 @@ export default defineConfig({
         optimizeDeps: { include: ['@sinonjs/fake-timers', 'valibot'] },
         test: {
           name: 'component',
-          include: ['tests/component/*.test.ts'],
+          include: ['tests/component/**/*.test.ts'],
           globalSetup: './tests/component/node/build-app.ts',
           // One page serves all files of a worker; each test opens the application in a frame of its own.
           isolate: false,
