@@ -18,5 +18,21 @@ const turnWheel: BrowserCommand<[deltaX: number, deltaY: number]> = ({ page }, d
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media);
 
-/** What the provider's keyboard, mouse and media can do and Vitest's `userEvent` cannot. */
-export const commands = { pressKey, typeText, moveMouse, pressMouse, turnWheel, emulateMedia };
+const assets = '**/assets/**';
+
+/** No file of the application arrives any more, as where the network is gone. */
+const loseAssets: BrowserCommand<[]> = ({ context }) => context.route(assets, (route) => route.abort());
+
+const serveAssets: BrowserCommand<[]> = ({ context }) => context.unroute(assets);
+
+/** What the provider's keyboard, mouse, media and network can do and Vitest's `userEvent` cannot. */
+export const commands = {
+  pressKey,
+  typeText,
+  moveMouse,
+  pressMouse,
+  turnWheel,
+  emulateMedia,
+  loseAssets,
+  serveAssets,
+};

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { commands } from 'vitest/browser';
 
 declare module 'vitest/browser' {
@@ -11,8 +12,16 @@ declare module 'vitest/browser' {
       colorScheme?: 'light' | 'dark' | null;
       reducedMotion?: 'reduce' | 'no-preference' | null;
     }) => Promise<void>;
+    loseAssets: () => Promise<void>;
+    serveAssets: () => Promise<void>;
   }
 }
 
 /** Keys, mouse and media of the real browser (`tests/component/node/commands.ts`). */
 export const { pressKey, typeText, moveMouse, pressMouse, turnWheel, emulateMedia } = commands;
+
+/** Until the test ends no file of the application arrives any more, as where the network is gone. */
+export async function loseAssets(): Promise<void> {
+  await commands.loseAssets();
+  onTestFinished(() => commands.serveAssets());
+}

@@ -2,6 +2,8 @@ import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
 import type { Status } from '#domain/document';
 import type { Invoice } from '#domain/invoice';
+import type { ListSums } from '#domain/lists';
+import { fromCents, toCents } from '#domain/money';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { Call, FakeApi } from './fake-api.ts';
@@ -13,6 +15,7 @@ import { paymentFilterSetup, paymentRow, paymentTemplates } from './fixtures/pay
 import { isApproverIn, members, rightsOf } from './fixtures/people.ts';
 import type { Person } from './fixtures/people.ts';
 import { healthOf } from './fixtures/health.ts';
+import { homeOf } from './fixtures/home.ts';
 import { rowOf } from './fixtures/purchase-orders.ts';
 import { summaryOf } from './fixtures/shows.ts';
 import type { Show } from './fixtures/shows.ts';
@@ -161,7 +164,7 @@ function answerReference(api: FakeApi, world: World): void {
   api.on('GET /api/health/:id', ({ params }) => healthOf(showOf(world, params['id'])));
   // Nobody has left a bulk approval behind.
   api.on('GET /api/workflows/bulk-approval', { runId: null });
-  api.on('GET /api/home', { waiting: [], firsts: [], revisions: [], own: [], commitments: null });
+  api.on('GET /api/home', () => homeOf(world.person, world));
 }
 
 /** Whether a list that asks for these statuses shows a document; those in approval go by one of them. */
@@ -192,31 +195,60 @@ function found<Document extends { id: string }>(
   return document;
 }
 
+/** What rows come to, by currency. */
+function sumsOf(rows: readonly { currency: string; totalCost: number }[]): ListSums {
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, group]) => ({
+    currency,
+    totalCost: fromCents(group.reduce((cents, { totalCost }) => cents + toCents(totalCost), 0)),
+  }));
+  return { sums };
+}
+
+/** Of a queue how many there are and what they come to, of another list only how many. */
+function totalsOf(
+  rows: Parameters<typeof sumsOf>[0],
+  { persona }: Call['query'],
+  wanted: readonly string[] = [],
+) {
+  const isQueue = persona === 'APPROVER' && wanted.includes('SUBMITTED_FOR_APPROVAL');
+  return { total: rows.length, ...(isQueue && sumsOf(rows)) };
+}
+
 /** Lists narrow by status and number and keep the order of the world; what else a list sends is for the test to look at. */
-function answerDocuments(api: FakeApi, world: World): void {
-  api.on('POST /api/pos/filter', ({ query, body }) => {
-    const rows = world.orders
+function answerLists(api: FakeApi, world: World): void {
+  const orders = ({ query, body }: Pick<Call<'POST /api/pos/filter'>, 'query' | 'body'>) =>
+    world.orders
       .filter(({ poNumber }) => isAmong(poNumber, body.poNumbers))
       .map((order) => rowOf(order, world.person))
       .filter((row) => isListed(row, body.poStatuses, query['persona']));
-    return { poS: pageOf(rows, query), total: rows.length };
-  });
-  api.on('POST /api/invoices/filter', ({ query, body }) => {
-    const rows = world.invoices
+  const invoices = ({ query, body }: Pick<Call<'POST /api/invoices/filter'>, 'query' | 'body'>) =>
+    world.invoices
       .filter(({ number }) => isAmong(number, body.numbers))
       .map((invoice) => invoiceRow(invoice, world.person))
       .filter((row) => isListed(row, body.statuses, query['persona']));
-    return { invoices: pageOf(rows, query), total: rows.length };
-  });
-  api.on('POST /api/payments/filter', ({ query, body }) => {
-    const rows = world.payments
+  const payments = ({ query, body }: Pick<Call<'POST /api/payments/filter'>, 'query' | 'body'>) =>
+    world.payments
       .filter(({ number }) => isAmong(number, body.paymentNumbers))
       .map((payment) => paymentRow(payment, world.person))
       .filter((row) => isListed(row, body.statuses, query['persona']));
-    return { payments: pageOf(rows, query), total: rows.length };
+  api.on('POST /api/pos/filter', (call) => {
+    const rows = orders(call);
+    return { ...totalsOf(rows, call.query, call.body.poStatuses), poS: pageOf(rows, call.query) };
   });
-  for (const type of ['pos', 'invoices', 'payments'] as const)
-    api.on(`POST /api/${type}/filter/sums`, { sums: [] });
+  api.on('POST /api/invoices/filter', (call) => {
+    const rows = invoices(call);
+    return { ...totalsOf(rows, call.query, call.body.statuses), invoices: pageOf(rows, call.query) };
+  });
+  api.on('POST /api/payments/filter', (call) => {
+    const rows = payments(call);
+    return { ...totalsOf(rows, call.query, call.body.statuses), payments: pageOf(rows, call.query) };
+  });
+  api.on('POST /api/pos/filter/sums', (call) => sumsOf(orders(call)));
+  api.on('POST /api/invoices/filter/sums', (call) => sumsOf(invoices(call)));
+  api.on('POST /api/payments/filter/sums', (call) => sumsOf(payments(call)));
+}
+
+function answerDocuments(api: FakeApi, world: World): void {
   api.on('GET /api/pos/:id', ({ params }) => found(world.orders, params['id']));
   api.on('GET /api/invoices/:id', ({ params }) => found(world.invoices, params['id']));
   api.on('GET /api/payments/:id', ({ params }) => found(world.payments, params['id']));
@@ -230,5 +262,6 @@ function answerDocuments(api: FakeApi, world: World): void {
 export function answerFrom(world: World, api: FakeApi): void {
   answerSession(api, world);
   answerReference(api, world);
+  answerLists(api, world);
   answerDocuments(api, world);
 }

@@ -22,6 +22,11 @@ export class FakeChannel {
   /** Events that the application has emitted, with their data. */
   readonly emitted: [event: string, data: unknown][] = [];
 
+  /** Whether the application has connected: what is pushed before is lost. */
+  get isOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** Sends an event to the application, as the Worker would. */
   push<Name extends keyof ServerEvents>(event: Name, data: ServerEvents[Name]): void {
     for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);

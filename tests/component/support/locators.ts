@@ -1,3 +1,4 @@
+import { selectorEngine } from '@vitest/browser/locators';
 import { locators, page } from 'vitest/browser';
 import type { FrameLocator, Locator, LocatorFilterOptions } from 'vitest/browser';
 import { pressKey, typeText } from './commands.ts';
@@ -46,6 +47,33 @@ declare module 'vitest/browser' {
   }
   interface Locator extends More {}
 }
+
+type ParsedSelector = ReturnType<typeof selectorEngine.parseSelector>;
+
+const enterFrame = ' >> internal:control=enter-frame >> ';
+
+/** Where a locator looks, and for what: Vitest's own look starts in the test's page, also for the second part of `or` and `and`. */
+function withinDocument({ selector }: Locator): [selector: ParsedSelector, root: Element] {
+  const [frame = '', ...inside] = selector.split(enterFrame);
+  if (inside.length === 0) return [selectorEngine.parseSelector(selector), document.documentElement];
+  const element = selectorEngine.querySelector(
+    selectorEngine.parseSelector(frame),
+    document.documentElement,
+    true,
+  );
+  const root = element instanceof HTMLIFrameElement ? element.contentDocument?.documentElement : null;
+  return [selectorEngine.parseSelector(inside.join(enterFrame)), root ?? document.documentElement];
+}
+
+const looks: Pick<Locator, 'query' | 'elements'> & ThisType<Locator> = {
+  query() {
+    const [selector, root] = withinDocument(this);
+    return selectorEngine.querySelector(selector, root, true) as HTMLElement | null;
+  },
+  elements() {
+    return selectorEngine.querySelectorAll(...withinDocument(this)) as HTMLElement[];
+  },
+};
 
 /** Playwright takes no frame within a composed selector: what is composed is in the frame already. */
 function withinFrame({ selector }: Locator): string {
@@ -137,7 +165,7 @@ const more: More & ThisType<Locator> = {
   },
 };
 
-locators.extend({ ...composition, ...more } as unknown as Parameters<typeof locators.extend>[0]);
+locators.extend({ ...looks, ...composition, ...more } as unknown as Parameters<typeof locators.extend>[0]);
 
 /** Locators of what stands in the document of a frame. */
 export function locatorsIn(frame: HTMLIFrameElement): FrameLocator {

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { expect } from './support/expect.ts';
-import { draft } from './support/fixtures/purchase-orders.ts';
-import { openList } from './support/lists.ts';
+import { expect } from '../support/expect.ts';
+import { draft } from '../support/fixtures/purchase-orders.ts';
+import { openList } from '../support/lists.ts';
 
 test('LS-30, LS-33: a sort chosen while a number is typed keeps the number', async () => {
   const { page } = await openList('/po', { as: 'sam', orders: [draft()] });

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { expect } from './support/expect.ts';
-import { person } from './support/fixtures/people.ts';
-import { approved, draft, sentBack, submitted, voided } from './support/fixtures/purchase-orders.ts';
-import { show } from './support/fixtures/shows.ts';
-import { chooseStatus, openList, rowOf } from './support/lists.ts';
-import { openApp } from './support/open-app.ts';
+import { expect } from '../support/expect.ts';
+import { person } from '../support/fixtures/people.ts';
+import { approved, draft, sentBack, submitted, voided } from '../support/fixtures/purchase-orders.ts';
+import { show } from '../support/fixtures/shows.ts';
+import { chooseStatus, openList, rowOf } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/pos/filter';
 

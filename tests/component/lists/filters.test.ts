@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { expectSound } from './support/accessibility.ts';
-import { expect } from './support/expect.ts';
-import { department, departments } from './support/fixtures/departments.ts';
-import { member, person } from './support/fixtures/people.ts';
-import { adjusted, draft, rowOf as listRow } from './support/fixtures/purchase-orders.ts';
-import { foxglove } from './support/fixtures/vendors.ts';
-import { openFilters, openList, rowOf, takeFilter } from './support/lists.ts';
-import { openApp } from './support/open-app.ts';
-import type { App } from './support/open-app.ts';
+import { expectSound } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { department, departments } from '../support/fixtures/departments.ts';
+import { member, person } from '../support/fixtures/people.ts';
+import { adjusted, draft, rowOf as listRow } from '../support/fixtures/purchase-orders.ts';
+import { foxglove } from '../support/fixtures/vendors.ts';
+import { openFilters, openList, rowOf, takeFilter } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App } from '../support/open-app.ts';
 
 const list = 'POST /api/pos/filter';
 const failedReset = 'Error fetching data. Filters have been reset';

@@ -1,0 +1,203 @@
+import { onTestFinished, test } from 'vitest';
+import { emulateMedia, loseAssets } from '../support/commands.ts';
+import { expect } from '../support/expect.ts';
+import { person } from '../support/fixtures/people.ts';
+import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
+import { coachman, foxglove } from '../support/fixtures/vendors.ts';
+import { numberedOrders, openList, rowsIn, scrollTo } from '../support/lists.ts';
+import type { Page } from '../support/page.ts';
+
+const list = 'POST /api/pos/filter';
+const failure = 'Error loading purchase orders. Please refresh and try again.';
+const path = '/po?status=all&sort=DATE,ASC';
+
+/** Scrolls until the top of the row is so far below the foot of the page (px). */
+async function putRow(page: Page, index: number, below: number): Promise<void> {
+  await page.getByRole('main').evaluate((main) => {
+    const row = main.querySelectorAll('tbody > tr')[index];
+    const foot = main.getBoundingClientRect().bottom;
+    main.scrollTop += (row?.getBoundingClientRect().top ?? 0) - foot - below;
+  });
+  // An observer looks once a frame.
+  await page.settled();
+}
+
+const scrollTopOf = (page: Page) => page.getByRole('main').evaluate(({ scrollTop }) => scrollTop);
+
+test('LS-21, LS-22, LS-23, LS-24, DEC-47: the 10th row from the end, 100 px away, brings the next page', async () => {
+  const { page, api } = await openList(path, { orders: numberedOrders(70) });
+  const pages = () => api.calls(list).map(({ query }) => [query['page'], query['count']]);
+  const rows = rowsIn(page);
+  await expect(rows).toHaveCount(50);
+  await putRow(page, 40, 130);
+  expect(pages()).toEqual([['1', '50']]);
+  await putRow(page, 40, 80);
+  await expect(rows).toHaveCount(70);
+  const both = [
+    ['1', '50'],
+    ['2', '50'],
+  ];
+  expect(pages()).toEqual(both);
+  // At the end no page is asked for that does not exist.
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await page.settled();
+  expect(pages()).toEqual(both);
+});
+
+test('LS-44: Back to Top appears when the list is scrolled by a screen, and leads to its top', async () => {
+  const { page } = await openList(path, { orders: numberedOrders(70) });
+  const back = page.getByRole('button', { name: 'Back to Top' });
+  await expect(rowsIn(page)).toHaveCount(50);
+  await expect(back).toHaveCount(0);
+  await scrollTo(page, 1100);
+  await expect(back).toBeVisible();
+  await back.click();
+  await expect.poll(() => scrollTopOf(page)).toBe(0);
+  await expect(back).toHaveCount(0);
+});
+
+test('UX-03: after a document the list is where it was left', async () => {
+  const { page } = await openList(path, { orders: numberedOrders(70) });
+  const row = rowsIn(page).nth(34);
+  await expect(rowsIn(page)).toHaveCount(50);
+  await scrollTo(page, 1100);
+  await page.settled();
+  await row.click();
+  await expect(page).toHaveURL(/\/po\/edit\//);
+  page.goBack();
+  await expect(page.getByRole('rowheader', { name: /00035$/ })).toBeVisible();
+  await expect.poll(() => scrollTopOf(page)).toBeGreaterThan(1000);
+});
+
+test('LS-44: Back to Top jumps under reduced motion, and glides otherwise', async () => {
+  const { page } = await openList(path, { orders: numberedOrders(70) });
+  onTestFinished(() => emulateMedia({ reducedMotion: 'reduce' }));
+  await expect(rowsIn(page)).toHaveCount(50);
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await emulateMedia({ reducedMotion });
+    await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    const back = page.getByRole('button', { name: 'Back to Top' });
+    await expect(back).toBeVisible();
+    const moves = await back.evaluate((element) => {
+      const calls: unknown[] = [];
+      const main = element.closest('main');
+      if (main) main.scrollTo = (options: unknown) => calls.push(options);
+      element.click();
+      if (main) Reflect.deleteProperty(main, 'scrollTo');
+      return calls;
+    });
+    expect(moves).toEqual([{ top: 0, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }]);
+  }
+});
+
+test('LS-03, LS-04, LS-44: every head but Attachments sorts, both ways', async () => {
+  const { page, api } = await openList('/po?status=all', { orders: numberedOrders(3) });
+  const sort = () => api.calls(list).at(-1)?.query['sort'];
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  expect(sort()).toBe('PO_NUMBER,DESC');
+  await expect(head('PO #')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('Attachments')).not.toHaveAttribute('aria-sort', /./);
+  const sorts = {
+    'PO #': 'PO_NUMBER',
+    Date: 'DATE',
+    Vendor: 'VENDOR_NAME',
+    Department: 'DEPARTMENT',
+    Description: 'DESCRIPTION',
+    'Created By': 'CREATED_BY',
+    Total: 'TOTAL',
+    Status: 'STATUS',
+  };
+  for (const [name, type] of Object.entries(sorts)) {
+    await head(name).click();
+    await expect.poll(sort).toBe(`${type},ASC`);
+    await expect(head(name)).toHaveAttribute('aria-sort', 'ascending');
+  }
+  await head('Status').click();
+  await expect.poll(sort).toBe('STATUS,DESC');
+  await expect(head('Status')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('LS-44, UX-03: rows stand in the order that comes; until then the old ones stay under a sign', async () => {
+  const orders = [draft({}, { vendor: foxglove }), draft({}, { vendor: coachman })];
+  const { page, api } = await openList('/po?status=all', { orders });
+  api.on(list, ({ query }) => {
+    const sorted = query['sort'] === 'VENDOR_NAME,ASC' ? orders.toReversed() : orders;
+    return { poS: sorted.map((order) => rowOf(order, person('dana'))), total: 2 };
+  });
+  const names = () => rowsIn(page).locator(':scope > :nth-child(3)').allTextContents();
+  const [first, last] = [foxglove.vendor.name, coachman.vendor.name];
+  const sign = page.getByRole('status', { name: 'Loading' });
+  const release = api.hold(list);
+  await page.getByRole('columnheader', { name: 'Vendor' }).click();
+  await expect(sign).toBeVisible();
+  expect(names()).toEqual([first, last]);
+  release();
+  await expect.poll(names).toEqual([last, first]);
+  await expect(sign).toHaveCount(0);
+});
+
+test('LS-21, LS-39: a page that does not come can be asked for again; a row stands once', async () => {
+  const orders = numberedOrders(70);
+  const { page, api } = await openList(path, { orders });
+  const rows = rowsIn(page);
+  await expect(rows).toHaveCount(50);
+  const mend = api.fail(list, 'invalid_parameter');
+  await putRow(page, 45, 0);
+  await expect(page.getByText(failure)).toBeVisible();
+  await expect(rows).toHaveCount(50);
+
+  // Another document has come meanwhile: the page begins with a row that stands already.
+  mend();
+  api.on(list, ({ query }) => {
+    const pages = query['page'] === '1' ? orders.slice(0, 50) : orders.slice(49);
+    return { poS: pages.map((order) => rowOf(order, person('dana'))), total: 71 };
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows).toHaveCount(70);
+  const ids = rows.elements().map((row) => row.getAttribute('data-key'));
+  expect(new Set(ids).size).toBe(70);
+  await expect(page.getByText(failure)).toHaveCount(0);
+});
+
+test('DEC-80: j goes on from the rows in sight', async () => {
+  const { page } = await openList(path, { orders: numberedOrders(50) });
+  await expect(rowsIn(page)).toHaveCount(50);
+  await scrollTo(page, 800);
+  await page.keyboard.press('j');
+  await expect(page.locator('tr:focus')).toBeInViewport();
+  expect(await scrollTopOf(page)).toBe(800);
+});
+
+test('ER-04: a screen that does not arrive says so', async () => {
+  const { page } = await openList('/po', { orders: numberedOrders(1) });
+  await loseAssets();
+  await page.getByRole('link', { name: 'Create New' }).click();
+  await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
+});
+
+test('UX-03, LS-44: a document on whose row the mouse rests, and the list after it, appear without a skeleton', async () => {
+  const { page, api } = await openList('/po?status=all', {
+    as: 'theodore',
+    orders: Array.from({ length: 30 }, () => submitted()),
+  });
+  const row = rowsIn(page).nth(10);
+  await expect(row).toBeVisible();
+  await scrollTo(page, 200);
+  const read = api.nextAnswer('GET /api/pos/:id');
+  await row.hover();
+  await read;
+  await page.settled();
+  const { window, document } = page;
+  let sawSkeleton = false;
+  const look = () => {
+    sawSkeleton ||= document.querySelector('.animate-skeleton') !== null;
+    window.requestAnimationFrame(look);
+  };
+  look();
+  await row.click();
+  await expect(page.getByRole('table', { name: 'Line items' })).toBeVisible();
+  page.goBack();
+  await expect(row).toBeVisible();
+  await expect.poll(() => scrollTopOf(page)).toBe(200);
+  expect(sawSkeleton).toBe(false);
+});

@@ -1,0 +1,17 @@
+import type { Page } from './page.ts';
+
+/** Notes the addresses of links that are clicked with Ctrl or Cmd, for which the browser opens a tab, and opens none. */
+export function tabsOpenedBy(page: Page): string[] {
+  const addresses: string[] = [];
+  page.window.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof page.window.Element ? event.target.closest('a') : null;
+      if (!link || !(event.ctrlKey || event.metaKey)) return;
+      addresses.push(link.pathname + link.search);
+      event.preventDefault();
+    },
+    { capture: true },
+  );
+  return addresses;
+}
