@@ -14,13 +14,16 @@ async function saveAsDraft(page: Page): Promise<void> {
 test('PO-13, ER-10: a saved draft is named above the list, and its banner opens it', async () => {
   const order = draft();
   const name = `PO #${order.prefix}-${order.poNumber}`;
-  const { page, api } = await openApp(`/po/edit/${order.id}`, { orders: [order] });
+  const { page, api } = await openApp(`/po/edit/${order.id}`, { orders: [order], clock: true });
   api.on('PUT /api/pos/:id', { ...order, version: 2 });
   await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
   await saveAsDraft(page);
   const banner = page.getByRole('status').filter({ hasText: `${name} saved.` });
+  await expect(banner).toBeVisible();
+  page.clock.hold();
   // A banner that is pointed at stays.
   await banner.hover();
+  await page.clock.runFor(60_000);
   await expect(page).toHaveURL('/po');
   await expect(page.getByText('Last worked on:')).toContainText(name);
   await banner.getByRole('link', { name: 'Open' }).click();

@@ -6,14 +6,27 @@ type Timers = ReturnType<ReturnType<typeof withGlobal>['install']>;
 /** What a test's clock governs. Frames and idle callbacks stay the browser's: the page draws also while time stands still. */
 const governed = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
+/** Three frames, after which the page has nothing left to do. */
+export async function drawn(window: Window): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1)
+    await new Promise((resolve) => {
+      window.requestAnimationFrame(resolve);
+    });
+  await new Promise((resolve) => {
+    window.requestIdleCallback(resolve);
+  });
+}
+
 /** The time of a page: it flows as always until the test holds it, or lets it jump. */
 export class Clock {
   #timers: Timers | null = null;
+  #window: Window | null = null;
   #isHeld = false;
 
   /** A page that is loaded anew goes on at the time of the one before. */
   installIn(window: Window & typeof globalThis): void {
     const now = this.#timers?.now ?? Date.now();
+    this.#window = window;
     this.#timers = withGlobal(window).install({
       now,
       toFake: [...governed],
@@ -38,9 +51,10 @@ export class Clock {
     this.#installed.setTickMode({ mode: 'interval' });
   }
 
-  /** Lets time pass, with every timer that falls due. */
+  /** Lets time pass, with every timer that falls due, until what they changed is drawn and asked for. */
   async runFor(milliseconds: number): Promise<void> {
     await this.#installed.tickAsync(milliseconds);
+    if (this.#window) await drawn(this.#window);
   }
 
   /** Time jumps, as where a laptop slept: a timer that fell due meanwhile runs once. */
@@ -53,7 +67,7 @@ export class Clock {
     let passed = 0;
     await eventually(async () => {
       if (isSo()) return;
-      await this.runFor(step);
+      await this.#installed.tickAsync(step);
       passed += step;
       if (!isSo()) throw new Error(`Not so after ${passed} ms`);
     });

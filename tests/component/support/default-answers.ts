@@ -51,7 +51,7 @@ function sealOnce(who: Person, show: Show): ReturnType<typeof sealRights> {
 function configOf(who: Person, { accountingSystem, settings }: Show): Answer<'GET /api/users/config'> {
   return {
     purchaseOrderVisibility: who.visibility,
-    invoiceVisibility: who.visibility,
+    invoiceVisibility: who.invoiceVisibility,
     displayPoNumbers: null,
     sendUnapprovedPurchaseOrders: who.sendUnapprovedPurchaseOrders,
     specialApprover: who.specialApprover,
@@ -225,7 +225,11 @@ function answerLists(api: FakeApi, world: World): void {
     world.invoices
       .filter(({ number }) => isAmong(number, body.numbers))
       .map((invoice) => invoiceRow(invoice, world.person))
-      .filter((row) => isListed(row, body.statuses, query['persona']));
+      .filter(({ status, isWaiting }) => {
+        // Denied invoices are among the voided ones (LS-16).
+        const listed = { status: status === 'DENIED' ? ('VOID' as const) : status, isWaiting };
+        return isListed(listed, body.statuses, query['persona']);
+      });
   const payments = ({ query, body }: Pick<Call<'POST /api/payments/filter'>, 'query' | 'body'>) =>
     world.payments
       .filter(({ number }) => isAmong(number, body.paymentNumbers))

@@ -1,4 +1,5 @@
 import type { Locator } from 'vitest/browser';
+import { drawn } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moveMouse, pressKey, pressMouse, turnWheel, typeText } from './commands.ts';
 import { eventually } from './eventually.ts';
@@ -101,19 +102,8 @@ export class Page {
   /** Every call is answered, what came is drawn, and the page has nothing left to do. */
   async settled(): Promise<void> {
     await eventually(async () => {
-      await this.#nextFrames();
+      await drawn(this.window);
       if (this.api.underWay > 0) throw new Error('The page still waits for answers');
-    });
-  }
-
-  async #nextFrames(): Promise<void> {
-    const { window } = this;
-    for (let frame = 0; frame < 3; frame += 1)
-      await new Promise((resolve) => {
-        window.requestAnimationFrame(resolve);
-      });
-    await new Promise((resolve) => {
-      window.requestIdleCallback(resolve);
     });
   }
 

@@ -1,0 +1,199 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { department } from '../support/fixtures/departments.ts';
+import { invoice, invoiceRow, submittedInvoice } from '../support/fixtures/invoices.ts';
+import { payment } from '../support/fixtures/payments.ts';
+import { person } from '../support/fixtures/people.ts';
+import { draft } from '../support/fixtures/purchase-orders.ts';
+import { foxglove } from '../support/fixtures/vendors.ts';
+import { openFilters, openList, rowOf, takeFilter } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+import { savedFiles } from '../support/saved-files.ts';
+
+const list = 'POST /api/invoices/filter';
+
+test('LS-26, LS-30, LS-36, LS-37: invoices are narrowed by day, department, creator, vendor and number', async () => {
+  const [wanted, other] = [invoice(), invoice()];
+  const { page, api } = await openList('/invoice', { as: 'sam', invoices: [wanted, other] });
+  api.on(list, ({ body }) => {
+    const found = body.vendorNumbers?.length ? [wanted] : [wanted, other];
+    return { invoices: found.map((one) => invoiceRow(one, person('sam'))), total: found.length };
+  });
+  const accounting = department('Accounting');
+  const { number: vendorNumber, name: vendorName } = foxglove.vendor;
+  const panel = await openFilters(page);
+  // What is a purchase order's own is not asked of an invoice.
+  await expect(panel.getByText('Change Orders')).toHaveCount(0);
+  await expect(panel.getByText('Failed to send to Accounting')).toHaveCount(0);
+  await panel.getByRole('textbox', { name: 'From' }).fill('02/10/2026');
+  await panel.getByRole('textbox', { name: 'To' }).fill('02/10/2026');
+  await takeFilter(page, 'Departments', 'Accoun', 'Accounting');
+  await expect
+    .poll(() => api.calls('POST /api/departments/users/list').at(-1)?.body)
+    .toEqual({ departmentIds: [accounting.id], showId: 'nlite' });
+  await takeFilter(page, 'Created By', 'Elena', 'Elena Fischer');
+  await takeFilter(page, 'Vendor', 'Foxglove', vendorName);
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(rowOf(page, other)).toHaveCount(0);
+  await expect(rowOf(page, wanted)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('4');
+  await page.getByRole('searchbox', { name: 'Search by invoice number' }).fill(wanted.number);
+  await expect.poll(() => api.calls(list).at(-1)?.body.numbers).toEqual([wanted.number]);
+  expect(api.calls(list).at(-1)?.body).toEqual({
+    showId: 'nlite',
+    numbers: [wanted.number],
+    statuses: ['DRAFT', 'SUBMITTED_FOR_APPROVAL'],
+    dateRange: { startDate: '2026-02-10', endDate: '2026-02-10' },
+    departmentIds: [accounting.id],
+    creatorIds: [person('elena').id],
+    vendorNumbers: [vendorNumber],
+    vendorData: [{ number: vendorNumber, name: vendorName }],
+  });
+  const chips = page.getByRole('grid', { name: 'Applied filters' });
+  await chips.getByRole('row', { name: 'By Elena Fischer' }).getByRole('button').click();
+  await expect.poll(() => api.calls(list).at(-1)?.body.creatorIds).toEqual([]);
+  await expect(rowOf(page, wanted)).toBeVisible();
+});
+
+test('LS-26, LS-30: vendors that are read slowly are all chosen; one that was taken away meanwhile stays away', async () => {
+  const { page, api } = await openList('/invoice?vendor=N-Gravel~Gravel', { as: 'sam' });
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  const names = ['Grove', 'Grange', 'Gravel'];
+  api.on(
+    'GET /api/vendors',
+    names.map((name) => ({ id: name, name, isTemporary: false, tempVendorId: null })),
+  );
+  api.on('GET /api/vendors/:id', async ({ params: { id = '' } }) => {
+    const one = Promise.withResolvers<void>();
+    held.set(id, one);
+    await one.promise;
+    return { ...foxglove.vendor, id, name: id, number: `N-${id}` };
+  });
+  const panel = await openFilters(page);
+  const chips = panel.getByRole('grid', { name: 'Vendor, chosen' }).getByRole('row');
+  await expect(chips).toHaveText(['Gravel']);
+  for (const name of ['Grove', 'Grange']) {
+    await takeFilter(page, 'Vendor', 'gr', name);
+    await expect.poll(() => held.has(name)).toBe(true);
+  }
+  await chips.first().getByRole('button').click();
+  await expect(chips).toHaveCount(0);
+  held.get('Grange')?.resolve();
+  await expect(chips).toHaveText(['Grange']);
+  held.get('Grove')?.resolve();
+  await expect(chips).toHaveText(['Grange', 'Grove']);
+  // What is chosen is not offered again.
+  await panel.getByRole('combobox', { name: 'Vendor' }).pressSequentially('gr');
+  await expect(page.getByRole('option')).toHaveText(['Gravel']);
+});
+
+test('LS-32, LS-33, LS-34, DEC-18: the invoice search takes 30 of any characters, and asks 250 ms after a pause of 500 ms', async () => {
+  const { page, api } = await openList('/invoice?status=all', {
+    as: 'elena',
+    invoices: [invoice()],
+    clock: true,
+  });
+  const search = page.getByRole('searchbox', { name: 'Search by invoice number' });
+  const asked = () => api.calls(list).filter(({ body }) => body.numbers?.join() === 'aB-0 7/é').length;
+  page.clock.hold();
+  await search.pressSequentially('aB-0 7/é');
+  await expect(search).toHaveValue('aB-0 7/é');
+  await page.clock.runFor(490);
+  await expect(page).not.toHaveURL(/number=/);
+  await page.clock.runFor(10);
+  await expect(page).toHaveURL(/number=/);
+  // It stands there from the moment on at which the list begins to wait before it asks.
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await page.clock.runFor(240);
+  expect(asked()).toBe(0);
+  await page.clock.runFor(10);
+  await expect.poll(asked).toBe(1);
+  await search.fill('x'.repeat(31));
+  await expect(search).toHaveValue('x'.repeat(30));
+});
+
+test('PE-18: a user who sees only their own invoices is the creator, fixed; of orders their scope is another', async () => {
+  const { page, api } = await openList('/invoice?creator=user-sam-delgado', {
+    as: person('elena', { visibility: 'ALL', invoiceVisibility: 'CREATED_BY_THIS_USER' }),
+    invoices: [invoice()],
+    orders: [draft()],
+  });
+  const creator = (await openFilters(page)).getByRole('button', { name: 'Created By' });
+  await expect(creator).toHaveText('Me');
+  await expect(creator).toBeDisabled();
+  expect(api.calls(list)[0]?.body.creatorIds).toEqual([person('elena').id]);
+  await page.goto('/po');
+  await expect.poll(() => api.calls('POST /api/pos/filter').at(-1)?.body.creatorIds).toEqual([]);
+});
+
+for (const { path, noun, route } of [
+  { path: '/invoice', noun: 'invoices', route: list },
+  { path: '/payment', noun: 'payments', route: 'POST /api/payments/filter' },
+] as const) {
+  test(`LS-38: a list of ${noun} that fails for its filters loses them`, async () => {
+    const { page } = await openApp(`${path}?status=all&from=2026-01-01`, {
+      as: 'sam',
+      api: (api) => void api.fail(route, 'invalid_parameter'),
+    });
+    const reset = page.getByText('Error fetching data. Filters have been reset', { exact: true });
+    await expect(reset).toBeVisible();
+    await expect(page).toHaveURL(`${path}?status=all`);
+  });
+
+  test(`LS-40: a list of ${noun} that fails says so, and can be asked for again`, async () => {
+    let mend: () => void = () => undefined;
+    const { page } = await openApp(`${path}?status=all`, {
+      as: 'sam',
+      invoices: [invoice()],
+      payments: [payment()],
+      api: (api) => {
+        mend = api.fail(route, 'invalid_parameter');
+      },
+    });
+    const words = `Error loading ${noun}. Please refresh and try again.`;
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByText('None to display')).toHaveCount(0);
+    await expect(page.getByText('Error fetching data. Filters have been reset')).toHaveCount(0);
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(1);
+  });
+}
+
+test('SH-56: Create New of invoices is for users with FULL CreateInvoices', async () => {
+  const { page } = await openList('/invoice', { as: 'elena', invoices: [invoice()] });
+  await page.getByRole('link', { name: 'Create New' }).click();
+  await expect(page).toHaveURL('/invoice/create');
+});
+
+test('SH-56: a PO creator, who only reads invoices, finds no Create New above them', async () => {
+  const { page } = await openList('/invoice', { invoices: [invoice()] });
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create New' })).toHaveCount(0);
+  await page.goto('/po');
+  await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
+});
+
+test('RP-02, DEC-68, DEC-81: Export Invoice Log saves the log of invoices, and no other log meanwhile', async () => {
+  const route = 'GET /api/reports/download/invoice-log/:showId';
+  const fileName = 'Invoice_Log_northern-lights_2026-11-20.csv';
+  const { page, api } = await openList('/invoice', { as: 'elena', invoices: [submittedInvoice()] });
+  const headers = { 'content-disposition': `attachment; filename="${fileName}"` };
+  api.on(route, () => new Response('Invoice number\n', { headers }));
+  const release = api.hold(route);
+  const files = savedFiles(page);
+  await page.getByRole('button', { name: 'Export Invoice Log' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const progress = page.getByRole('region', { name: 'Export' });
+  await expect(progress).toContainText('Exporting the Invoice log as CSV');
+  await page.getByRole('link', { name: /^Purchase Orders/ }).click();
+  await expect(page.getByRole('button', { name: 'Export PO Log' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(progress).toContainText('Exporting the Invoice log');
+  release();
+  await expect(page.getByText(`${fileName} successfully downloaded.`)).toBeVisible();
+  const [call] = api.calls(route);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(call?.params).toEqual({ showId: 'nlite' });
+  expect(call?.query).toEqual({ format: 'csv', timeZone });
+  expect(files.map(({ name }) => name)).toEqual([fileName]);
+});

@@ -1,0 +1,65 @@
+import { test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { expect } from '../support/expect.ts';
+import { invoice } from '../support/fixtures/invoices.ts';
+import { payment } from '../support/fixtures/payments.ts';
+import { line, draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { openList } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+
+const largest = { totalCost: -9_999_999_999.99, currency: 'CAD' };
+
+/** Where the text of a cell stands. */
+function textBox(element: HTMLElement): DOMRect {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+
+/** Whether all of the text is inside its cell, which would cut it. */
+const fits = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    const { width } = textBox(element);
+    return width > 0 && width <= element.getBoundingClientRect().width - padding;
+  });
+
+for (const { path, attachments, world } of [
+  { path: '/po', attachments: 'Attachments', world: { orders: [draft(largest)] } },
+  { path: '/invoice', attachments: 'Attachment', world: { invoices: [invoice(largest)] } },
+  { path: '/payment', attachments: 'Attachment', world: { payments: [payment(largest)] } },
+])
+  test(`LS-03, LS-46: at 1440 px the largest amount and the head of the attachments fit in ${path}`, async () => {
+    const { page } = await openList(`${path}?status=all`, { as: 'sam', width: 1440, ...world });
+    const grid = page.getByRole('grid');
+    const amount = grid.getByText('-CA$9,999,999,999.99').first();
+    await expect(amount).toBeVisible();
+    expect(await fits(amount.locator('xpath=ancestor::td'))).toBe(true);
+    const head = grid.getByRole('columnheader', { name: attachments, exact: true });
+    await expect(head).toHaveText(attachments);
+    expect(await fits(head)).toBe(true);
+  });
+
+const highest = { quantity: 1, unitCost: 9_999_999_999.99 };
+
+test('LI-01, UX-10: at 1440 px the highest cost of a line stands apart from its quantity on the review', async () => {
+  const order = submitted({ lineItems: [line(highest)] });
+  const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order], width: 1440 });
+  const cells = page.getByRole('table', { name: 'Line items' }).locator('tbody td');
+  const quantity = await cells.filter({ hasText: /^1$/ }).last().evaluate(textBox);
+  const cost = await cells.filter({ hasText: /^\$9/ }).first().evaluate(textBox);
+  expect(cost.left - quantity.right).toBeGreaterThan(8);
+});
+
+test('LI-01, UX-10: at 1440 px the highest cost of a line fits in the form', async () => {
+  const order = draft({ lineItems: [line(highest)] });
+  const { page } = await openApp(`/po/edit/${order.id}`, { orders: [order], width: 1440 });
+  // The columns of the codes take room.
+  await expect(page.getByText('Retrieving CoA fields...')).toHaveCount(0);
+  for (const name of ['unitCost', 'totalCost']) {
+    const cell = page.locator(`tr[data-row="0"] [data-cell="${name}"]`);
+    await expect(cell).toHaveText('$9,999,999,999.99');
+    expect(await fits(cell.getByText('9,999,999,999.99').locator('xpath=../..')), name).toBe(true);
+  }
+});
