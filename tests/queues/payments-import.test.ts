@@ -5,6 +5,7 @@ import { importPayments, importsAtOnce } from '#verbs/import-payments';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { meanwhile } from '../support/worker/breaking-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';
+import { listening } from '../support/worker/studio-mail.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {
   accounts,
@@ -96,6 +97,16 @@ describe('the job', () => {
     await importNow();
     expect(await count("number LIKE 'E%'")).toBe(8);
     expect(await versionOf(await idOf('twin-0'))).toBe(1);
+  });
+
+  test('DEC-44, DEC-100: screens hear of each payment that came in', async () => {
+    await addToBooks(bookPayment('heard'));
+    await as('ada').post('/api/payments/refresh?showId=alpha1');
+    const { env, told } = listening();
+    await deliver('backlot-outbox', sent.outbox.splice(0), env);
+    expect(told.map(({ event, data }) => [event, data])).toMatchObject([
+      ['document_changed', { docType: 'PAYMENT', id: await idOf('heard'), status: 'DRAFT' }],
+    ]);
   });
 
   test('DEC-44: accounting that cannot be asked is asked again later; the errand rests', async () => {
