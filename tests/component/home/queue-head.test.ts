@@ -1,0 +1,181 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { firstRow, homeOf, waitingRow } from '../support/fixtures/home.ts';
+import { submittedInvoice } from '../support/fixtures/invoices.ts';
+import { person } from '../support/fixtures/people.ts';
+import { approveAsHead, submitted } from '../support/fixtures/purchase-orders.ts';
+import { openList, rowOf } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+
+type Commitments = NonNullable<ReturnType<typeof homeOf>['commitments']>;
+type Department = Commitments['departments'][number];
+
+const department = (name: string, over: Partial<Department> = {}): Department => ({
+  id: name,
+  name,
+  committed: 4000,
+  invoiced: 1200,
+  waiting: 0,
+  ...over,
+});
+
+/** Commitments of so many departments, the first with an order that waits. */
+const commitments = (count: number): Commitments => ({
+  currency: 'USD',
+  departments: Array.from({ length: count }, (_, at) =>
+    department(`Department ${at + 1}`, at === 0 ? { waiting: 300 } : {}),
+  ),
+  others: 0,
+});
+
+const nothing = homeOf(person('dana'), { orders: [], invoices: [], payments: [] });
+const waitingIn = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
+const commitmentsIn = (page: Page) => page.getByRole('region', { name: /^Commitments by department/ });
+
+test('SH-17, DEC-100: what waits stands by age over the queue, and follows what happens', async () => {
+  const [first, second, third] = [submitted(), submitted(), submitted()];
+  const { page, world, channel } = await openList('/approvals', {
+    as: 'marcus',
+    orders: [first, second],
+  });
+  const ages = waitingIn(page).getByRole('listitem');
+  // What nothing waits for is not drawn.
+  await expect(ages).toHaveText([/^2\s*Today/]);
+  await expect.poll(() => channel.isOpen).toBe(true);
+  world.orders = [first, second, third];
+  channel.push('document_changed', { docType: 'PO', ...third });
+  await expect(ages).toHaveText([/^3\s*Today/]);
+  const decided = approveAsHead(first);
+  world.orders = [decided, second, third];
+  channel.push('document_changed', { docType: 'PO', ...decided });
+  await expect(ages).toHaveText([/^2\s*Today/]);
+});
+
+test('SH-17: ages stand from the longest to the shortest', async () => {
+  const { page } = await openList('/approvals', {
+    as: 'marcus',
+    orders: [submitted()],
+    api: (api) =>
+      api.on('GET /api/home', {
+        ...nothing,
+        waiting: [waitingRow(), waitingRow({ age: 'LONGER', count: 2 }), waitingRow({ age: 'WEEK' })],
+      }),
+  });
+  await expect(waitingIn(page).getByRole('listitem')).toHaveText([
+    /^2\s*Over a week/,
+    /^1\s*4–7 days/,
+    /^1\s*Today/,
+  ]);
+});
+
+for (const width of [375, 900, 1440])
+  test(`SH-17: at ${width} px the queue is shown while what stands above it is on its way, and stays where it is`, async () => {
+    const order = submitted();
+    let release: () => void = () => undefined;
+    const { page, api } = await openList('/approvals', {
+      as: 'priya',
+      orders: [approveAsHead(order)],
+      width,
+      api: (fake, world) => {
+        const { id, vendor } = order;
+        const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>
+          firstRow({ docType: 'PO', why, id, vendorName: vendor.name }),
+        );
+        fake.on('GET /api/home', () => ({
+          ...homeOf(world.person, world),
+          firsts,
+          commitments: commitments(3),
+        }));
+        release = fake.hold('GET /api/home');
+      },
+    });
+    const top = async () => (await rowOf(page, order).boundingBox()).y;
+    await expect(rowOf(page, order)).toBeVisible();
+    await expect.poll(() => api.calls('GET /api/home').length).toBeGreaterThan(0);
+    await page.settled();
+    const before = await top();
+    release();
+    await expect(waitingIn(page)).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(20);
+  });
+
+test('SH-17: the oldest and the largest of what waits are one press away', async () => {
+  const one = submittedInvoice();
+  const first = { docType: 'INVOICE', id: one.id, vendorName: one.vendorName } as const;
+  const day = 86_400_000;
+  const { page } = await openList('/approvals/invoices', {
+    as: 'marcus',
+    invoices: [one],
+    api: (api, world) =>
+      api.on('GET /api/home', () => ({
+        ...homeOf(world.person, world),
+        firsts: [
+          firstRow({ ...first, why: 'OLDEST', since: new Date(Date.now() - 3 * day).toISOString() }),
+          firstRow({ ...first, why: 'LARGEST' }),
+        ],
+      })),
+  });
+  const waiting = waitingIn(page);
+  await expect(waiting.getByRole('link', { name: `Largest ${one.vendorName} $300.00 today` })).toBeVisible();
+  await waiting.getByRole('link', { name: `Oldest ${one.vendorName} $300.00 3 days` }).click();
+  await expect(page).toHaveURL(`/invoice/review/${one.id}/approver`);
+  // A user who arrives by a press begins at the title.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('PE-17: each figure of a department says what it is', async () => {
+  const { page } = await openList('/approvals', {
+    as: 'sam',
+    api: (api) => api.on('GET /api/home', { ...nothing, commitments: commitments(2) }),
+  });
+  const departments = commitmentsIn(page).getByRole('listitem');
+  await expect(departments.first()).toContainText('$4,000.00 committed');
+  await expect(departments.first()).toContainText('committed$300.00 waiting for you');
+  await expect(departments.first()).toContainText('$300.00 waiting for you, $1,200.00 invoiced of $4,000.00');
+  await expect(departments.last()).toContainText('$4,000.00 committed');
+  await expect(departments.last()).toContainText('$1,200.00 invoiced of $4,000.00');
+  await expect(departments.last()).not.toContainText('waiting');
+});
+
+test('SH-17: the departments that have no room at first are one press away', async () => {
+  const { page } = await openList('/approvals', {
+    as: 'sam',
+    api: (api) => api.on('GET /api/home', { ...nothing, commitments: commitments(9) }),
+  });
+  const departments = commitmentsIn(page).getByRole('listitem');
+  await expect(departments).toHaveCount(6);
+  await commitmentsIn(page).getByRole('button', { name: 'Show 3 more' }).click();
+  await expect(departments).toHaveCount(9);
+  await commitmentsIn(page).getByRole('button', { name: 'Show fewer' }).click();
+  await expect(departments).toHaveCount(6);
+});
+
+test('SH-18: on a phone the queue has lost the card of a decision before it is read again', async () => {
+  const [order, other] = [submitted(), submitted()];
+  const { page, api, world } = await openApp('/approvals', {
+    as: 'marcus',
+    orders: [order, other],
+    width: 375,
+    height: 812,
+    prepare: ({ localStorage }) => localStorage.setItem('showNextApprovalItem', 'false'),
+  });
+  api.on('POST /api/workflows/approval', () => {
+    const decided = approveAsHead(order);
+    world.orders = [decided, other];
+    const { id: docId, status, submissionStatus } = decided;
+    return { docId, docType: 'PO' as const, status, submissionStatus, nextId: null };
+  });
+  const head = page.getByRole('tabpanel').getByText(/^\d+ waiting for you$/);
+  await expect(head).toHaveText('2 waiting for you');
+  await rowOf(page, order).getByRole('link').click();
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await approve.waitFor();
+  const release = api.hold('POST /api/pos/filter');
+  await approve.click();
+  await expect(page).toHaveURL('/approvals/purchase-orders');
+  await expect(page.getByRole('list', { name: 'Purchase orders' })).toBeVisible();
+  await expect(rowOf(page, order)).toBeHidden();
+  await expect(head).toHaveText('1 waiting for you');
+  release();
+});

@@ -1,0 +1,151 @@
+import { test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { orderNumber } from '#domain/order-number';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { expect } from '../support/expect.ts';
+import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
+import { person } from '../support/fixtures/people.ts';
+import { foxglove } from '../support/fixtures/vendors.ts';
+import { openList } from '../support/lists.ts';
+import type { Page } from '../support/page.ts';
+import type { Answer } from '../support/routes.ts';
+
+const route = 'GET /api/search';
+type Found = Answer<typeof route>['documents'][number];
+
+const noneFound = { documents: [], vendors: [], people: [] };
+
+/** An order as the search lists it for a user. */
+function foundOrder(order: PurchaseOrder, persona: Found['persona'] = 'CREATOR'): Found {
+  const { id, prefix, description, currency, totalCost, status, submissionStatus } = order;
+  return {
+    id,
+    docType: 'PO',
+    number: order.poNumber,
+    prefix,
+    day: order.poDate,
+    vendorName: order.vendor.name,
+    description,
+    currency,
+    totalCost,
+    status,
+    submissionStatus,
+    persona,
+    isWaiting: rowOf(order, person('marcus')).isWaiting,
+  };
+}
+
+async function openSearch(page: Page): Promise<Locator> {
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from the keyboard', async () => {
+  const order = draft({ description: 'Pots of pelargonium' });
+  const { page, api } = await openList('/approvals', { orders: [order] });
+  api.on(route, { ...noneFound, documents: [foundOrder(order)] });
+  const dialog = await openSearch(page);
+  await expect(dialog.getByRole('option', { name: 'New Purchase Order' })).toBeVisible();
+  // A user who may not manage is not offered it.
+  await expect(dialog.getByRole('option', { name: /^Management/ })).toHaveCount(0);
+  await page.keyboard.type('pelargonium');
+  const option = dialog.getByRole('option').filter({ hasText: 'Pots of pelargonium' });
+  await expect(option).toHaveCount(1);
+  await expect(option).toContainText('Draft');
+  await expect(option).toContainText(`PO #${orderNumber(order)}`);
+  expect(api.calls(route).at(-1)?.query).toEqual({ showId: 'nlite', q: 'pelargonium' });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
+  await expect(dialog).toBeHidden();
+});
+
+test('SH-01: Enter opens what is typed, however late its answer, and not what an older one left in sight', async () => {
+  const [older, wanted] = [
+    draft({ description: 'calendula older' }),
+    draft({ description: 'calendula new' }),
+  ];
+  const { page, api } = await openList('/approvals', { orders: [older, wanted] });
+  api.on(route, ({ query }) => ({
+    ...noneFound,
+    documents: [foundOrder(query['q'] === 'calendula older' ? older : wanted)],
+  }));
+  const dialog = await openSearch(page);
+  await page.keyboard.type('calendula older');
+  await expect(dialog.getByRole('option').filter({ hasText: 'calendula older' })).toContainText(
+    `PO #${orderNumber(older)}`,
+  );
+  const release = api.hold(route);
+  for (let at = 0; at < 'older'.length; at += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('new');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => api.calls(route).at(-1)?.query['q']).toBe('calendula new');
+  await page.settled();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/approvals');
+  release();
+  await expect(page).toHaveURL(`/po/review/${wanted.id}/creator`);
+});
+
+test('PE-09: an order that waits opens for its approver', async () => {
+  const order = submitted();
+  const { page, api } = await openList('/approvals', { as: 'marcus', orders: [order] });
+  api.on(route, { ...noneFound, documents: [foundOrder(order, 'APPROVER')] });
+  const dialog = await openSearch(page);
+  await page.keyboard.type(order.description);
+  const option = dialog.getByRole('option').filter({ hasText: order.description });
+  await expect(option).toContainText('Waiting for you');
+  await option.click();
+  await expect(page).toHaveURL(`/po/review/${order.id}/approver`);
+});
+
+test('PE-09: an administrator reaches management by the search', async () => {
+  const { page, api } = await openList('/approvals', { as: 'sam' });
+  api.on(route, noneFound);
+  const dialog = await openSearch(page);
+  await page.keyboard.type('departm');
+  await dialog.getByRole('option', { name: 'Management: Departments' }).click();
+  await expect(page).toHaveURL(/^\/setup\/departments/);
+});
+
+test('SH-01: a vendor opens the list of its orders', async () => {
+  const { number, name } = foxglove.vendor;
+  const { page, api } = await openList('/approvals', { as: 'sam' });
+  api.on(route, { ...noneFound, vendors: [{ number, name }] });
+  const dialog = await openSearch(page);
+  await page.keyboard.type('foxglo');
+  await dialog
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/^\/po\?.*vendor=/);
+  await expect(page.getByRole('grid', { name: 'Applied filters' })).toContainText(name);
+  await expect.poll(() => api.calls('POST /api/pos/filter').at(-1)?.body.vendorNumbers).toEqual([number]);
+});
+
+test('DEC-80: a search that finds nothing says what to try; Escape closes it once, and gives the focus back', async () => {
+  const { page, api } = await openList('/approvals', { as: 'priya' });
+  api.on(route, noneFound);
+  const opener = page.getByRole('button', { name: 'Search', exact: true });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type('qqqqzzzz');
+  await expect(dialog).toContainText('Nothing found. Try part of a number, a vendor or a description.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  // Once is enough, whether an option is pointed at or none.
+  for (const keys of [[], ['ArrowDown']]) {
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await expect(opener).toBeFocused();
+});
