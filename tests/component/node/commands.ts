@@ -21,9 +21,9 @@ const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateM
 const assets = '**/assets/**';
 
 /** No file of the application arrives any more, as where the network is gone. */
-const loseAssets: BrowserCommand<[]> = ({ context }) => context.route(assets, (route) => route.abort());
+const loseAssets: BrowserCommand = ({ context }) => context.route(assets, (route) => route.abort());
 
-const serveAssets: BrowserCommand<[]> = ({ context }) => context.unroute(assets);
+const serveAssets: BrowserCommand = ({ context }) => context.unroute(assets);
 
 /** What the provider's keyboard, mouse, media and network can do and Vitest's `userEvent` cannot. */
 export const commands = {
