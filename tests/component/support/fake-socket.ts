@@ -1,4 +1,5 @@
 import type { ServerEvents } from '#domain/live';
+import { eventually } from './eventually.ts';
 
 /** What Engine.IO says when it opens. A test's clock may run for hours: the channel is never missed for want of a ping. */
 const opening = {
@@ -30,6 +31,13 @@ export class FakeChannel {
   /** Sends an event to the application, as the Worker would. */
   push<Name extends keyof ServerEvents>(event: Name, data: ServerEvents[Name]): void {
     for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);
+  }
+
+  /** Resolves when the application is connected: before, it hears nothing. */
+  isOpen(): Promise<void> {
+    return eventually(() => {
+      if (this.#open.size === 0) throw new Error('The channel is not open');
+    });
   }
 
   /** Breaks the connection; the application opens another one. */

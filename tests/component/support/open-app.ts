@@ -84,10 +84,14 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
       if (options.clock) clock.installIn(frame);
       installNetwork(frame, api);
       channel.installIn(frame);
-      frame.addEventListener('error', ({ message }) => errors.push(`The page threw: ${message}`));
+      frame.addEventListener('error', ({ message }) => {
+        // Only says that the next frame goes on measuring.
+        if (!message.startsWith('ResizeObserver loop')) errors.push(`The page threw: ${message}`);
+      });
       frame.addEventListener('unhandledrejection', ({ reason }) => {
         errors.push(`The page rejected: ${String(reason)}`);
       });
+      frame.addEventListener('click', (event) => page.recordDownload(event), true);
       options.prepare?.(frame);
     },
   });

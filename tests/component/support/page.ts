@@ -25,6 +25,8 @@ export class Page {
   readonly channel: FakeChannel;
   /** Of a page that was opened with `clock: true`. */
   readonly clock: Clock;
+  /** The names of the files that the page has handed to the browser. */
+  readonly downloads: string[] = [];
   readonly #inside: Selectors;
 
   constructor(frame: HTMLIFrameElement, { api, channel, clock }: Fakes) {
@@ -92,6 +94,14 @@ export class Page {
 
   setViewportSize({ width, height }: { width: number; height: number }): void {
     Object.assign(this.frame.style, { width: `${width}px`, height: `${height}px` });
+  }
+
+  /** Of a click: nothing reaches the disk. */
+  recordDownload(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a[download]');
+    if (!link) return;
+    event.preventDefault();
+    this.downloads.push(link.getAttribute('download') ?? '');
   }
 
   /** The window is looked at again, after which lists are read anew. */
