@@ -3,7 +3,7 @@ import type { Code } from '#domain/codes';
 import { expect } from '../support/expect.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
-import { adjust, adjusted, approved, draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { adjust, approved, draft, line, submitted } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
 import {
   button,
@@ -110,10 +110,18 @@ describe('Discard Change Order', () => {
 
   test('CO-08, CO-09, CO-10, CO-12, AP-25, DEC-26, DEC-71: it is confirmed, and the order is as it was approved', async () => {
     const order = approved();
-    const changed = { ...adjusted({ id: order.id, poNumber: order.poNumber }), description: 'More lamps' };
+    const rigging = line({ lineNumber: 2, description: 'Rigging', quantity: 1, unitCost: 75 });
+    const changed = {
+      ...adjust(order),
+      description: 'More lamps',
+      lineItems: [...order.lineItems, rigging],
+      totalCost: 375,
+    };
     const { page, api, world } = await openReview(changed, 'creator');
     const sheet = page.getByRole('article', { name: 'Purchase order' });
+    const lines = page.getByRole('table', { name: 'Line items' }).locator('tbody tr');
     await expect(sheet).toContainText('More lamps');
+    await expect(lines).toContainText(['Brass lamps', 'Rigging']);
     await chooseAction(page, 'Discard Change Order');
     const dialog = page.getByRole('alertdialog', { name: 'Discard Change Order' });
     await expect(dialog).toBeVisible();
@@ -131,6 +139,8 @@ describe('Discard Change Order', () => {
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
     await expect(sheet).toContainText(order.description);
     await expect(sheet).not.toContainText('More lamps');
+    await expect(lines).toContainText(['Brass lamps']);
+    await expect(sheet.locator('tfoot')).toContainText('$300.00');
     expect(api.calls(route).at(-1)).toMatchObject({ params: { id: order.id }, query: { contentVersion: '1' } });
   });
 });

@@ -10,6 +10,7 @@ import type { Call, FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from './fixtures/chart-of-accounts.ts';
 import { companies } from './fixtures/companies.ts';
 import { departments } from './fixtures/departments.ts';
+import { pdfAnswer, pngAnswer, textAnswer } from './fixtures/files.ts';
 import { invoiceRow } from './fixtures/invoices.ts';
 import { paymentFilterSetup, paymentRow, paymentTemplates } from './fixtures/payments.ts';
 import { isApproverIn, members, rightsOf } from './fixtures/people.ts';
@@ -262,10 +263,20 @@ function answerDocuments(api: FakeApi, world: World): void {
   api.on('GET /api/payment-workflow-template/listing', [...paymentTemplates]);
 }
 
+/** The bytes of a file: a page, a picture or a line of text, as its name says. */
+function answerFiles(api: FakeApi): void {
+  api.on('GET /files/:owner/:id/newpreview/:name', ({ params: { name = '' } }) => {
+    if (name.endsWith('.pdf')) return pdfAnswer(name);
+    return name.endsWith('.png') ? pngAnswer() : textAnswer(name);
+  });
+  api.on('GET /files/attachment/download/:id', ({ params }) => textAnswer(params['id'] ?? ''));
+}
+
 /** Answers every read of the application from the fixtures. What changes something is answered by the test alone. */
 export function answerFrom(world: World, api: FakeApi): void {
   answerSession(api, world);
   answerReference(api, world);
   answerLists(api, world);
   answerDocuments(api, world);
+  answerFiles(api);
 }

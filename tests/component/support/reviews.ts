@@ -148,7 +148,7 @@ export function factOf(page: Page, term: string): Locator {
   return page
     .getByRole('article')
     .getByRole('term')
-    .and(page.getByText(term, { exact: true }))
+    .filter({ hasText: new RegExp(`^${term.replaceAll(/[()]/g, String.raw`\$&`)}$`) })
     .locator('+ dd');
 }
 
