@@ -1,9 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openList } from './support/lists.ts';
-import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
-import { askedBy, holdTime } from './support/quiet.ts';
-import { openReview } from './support/review.ts';
 import { signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
@@ -41,44 +38,6 @@ test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions 
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.reload();
   await expect.poll(ground).toBe('rgb(18, 21, 19)');
-});
-
-test('SH-46, DEC-80: the user menu lists the shortcuts, unless a finger points', async ({ as }) => {
-  const [mouse, finger] = await Promise.all([
-    as('dana'),
-    as('dana', { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } }),
-  ]);
-  for (const { page } of [mouse, finger]) {
-    await openList(page, '/po');
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Help' })).toBeVisible();
-  }
-  const entry = (page: Page) => page.getByRole('menuitem', { name: 'Keyboard shortcuts' });
-  await expect(entry(finger.page)).toHaveCount(0);
-  await entry(mouse.page).click();
-  const listed = mouse.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(listed).toContainText('Search by number');
-  await mouse.page.keyboard.press('Escape');
-  await expect(listed).toHaveCount(0);
-});
-
-test('SH-28, ER-07: whatever address the answer names is framed; without an answer it can be asked again', async ({
-  as,
-}) => {
-  const { page } = await as('dana');
-  await page.route('https://help.backlot.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Our studio answers</h1>' }),
-  );
-  await page.route('**/pages/faq', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }));
-  await page.goto('/help');
-  await expect(page.getByRole('alert')).toContainText('Error loading content.');
-  await expect(page.locator('iframe')).toHaveCount(0);
-  await page.unroute('**/pages/faq');
-  await page.route('**/pages/faq', (route) =>
-    route.fulfill({ json: { faqUrl: 'https://help.backlot.example/faq' } }),
-  );
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(faq(page).getByRole('heading')).toHaveText('Our studio answers');
 });
 
 /** The guide's pages, as their tabs are called. */
@@ -129,25 +88,6 @@ test('DEC-80, DEC-74: axe finds nothing on the pages of Help, in both themes at 
   }
 });
 
-test('SH-24, SE-19: the session that ran out says so, and goes on to the sign-in', async ({ page }) => {
-  await page.clock.install();
-  const passes = await holdTime(page, 10_000);
-  await page.goto('/error?type=login-redirect&returnTo=%2Fpo%3Fstatus%3Dvoid');
-  await expect(page.getByRole('heading', { name: 'Session Expired' })).toBeVisible();
-  await expect(page.getByText('Redirecting to login...')).toBeVisible();
-  await passes(1400);
-  await expect(page.getByText('Redirecting to login...')).toBeVisible();
-  await page.clock.runFor(100);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/po?status=void');
-  // Nobody is led to another site.
-  await page.goto('/error?type=login-redirect&returnTo=%2F%2Fevil.example');
-  await expect(page.getByText('Redirecting to login...')).toBeVisible();
-  await askedBy(page);
-  await page.clock.runFor(1500);
-  await expect(page).toHaveURL(/\/api\/auth\/login$/);
-});
-
 test('SH-25, SH-26, DEC-09: the error page is there for who is led to it; opened or reloaded it leads to the start', async ({
   as,
 }) => {
@@ -161,18 +101,6 @@ test('SH-25, SH-26, DEC-09: the error page is there for who is led to it; opened
   await expect(page.getByText(systemError)).toBeVisible();
   await expect(page).toHaveTitle('Error · Backlot');
   await page.reload();
-  await expect(page).toHaveURL('/approvals');
-});
-
-test('SH-29: any other path says that there is nothing, and leads on', async ({ as }) => {
-  const { page } = await as('dana');
-  for (const path of ['/nowhere', '/po/nowhere/at/all', '/payments', '/setups']) {
-    await page.goto(path);
-    await expect(page.getByText('Oh no! The resource you requested was not found.')).toBeVisible();
-    await expect(page).toHaveTitle('Page not found · Backlot');
-    await expect(page).toHaveURL(path);
-  }
-  await page.getByRole('link', { name: 'Go to Approvals' }).click();
   await expect(page).toHaveURL('/approvals');
 });
 
@@ -193,102 +121,4 @@ test('SH-04, SH-32, SH-33, DEC-09: the start leads to the sign-in, and once sign
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/api/auth/login');
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/invoice?status=void');
-});
-
-test('SE-21: a call that is answered 401 ends the session and leads to the sign-in', async ({ as }) => {
-  const dana = await as('dana');
-  const { page } = dana;
-  const order = await draft(dana);
-  await openReview(page, order, 'creator');
-  await page.route('**/api/pos/*/submit**', (route) =>
-    route.fulfill({ status: 401, json: { code: 'USER_NOT_IN_SESSION' } }),
-  );
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  await page.getByRole('button', { name: 'Submit for Approval' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/po/review/${order.id}/creator`);
-  expect(errors).toEqual([]);
-});
-
-test('DEC-70, ER-06: a banner goes after five seconds or by its cross; one of a failure interrupts', async ({
-  as,
-}) => {
-  const dana = await as('dana');
-  const { page } = dana;
-  const order = await draft(dana);
-  await page.clock.install();
-  await openReview(page, order, 'creator');
-  await page.route('**/api/pos/*/submit**', (route) => route.fulfill({ status: 409, json: {} }));
-  const messages = page.getByRole('region', { name: 'Messages' });
-  const submit = page.getByRole('button', { name: 'Submit for Approval' });
-  await page.clock.pauseAt(Date.now() + 120_000);
-  await submit.click();
-  await expect(messages.getByRole('alert')).toBeVisible();
-  await page.mouse.move(10, 500);
-  await page.clock.runFor(4900);
-  await expect(messages.getByRole('alert')).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(messages.getByRole('alert')).toHaveCount(0);
-  await submit.click();
-  await expect(messages.getByRole('alert')).toBeVisible();
-  await messages.getByRole('button', { name: 'Close message' }).click();
-  await expect(messages.getByRole('alert')).toHaveCount(0);
-});
-
-test('A start without a connection says so, and goes on by itself when there is one', async ({ as }) => {
-  const { page } = await as('dana');
-  // The page itself may come from the browser's own store.
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  await page.goto('/po');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(page.getByText(systemError)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectSound(page);
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await page.unroute('**/api/**');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
-  await expect(page).toHaveURL('/po');
-});
-
-test('ER-04, ER-07: what failed to load gives a reference to quote, that of the answer, and copies it', async ({
-  as,
-}) => {
-  const { page } = await as('dana', { permissions: ['clipboard-read', 'clipboard-write'] });
-  let answered = '';
-  const fail = async (route: Route) => {
-    answered ||= (await route.fetch()).headers()['x-request-id'] ?? '';
-    const headers = { 'x-request-id': answered };
-    await route.fulfill({ status: 500, headers, json: { code: 'INTERNAL_ERROR' } });
-  };
-  const reference = page.getByText(/^Reference /);
-  const isShown = () =>
-    expect.poll(async () => (await reference.innerText()) === `Reference ${answered}`).toBe(true);
-  const copy = page.getByRole('button', { name: 'Copy reference' });
-
-  await page.route('**/pages/faq', fail);
-  await page.goto('/help');
-  await isShown();
-  expect(answered).toMatch(/^[0-9a-f-]{36}$/);
-  await expectSound(page);
-  await copy.click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answered);
-
-  // The start, before there is a frame around it.
-  await page.route('**/api/sessions/login-context**', fail);
-  await page.goto('/po');
-  await expect(page.getByRole('heading', { name: 'Backlot could not be opened' })).toBeVisible();
-  await isShown();
-  await expectSound(page);
-  await page.unroute('**/api/sessions/login-context**');
-
-  // What is not there, or not for this user, is no fault to report.
-  await page.goto('/po/review/nlite_any/creator');
-  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
-  await expect(reference).toHaveCount(0);
-  await page.route('**/api/pos/nlite_any**', fail);
-  await page.reload();
-  await isShown();
 });

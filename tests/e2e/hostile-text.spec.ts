@@ -1,6 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { draftInvoice } from './support/invoices.ts';
-import { draft } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { settled } from './support/quiet.ts';
 
@@ -90,29 +88,6 @@ async function visit(page: Page, paths: readonly string[], harm: Harm): Promise<
   }
   expect(harm).toEqual({ ran: [], dialogs: [], strange: [] });
 }
-
-test('hostile text in every field of an order, in list, review and form, is text', async ({ as }) => {
-  const dana = await as('dana');
-  const { id } = await draft(dana, { notes: [{ keyId: crypto.randomUUID(), content: 'Plain' }] });
-  const harm = await watched(dana.page);
-  await visit(dana.page, ['/po', `/po/review/${id}/creator`, `/po/edit/${id}`], harm);
-});
-
-test('hostile text in every field of an invoice, in list, review and form, is text', async ({ as }) => {
-  const elena = await as('elena');
-  const { id } = await draftInvoice(elena);
-  const harm = await watched(elena.page);
-  await visit(elena.page, ['/invoice', `/invoice/review/${id}/creator`, `/invoice/edit/${id}`], harm);
-});
-
-test('hostile text in every field of a payment, in list and review, is text', async ({ as }) => {
-  const { page, api } = await as('inez.calloway');
-  const { payments } = await api.post<{ payments: { id: string }[] }>('/api/payments/filter', {
-    showId: 'nlite',
-  });
-  const harm = await watched(page);
-  await visit(page, ['/payment', `/payment/review/${payments[0]?.id}`], harm);
-});
 
 test('hostile text in every field of approvals and management is text', async ({ as }) => {
   const { page, api } = await as('sam');

@@ -2,9 +2,7 @@ import { openFlow, ownFlow, stepAt, storedFlow } from './support/flows.ts';
 import { fillInvoiceHead, invoiceHead, openNewInvoice } from './support/invoice-form.ts';
 import { draftInvoice, freshNumber } from './support/invoices.ts';
 import { save } from './support/management.ts';
-import { aLine, submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
-import { openReview } from './support/review.ts';
 import { ownShow } from './support/shows.ts';
 
 test('IN-33, IN-34: the form names and links the other invoice while a look-alike number is typed', async ({
@@ -27,21 +25,6 @@ test('IN-33, IN-34: the form names and links the other invoice while a look-alik
 });
 
 const aLineOf = (amount: number) => ({ keyId: crypto.randomUUID(), description: 'Signs', amount });
-
-test('PO-66: the review of an order shows its approver the other parts of a possible split', async ({
-  as,
-}) => {
-  const [dana, marcus] = await Promise.all([as('dana'), as('marcus')]);
-  const part = { poDate: '2026-02-02', lineItems: [aLine({ quantity: 1, unitCost: 24_900 })] };
-  const other = await submitted(dana, part);
-  const order = await submitted(dana, part);
-  await openReview(marcus.page, order, 'approver');
-  const card = marcus.page.getByRole('region', { name: 'Possible Split Order' });
-  await expect(card).toContainText('$25,000.00');
-  await expect(card.locator(`a[href*="${other.id}"]`)).toBeVisible();
-  await openReview(dana.page, order, 'creator');
-  await expect(dana.page.getByRole('region', { name: 'Possible Split Order' })).toHaveCount(0);
-});
 
 test('RL-13: a step of an invoice flow is marked in its form', async ({ as }) => {
   const { page, api } = await as('sam');

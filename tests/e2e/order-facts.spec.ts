@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Company } from '../../domain/company.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
-import { pageTexts } from '../support/pdf/read-text.ts';
-import { pdfBytes, pngBytes } from './support/files.ts';
+import { pngBytes } from './support/files.ts';
 import { fillNew, openEdit, openNew, pick, section, typeLine } from './support/form.ts';
 import { lineTable } from './support/line-table.ts';
 import { aLine, draft, freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
-import { numberOf, openReview } from './support/review.ts';
 
 test('PO-01: department, vendor, company, currency, lines, notes, attachments and account codes go into a PO and stand on its review', async ({
   as,
@@ -133,47 +130,4 @@ test('LI-35, LI-34, AC-14: the base currency of the company is chosen by itself;
   await expect(page.getByRole('article').locator('tfoot')).toContainText(`${other.symbol}300.00`);
   const order = await api.get<PurchaseOrder>(`/api/pos/${page.url().split('/').at(-2)}`);
   expect(order.referenceCurrencyCode).toBe(other.reference_code);
-});
-
-test('AT-18: the exported PDF takes in PDF, PNG and JPG attachments only, and says so before', async ({
-  as,
-}) => {
-  const dana = await as('dana');
-  const jpg = await dana.page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 });
-    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
-  });
-  const files: [string, Uint8Array<ArrayBuffer> | string][] = [
-    ['quote.pdf', await pdfBytes(['Quote 4711 for lamps', 'Terms of delivery'])],
-    ['photo.png', pngBytes],
-    ['plan.jpg', new Uint8Array(Buffer.from(jpg, 'base64'))],
-    ['costs.txt', 'Secret costs of the lamps'],
-    ['costs.xlsx', 'not really a workbook'],
-  ];
-  const attachments = await Promise.all(
-    files.map(async ([label, bytes]) => ({ attachmentId: await dana.api.upload(label, bytes), label })),
-  );
-  const order = await draft(dana, { attachments });
-  const { page } = dana;
-  await openReview(page, order, 'creator');
-  await page.getByRole('button', { name: 'Export PDF' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Only JPG, PNG and PDF attachments are exported.');
-  for (const part of ['PO History', 'Terms & Conditions']) {
-    await dialog.getByRole('checkbox', { name: part }).uncheck({ force: true });
-  }
-  const download = page.waitForEvent('download', { timeout: 120_000 });
-  await dialog.getByRole('button', { name: 'Download PDF' }).click();
-  const file = await download;
-  await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
-  const [, ...enclosed] = await pageTexts(new Uint8Array(await readFile(await file.path())));
-  expect(enclosed).toEqual([
-    // An order that is not approved says so on every page (PD-25).
-    'Quote 4711 for lamps THIS PO IS NOT VALID UNTIL APPROVED',
-    'Terms of delivery THIS PO IS NOT VALID UNTIL APPROVED',
-    expect.stringContaining('photo.png'),
-    expect.stringContaining('plan.jpg'),
-    expect.stringMatching(/^Attachments not included.*costs\.txt Only JPG, PNG and PDF.*costs\.xlsx Only/),
-  ]);
-  expect(enclosed.join(' ')).not.toContain('Secret costs');
 });

@@ -1,8 +1,5 @@
-import { openList } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
 import { openWidgets } from './support/widgets-page.ts';
-
-const failure = 'Oh no! System could not process your request.';
 
 test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by pointer and keyboard', async ({
   page,
@@ -142,64 +139,4 @@ test('ER-02, ER-03: every answer outside 2xx is an error with the server code fo
   });
   expect(await ask('500-INTERNAL_ERROR')).toEqual({ message: 'INTERNAL_ERROR', serverErrors: 1 });
   expect(await ask('503-session_timeout')).toEqual({ message: 'session_timeout', serverErrors: 2 });
-});
-
-test('ER-02: a failing server is told of, whatever the screen', async ({ as }) => {
-  const { page } = await as('sam');
-  await page.route('**/api/pos/filter*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_ERROR' } }),
-  );
-  await page.goto('/po');
-  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
-});
-
-test('ER-04: a screen that fails leaves the shell, and says so', async ({ as }) => {
-  const { page } = await as('sam');
-  await page.route('**/api/pos/filter*', (route) =>
-    route.fulfill({ json: { poS: [{ id: 'a' }], total: 1 } }),
-  );
-  await page.goto('/po');
-  await expect(page.getByText(failure, { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('Error · Backlot');
-  await expect(page.getByRole('main')).toHaveCount(1);
-  await page.unroute('**/api/pos/filter*');
-  await page.getByRole('link', { name: 'Go to Approvals' }).click();
-  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
-});
-
-test('ER-07: shows and contents that cannot be loaded', async ({ as }) => {
-  const { page } = await as('sam');
-  await page.route('**/api/users/shows**', (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid_parameter' } }),
-  );
-  await page.goto('/shows');
-  await expect(page.getByText('Error loading shows.', { exact: true })).toBeVisible();
-  await page.unroute('**/api/users/shows**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('row', { name: /The Tidewater Ledger/ })).toBeVisible();
-  await expect(page.getByText('Error loading shows.')).toHaveCount(0);
-
-  await page.route('**/pages/faq', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }));
-  await page.goto('/help');
-  await expect(page.getByText('Error loading content.', { exact: true })).toBeVisible();
-});
-
-test('UX-12: no list, form or review speaks of a fee or a rate', async ({ as }) => {
-  const { page } = await as('sam');
-  const heads = async () => {
-    const names = page
-      .locator('main')
-      .locator('th, dt, h1, h2, h3, button, legend, label:not([aria-hidden] *)');
-    return (await names.allInnerTexts()).filter((text) => /\b(fees?|rates?)\b/i.test(text));
-  };
-  await openList(page, '/po?status=approved');
-  const rows = page.getByRole('grid', { name: 'Purchase orders' }).locator('tbody').getByRole('row');
-  await expect(rows.nth(1)).toContainText('Approved');
-  expect(await heads()).toEqual([]);
-  await rows.nth(1).click();
-  await expect(page.getByRole('button', { name: 'Export PDF' })).toBeVisible();
-  expect(await heads()).toEqual([]);
-  await page.goto('/po/create');
-  await expect(page.getByRole('button', { name: 'Save & Review' })).toBeVisible();
-  expect(await heads()).toEqual([]);
 });

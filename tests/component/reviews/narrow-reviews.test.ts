@@ -39,9 +39,7 @@ test('AT-02, UX-02: on a phone the paper of an invoice comes first and opens ove
   expect((await file.boundingBox()).y).toBeLessThan((await sheet.boundingBox()).y);
   await expectNothingBeyond(page);
   await file.click();
-  await expect(
-    page.getByRole('dialog', { name: 'bill.pdf' }).getByText('Foxglove bill 4711'),
-  ).toBeAttached();
+  await expect(page.getByRole('dialog', { name: 'bill.pdf' }).getByText('Foxglove bill 4711')).toBeAttached();
 });
 
 test('UX-02, DEC-70: on a phone a review begins with what it is for and why it was sent back, and a banner hides neither that nor the bar', async () => {

@@ -141,7 +141,10 @@ describe('Discard Change Order', () => {
     await expect(sheet).not.toContainText('More lamps');
     await expect(lines).toContainText(['Brass lamps']);
     await expect(sheet.locator('tfoot')).toContainText('$300.00');
-    expect(api.calls(route).at(-1)).toMatchObject({ params: { id: order.id }, query: { contentVersion: '1' } });
+    expect(api.calls(route).at(-1)).toMatchObject({
+      params: { id: order.id },
+      query: { contentVersion: '1' },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
-import type { Locator } from 'vitest/browser';
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import type { Handler } from '../support/fake-api.ts';
+import { answerUploads, chooseFiles, textFile } from '../support/files.ts';
+import { attachment } from '../support/fixtures/files.ts';
 import {
   adjust,
   adjusted,
@@ -15,47 +15,17 @@ import {
   voidOrder,
 } from '../support/fixtures/purchase-orders.ts';
 import { answerNotes } from '../support/notes.ts';
-import type { App } from '../support/open-app.ts';
-import { acceptDecision, button, chooseAction, nameOf, openReview, section, store } from '../support/reviews.ts';
-import type { Route } from '../support/routes.ts';
-
-interface Operation<Name extends Route> {
-  route: Name;
-  /** Once the server does what it is asked; none: it is answered already. */
-  answer?: Handler<Name>;
-  /** `isAgain`: after the refusal, which leaves open what was open, so that nothing need be written twice. */
-  start: (isAgain: boolean) => Promise<void>;
-  /** What shows that it is under way, and takes no second press. */
-  pending: Locator;
-  /** What is said when the server refuses, then when it does not. */
-  refused: string | RegExp;
-  done: Locator;
-}
-
-const spinner = '.animate-spin';
-
-/** An operation goes through its beginning to a failure, and at the second attempt to its success. */
-async function expectProgress<Name extends Route>(
-  { page, api }: App,
-  { route, answer, start, pending, refused, done }: Operation<Name>,
-): Promise<void> {
-  const mend = api.fail(route, 'WORKFLOW_CONFLICT');
-  for (const isAgain of [false, true]) {
-    const release = api.hold(route);
-    if (isAgain) mend();
-    if (isAgain && answer) api.on(route, answer);
-    await start(isAgain);
-    await expect(pending.locator(spinner), `${route} under way`).toBeVisible();
-    await expect(pending).toBeDisabled();
-    await expect(pending).toHaveAttribute('aria-busy', 'true');
-    release();
-    if (isAgain) await expect(done).toBeVisible();
-    else {
-      await expect(page.getByRole('alert').filter({ hasText: refused }).first()).toBeVisible();
-      await expect(page.locator(`button ${spinner}`), `${route} refused`).toHaveCount(0);
-    }
-  }
-}
+import { openApp } from '../support/open-app.ts';
+import { expectProgress } from '../support/progress.ts';
+import {
+  acceptDecision,
+  button,
+  chooseAction,
+  nameOf,
+  openReview,
+  section,
+  store,
+} from '../support/reviews.ts';
 
 test('AP-34: a note begins, fails and succeeds visibly', async () => {
   const order = draft();
@@ -238,5 +208,45 @@ test('AP-34, AP-11: the discard of a change order begins, fails and succeeds vis
     pending,
     refused: 'Unable to discard Change Order',
     done: page.getByText(`Change Order discarded for ${nameOf(order)}.`),
+  });
+});
+
+test('AP-34: a save begins, fails and succeeds visibly', async () => {
+  const order = draft();
+  const app = await openApp(`/po/edit/${order.id}`, { orders: [order] });
+  const { page, world } = app;
+  const save = page.getByRole('button', { name: 'Save & Review' });
+  await page.getByRole('heading', { name: /^Edit Purchase Order/ }).waitFor();
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id',
+    answer: () => store(world, { ...order, version: 2 }),
+    start: () => save.click(),
+    pending: save,
+    refused: 'The document has changed in the meantime.',
+    done: page.getByText(`${nameOf(order)} saved.`),
+  });
+});
+
+test('AP-34: the save of a file begins, fails and succeeds visibly', async () => {
+  const order = draft();
+  const app = await openReview(order, 'creator');
+  const { page, api, world } = app;
+  answerUploads(api);
+  const files = section(page, 'Attachments');
+  await files.getByRole('button', { name: 'Add Files' }).click();
+  await chooseFiles(page, [textFile('quote.txt')]);
+  await expect(files.getByText('Uploaded')).toBeVisible();
+  const save = files.getByRole('button', { name: 'Save', exact: true });
+  await expectProgress(app, {
+    route: 'POST /api/pos/attachments/:id',
+    answer: () => {
+      const attachments = [attachment('quote.txt')];
+      store(world, { ...order, attachments, contentVersion: 2 });
+      return { attachments, contentVersion: 2 };
+    },
+    start: () => save.click(),
+    pending: save,
+    refused: 'Attachments could not be updated',
+    done: files.getByRole('button', { name: 'Add or Remove' }),
   });
 });

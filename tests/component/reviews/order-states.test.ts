@@ -13,15 +13,7 @@ import {
 import { show } from '../support/fixtures/shows.ts';
 import { ofTemporaryVendor } from '../support/fixtures/vendors.ts';
 import { chooseStatus, openList, rowOf } from '../support/lists.ts';
-import {
-  button,
-  goToReview,
-  nameOf,
-  openMenu,
-  openReview,
-  reviewPath,
-  store,
-} from '../support/reviews.ts';
+import { button, goToReview, nameOf, openMenu, openReview, reviewPath, store } from '../support/reviews.ts';
 
 /** A purchase order of dana's in each standing, with what users read of it. */
 function everyStanding() {

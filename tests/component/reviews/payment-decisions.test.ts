@@ -120,7 +120,12 @@ test('AP-26, DEC-03: a payment that accounting does not release is approved all 
 test('DEC-28, DEC-42, AP-15: the submitter pulls a payment back and stays at its review', async () => {
   const paid = submittedPayment();
   const { page, api, world } = await openReview(paid, 'creator');
-  const pulled = { status: 'DRAFT', submissionStatus: 'Draft', workflow: null, workflowStepId: null } as const;
+  const pulled = {
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    workflow: null,
+    workflowStepId: null,
+  } as const;
   api.on('PUT /api/payments/:id/pull', () => store(world, { ...paid, ...pulled, submitterId: null }));
   await chooseAction(page, 'Pull from Approval');
   await page

@@ -37,8 +37,7 @@ describe('what a payment says', () => {
     await expect(page.getByRole('article', { name: 'Payment' }).getByText('$1,240.50')).toBeVisible();
     await expect(bar(page)).toHaveAccessibleName('Submission actions');
     await expect(button(page, 'Submit for Approval')).toBeEnabled();
-    for (const name of ['Edit', 'Deny', 'Void', 'Approve'])
-      await expect(button(page, name)).toHaveCount(0);
+    for (const name of ['Edit', 'Deny', 'Void', 'Approve']) await expect(button(page, name)).toHaveCount(0);
     await expect((await openMenu(page)).getByRole('menuitem')).toHaveText([
       /^Pull from Approval.*The payment is not in approval: Draft\.$/,
       'Download Audit Pack',

@@ -257,6 +257,7 @@ function answerDocuments(api: FakeApi, world: World): void {
   api.on('GET /api/pos/:id', ({ params }) => found(world.orders, params['id']));
   api.on('GET /api/invoices/:id', ({ params }) => found(world.invoices, params['id']));
   api.on('GET /api/payments/:id', ({ params }) => found(world.payments, params['id']));
+  api.on('GET /api/reports/email-pdf/links', { links: [] });
   api.on('POST /api/invoices/similar', []);
   api.on('GET /api/pos/get-for-relieve/:vendorId', { poS: [] });
   api.on('GET /api/payments/search/setup', paymentFilterSetup);

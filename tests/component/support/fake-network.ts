@@ -68,6 +68,8 @@ function installUpload(window: FrameWindow, api: FakeApi): void {
     async #send(body: FormData | null): Promise<void> {
       const url = new URL(this.#url);
       try {
+        // The other transport of the realtime channel: the fake one has sockets alone.
+        if (url.pathname.startsWith('/socket.io/')) throw new ConnectionError();
         const response = await api.handle({ method: this.#method, url, headers: this.#headers, body });
         this.status = response.status;
         this.responseText = await response.text();

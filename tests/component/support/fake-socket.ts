@@ -20,6 +20,7 @@ export class FakeChannel {
   joins = true;
   /** How often the application has opened a connection. */
   attempts = 0;
+  #isBlocked = false;
   /** Events that the application has emitted, with their data. */
   readonly emitted: [event: string, data: unknown][] = [];
 
@@ -45,9 +46,16 @@ export class FakeChannel {
     for (const socket of this.#open) socket.close();
   }
 
+  /** No connection can be had from now on. */
+  block(): void {
+    this.#isBlocked = true;
+    this.drop();
+  }
+
   /** Puts the channel in the place of the frame's WebSocket. */
   installIn(window: Window & typeof globalThis): void {
     const channel = {
+      isBlocked: () => this.#isBlocked,
       add: (socket: FakeSocket) => this.#open.add(socket),
       delete: (socket: FakeSocket) => this.#open.delete(socket),
       emit: (event: string, data: unknown) => this.emitted.push([event, data]),
@@ -65,6 +73,7 @@ export class FakeChannel {
 }
 
 interface Channel {
+  isBlocked: () => boolean;
   add: (socket: FakeSocket) => void;
   delete: (socket: FakeSocket) => void;
   emit: (event: string, data: unknown) => void;
@@ -84,6 +93,7 @@ class FakeSocket {
   constructor(channel: Channel) {
     this.#channel = channel;
     setTimeout(() => {
+      if (channel.isBlocked()) return this.close();
       this.readyState = 1;
       this.onopen?.();
       this.receive(`0${JSON.stringify(opening)}`);

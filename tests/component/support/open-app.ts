@@ -29,6 +29,8 @@ export interface AppOptions extends Partial<Omit<World, 'person'>> {
   api?: (api: FakeApi, world: World) => void;
   width?: number;
   height?: number;
+  /** The realtime channel can be had; default: yes. */
+  hasChannel?: boolean;
   /** The page's time is the test's: `page.clock`. */
   clock?: boolean;
   /** Puts something into each window of the page before its scripts run. */
@@ -71,6 +73,7 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
   };
   answerFrom(world, api);
   options.api?.(api, world);
+  if (options.hasChannel === false) channel.block();
   const element = document.createElement('iframe');
   opened += 1;
   element.dataset['testid'] = `app-${opened}`;

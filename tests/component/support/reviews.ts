@@ -68,11 +68,7 @@ async function reviewIsDrawn(page: Page, document: Reviewed): Promise<void> {
 }
 
 /** Opens the review of a document: as its creator, or as marcus, the first approver, unless `as` says otherwise. */
-export async function openReview(
-  document: Reviewed,
-  reader: Reader,
-  options: AppOptions = {},
-): Promise<App> {
+export async function openReview(document: Reviewed, reader: Reader, options: AppOptions = {}): Promise<App> {
   const { list, creator } = kindOf(document);
   const as = reader === 'creator' ? creator : 'marcus';
   const app = await openApp(reviewPath(document, reader), { as, [list]: [document], ...options });

@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { expectSound } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { openMail, recipients } from '../support/export.ts';
+import { draft } from '../support/fixtures/purchase-orders.ts';
+import { openReview } from '../support/reviews.ts';
+
+for (const width of [375, 900, 1440])
+  test(`DEC-80, DEC-74: both steps of the export, and what was sent, are sound at ${width} px`, async () => {
+    const sent = { created: '2026-11-20T18:00:00.000Z', senderFirstName: 'Dana', senderLastName: 'Whitlock' };
+    const order = draft({
+      sendHistoryResource: [
+        { ...sent, sendType: 'EMAIL', isSuccessful: true },
+        { ...sent, sendType: 'ACCOUNTING', isSuccessful: false },
+      ],
+    });
+    const link = {
+      id: 'link-1',
+      fileName: 'PO_00042.pdf',
+      created: '2026-11-20T18:00:00.000Z',
+      expires: '2026-12-04T18:00:00.000Z',
+      isRevocable: true,
+    };
+    const { page } = await openReview(order, 'creator', {
+      width,
+      api: (fake) => void fake.on('GET /api/reports/email-pdf/links', { links: [link] }),
+    });
+    await expect(page.getByRole('region', { name: 'Links in emails' })).toBeVisible();
+    await expectSound(page);
+    const mail = await openMail(page);
+    await mail.getByRole('button', { name: 'Bcc' }).click();
+    await recipients(mail, 'To').box.fill('ann@accounts.example,nobody,');
+    await expectSound(page);
+    await mail.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Export PO' })).toBeVisible();
+    await expectSound(page);
+  });

@@ -1,0 +1,48 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { openList } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+
+/** The window of a device that a finger points at. */
+function asTouchScreen(window: Window & typeof globalThis): void {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => {
+    const list = matchMedia.call(window, query);
+    if (query === '(pointer: coarse)') Object.defineProperty(list, 'matches', { value: true });
+    return list;
+  };
+}
+
+async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Help' })).toBeVisible();
+}
+
+test('SH-46, DEC-80: the user menu lists the shortcuts', async () => {
+  const { page } = await openList('/po');
+  await openAccountMenu(page);
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  const listed = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(listed).toContainText('Search by number');
+  await page.keyboard.press('Escape');
+  await expect(listed).toHaveCount(0);
+});
+
+test('SH-46: where a finger points the user menu lists no shortcuts', async () => {
+  const { page } = await openList('/po', { prepare: asTouchScreen });
+  await openAccountMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+});
+
+test('SH-28, ER-07: whatever address the answer names is framed; without an answer it can be asked again', async () => {
+  const { page, api } = await openApp('/help', {
+    api: (fake) => void fake.fail('GET /pages/faq', 'NOT_FOUND'),
+  });
+  await expect(page.getByRole('alert')).toContainText('Error loading content.');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  api.on('GET /pages/faq', { faqUrl: '/guide/our-studio.html' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const frame = page.locator('iframe[title="Questions and answers"]');
+  await expect(frame).toHaveAttribute('src', /\/guide\/our-studio\.html$/);
+});

@@ -1,0 +1,22 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { approved } from '../support/fixtures/purchase-orders.ts';
+import { openList, rowOf } from '../support/lists.ts';
+
+test('UX-12: no list, form or review speaks of a fee or a rate', async () => {
+  const order = approved();
+  const { page } = await openList('/po?status=approved', { as: 'sam', orders: [order] });
+  const named = page
+    .locator('main')
+    .locator('th, dt, h1, h2, h3, button, legend, label:not([aria-hidden] *)');
+  const expectPlainNames = () =>
+    expect(named.allTextContents().filter((text) => /\b(fees?|rates?)\b/i.test(text))).toEqual([]);
+  await expect(rowOf(page, order)).toContainText('Approved');
+  expectPlainNames();
+  await rowOf(page, order).click();
+  await expect(page.getByRole('button', { name: 'Export PDF' })).toBeVisible();
+  expectPlainNames();
+  await page.goto('/po/create');
+  await expect(page.getByRole('button', { name: 'Save & Review' })).toBeVisible();
+  expectPlainNames();
+});
