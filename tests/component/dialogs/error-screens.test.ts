@@ -3,7 +3,6 @@ import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { shows } from '../support/fixtures/shows.ts';
-import { openList } from '../support/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import { button, goToReview, openReview } from '../support/reviews.ts';
 

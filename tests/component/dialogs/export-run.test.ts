@@ -17,7 +17,7 @@ const file = 'GET /files/pdf/:taskId/:fileName';
 const working = { status: 'in_progress', downloadUrl: null, fileName: null, eventType: null } as const;
 
 function answerStatus(api: FakeApi, over: Partial<PdfStatusUpdate>): void {
-  api.on(status, () => ({ success: true, data: pdfStatus(over), error: null }));
+  api.on(status, () => ({ success: true as const, data: pdfStatus(over), error: null }));
 }
 
 /** The export looks again only after a while. */

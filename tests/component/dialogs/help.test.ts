@@ -6,9 +6,9 @@ import type { Page } from '../support/page.ts';
 
 /** The window of a device that a finger points at. */
 function asTouchScreen(window: Window & typeof globalThis): void {
-  const { matchMedia } = window;
+  const media = window.matchMedia.bind(window);
   window.matchMedia = (query) => {
-    const list = matchMedia.call(window, query);
+    const list = media(query);
     if (query === '(pointer: coarse)') Object.defineProperty(list, 'matches', { value: true });
     return list;
   };

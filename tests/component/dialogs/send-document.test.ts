@@ -25,7 +25,7 @@ const email: SendHistory = {
 function acceptMail({ api, world }: App, order: PurchaseOrder, entries: SendHistory[]): void {
   api.on(sending, () => {
     store(world, { ...order, sendHistoryResource: entries });
-    return { success: true };
+    return { success: true as const };
   });
 }
 
@@ -139,7 +139,7 @@ describe('what became of it', () => {
     let looks = -1;
     api.on(sending, () => {
       looks = 0;
-      return { success: true };
+      return { success: true as const };
     });
     api.on('GET /api/pos/:id', () => {
       if (looks >= 0) looks += 1;

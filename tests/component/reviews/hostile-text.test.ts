@@ -39,7 +39,7 @@ function poisoned(value: unknown, name = '', count = { at: 0 }): unknown {
 
 /** Poisons every answer that the window gets, and notes whatever a payload does in it. */
 function watch(window: Window & typeof globalThis, harm: string[]): void {
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   window.fetch = async (...call) => {
     const response = await fetch(...call);
     if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response;

@@ -25,7 +25,7 @@ export function answerExports(api: FakeApi, fileName: string): void {
   api.on('POST /api/reports/pdf/generate', { success: true, data: { taskId }, error: null });
   api.on('GET /api/reports/pdf/download/:id', () => {
     const downloadUrl = `/files/pdf/${taskId}/${fileName}`;
-    return { success: true, data: pdfStatus({ downloadUrl, fileName }), error: null };
+    return { success: true as const, data: pdfStatus({ downloadUrl, fileName }), error: null };
   });
   api.on('GET /files/pdf/:taskId/:fileName', () => pdfAnswer(fileName));
 }

@@ -48,11 +48,6 @@ export async function refuseNextOrder(books: Books, message: string): Promise<vo
   await ask(books, '/switches', { operation: 'po.push', mode: 'FAIL', status: 422, message });
 }
 
-/** The same of an invoice. */
-export async function refuseNextInvoice(books: Books, message: string): Promise<void> {
-  await ask(books, '/switches', { operation: 'invoice.push', mode: 'FAIL', status: 422, message });
-}
-
 /** What an accountant enters in accounting itself: an invoice of `cents` against the first line of a posted order. */
 export async function relieve(books: Books, order: PurchaseOrder, cents: number): Promise<void> {
   const { license, system } = books;

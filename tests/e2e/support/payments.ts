@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountingSystem } from '../../../domain/document.ts';
 import type { Payment, PaymentList, PaymentSummary, PaymentTemplate } from '../../../domain/payment.ts';
-import { accountingFor } from '../../../functions/edges/accounting/open.ts';
-import { ask, entriesOf, secret } from './books.ts';
+import { ask, entriesOf } from './books.ts';
 import type { Books } from './books.ts';
 import { freshMark } from './fresh.ts';
 import type { Person } from './person.ts';
@@ -124,18 +123,6 @@ export async function waitingPayments(place: Cashier, wanted: Wanted) {
 /** The next releases of payments that accounting refuses, in these words. */
 export async function refuseReleases({ books }: Cashier, times: number, message: string): Promise<void> {
   await ask(books, '/switches', { operation: 'payment.release', mode: 'FAIL', status: 422, times, message });
-}
-
-/** Accounting has let this payment go by itself: no other release of it can succeed. */
-export async function releasedElsewhere(
-  { books }: Cashier,
-  externalId: string,
-  cents: number,
-): Promise<void> {
-  const { license, system } = books;
-  const env = { ACCOUNTING_URL: `${books.baseURL}/sandbox`, ACCOUNTING_SECRET: secret };
-  const release = { docId: crypto.randomUUID(), revision: 1, externalId, totalCents: cents };
-  await accountingFor(env, { license, accountingSystem: system }).releasePayment(release);
 }
 
 /** While `work` is done, accounting takes its time with every release. */

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { permissionsOf } from '../../../domain/permissions.ts';
 import type { Permissions, Role } from '../../../domain/permissions.ts';
 import { encryptPermissions } from '../../../functions/verbs/encrypt-permissions.ts';
 import type { Seat } from './product.ts';
@@ -31,11 +30,4 @@ export async function believing({ page, api }: Seat, rights: Rights): Promise<vo
     const sealed = await encryptPermissions(rights, { csrfToken, keySalt, showId });
     await route.fulfill({ json: { ...(await answer.json()), ...sealed } });
   });
-}
-
-/** The same of an approver who may not void documents of this type. */
-export async function withoutVoid(seat: Seat, docType: 'PO' | 'INVOICE' = 'PO'): Promise<void> {
-  const toggles = { voidPo: docType !== 'PO', voidInvoice: docType !== 'INVOICE' };
-  const permissions = permissionsOf({ role: 'Approver', ...toggles });
-  await believing(seat, { role: 'Approver', permissions, invoices: true, payments: true });
 }

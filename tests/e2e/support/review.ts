@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Invoice } from '../../../domain/invoice.ts';
 import { orderNumber } from '../../../domain/order-number.ts';
-import type { Payment } from '../../../domain/payment.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import { expect } from './product.ts';
 
@@ -56,41 +54,10 @@ export async function openMenu(page: Page): Promise<Locator> {
   return page.getByRole('menu', { name: 'More actions' });
 }
 
-/** Lets a call of the page be answered otherwise: with this status and body. */
-export async function answerWith(page: Page, path: string, status: number, json: unknown): Promise<void> {
-  await page.route(`**${path}`, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json }),
-  );
-}
-
-/**
- * This is said about it when the mouse comes to it as a hand moves it, from somewhere else. What is read meanwhile takes
- * the tip away: it is pointed at until it stands.
- */
-export async function expectTip(page: Page, target: Locator, text: string | RegExp): Promise<void> {
-  await expect(async () => {
-    await page.mouse.move(4, 4);
-    await target.hover({ force: true });
-    await expect(page.getByRole('tooltip')).toHaveText(text, { timeout: 10_000 });
-  }).toPass();
-}
-
 /** From its next read on, the page sees this document with these changes: states that take days to come about. */
-async function seen(page: Page, path: string, changed: object): Promise<void> {
-  await page.route(`**${path}?**`, async (route) => {
+export async function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
+  await page.route(`**/api/pos/${id}?**`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), ...changed } });
   });
-}
-
-export function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
-  return seen(page, `/api/pos/${id}`, changed);
-}
-
-export function invoiceSeenAs(page: Page, { id }: { id: string }, changed: Partial<Invoice>): Promise<void> {
-  return seen(page, `/api/invoices/${id}`, changed);
-}
-
-export function paymentSeenAs(page: Page, { id }: { id: string }, changed: Partial<Payment>): Promise<void> {
-  return seen(page, `/api/payments/${id}`, changed);
 }
