@@ -32,7 +32,7 @@ describe('over the channel', () => {
     const { page, api, channel } = app;
     const fileName = `PO_${numberOf(order)}.pdf`;
     answerExports(api, fileName);
-    await channel.isOpen();
+    await channel.whenOpen();
     await openExport(page);
     page.clock.hold();
     await page.getByRole('button', { name: 'Download PDF' }).click();

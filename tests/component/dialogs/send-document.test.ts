@@ -46,7 +46,7 @@ describe('an e-mail', () => {
     const order = draft();
     const app = await openReview(order, 'creator');
     const { page, api, channel } = app;
-    await channel.isOpen();
+    await channel.whenOpen();
     await expect(section(page, 'Sent')).toHaveCount(0);
     acceptMail(app, order, [email]);
     const mail = await openMail(page);
@@ -155,7 +155,7 @@ describe('what became of it', () => {
     const order = draft();
     const app = await openReview(order, 'creator');
     const { page, api, channel } = app;
-    await channel.isOpen();
+    await channel.whenOpen();
     const failed = [{ ...email, isSuccessful: false }];
     acceptMail(app, order, failed);
     await sendTo(await openMail(page), address);

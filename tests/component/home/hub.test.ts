@@ -80,7 +80,7 @@ test('SH-14, DEC-100: each tab counts what waits, Approvals all of it, and both 
   const invoiceTab = page.getByRole('tab', { name: /^Invoices/ });
   await expect(invoiceTab).toContainText('1 waiting for you');
   await expect(mainLink(page, /^Approvals/)).toContainText('4');
-  await expect.poll(() => channel.isOpen).toBe(true);
+  await channel.whenOpen();
   world.invoices = [next, known];
   channel.push('document_changed', { ...next, docType: 'INVOICE' });
   await expect(rowOf(page, next)).toBeVisible();

@@ -42,7 +42,7 @@ test('SH-17, DEC-100: what waits stands by age over the queue, and follows what 
   const ages = waitingIn(page).getByRole('listitem');
   // What nothing waits for is not drawn.
   await expect(ages).toHaveText([/^2\s*Today/]);
-  await expect.poll(() => channel.isOpen).toBe(true);
+  await channel.whenOpen();
   world.orders = [first, second, third];
   channel.push('document_changed', { docType: 'PO', ...third });
   await expect(ages).toHaveText([/^3\s*Today/]);

@@ -182,7 +182,7 @@ test('DEC-44: Refresh from Accounting asks for new payments, which appear as the
   ).toBeVisible();
   expect(api.calls('POST /api/payments/refresh')[0]?.query).toEqual({ showId: 'nlite' });
   world.payments = [next, known];
-  await expect.poll(() => channel.isOpen).toBe(true);
+  await channel.whenOpen();
   channel.push('document_changed', { ...next, docType: 'PAYMENT' });
   await expect(rowOf(page, next)).toBeVisible();
 });

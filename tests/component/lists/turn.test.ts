@@ -28,7 +28,7 @@ for (const [screen, size] of [
     await expect(rowOf(page, order)).toContainText('Submitted for approval');
     const decided = approveAsHead(order);
     world.orders = [decided];
-    await expect.poll(() => channel.isOpen).toBe(true);
+    await channel.whenOpen();
     channel.push('document_changed', { docType: 'PO', ...decided });
     await expect(turn).toHaveCount(0);
     await expect(rowOf(page, order)).toContainText('Submitted for approval');

@@ -34,10 +34,10 @@ export class FakeChannel {
     for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);
   }
 
-  /** Resolves when the application is connected: before, it hears nothing. */
-  isOpen(): Promise<void> {
+  /** Resolves when the application has connected. */
+  whenOpen(): Promise<void> {
     return eventually(() => {
-      if (this.#open.size === 0) throw new Error('The channel is not open');
+      if (!this.isOpen) throw new Error('The channel is not open');
     });
   }
 

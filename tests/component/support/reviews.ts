@@ -95,7 +95,7 @@ export async function changeElsewhere({ world, channel }: App, document: Reviewe
   store(world, document);
   const { id, showId, version, status, submissionStatus } = document;
   const { docType } = kindOf(document);
-  await channel.isOpen();
+  await channel.whenOpen();
   channel.push('document_changed', { docType, id, showId, version, status, submissionStatus });
 }
 
