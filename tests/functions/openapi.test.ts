@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
+import { webhookEvents } from '#domain/webhook';
 import { operations } from '#middleware/operations';
+import type { EndpointWithSecret } from '#verbs/manage-webhooks';
 import { told } from '../../functions/routes/answers/by-route.ts';
 import type { Description } from '../../functions/routes/openapi.ts';
 import { difference } from '../support/answer-difference.ts';
@@ -122,6 +124,31 @@ describe('answers are as they are described', () => {
         ),
       );
     expect(faults.filter(Boolean)).toEqual([]);
+  });
+
+  test('a webhook endpoint, its secret, and its log of deliveries', async () => {
+    const draft = { url: 'https://hooks.example.com/described', events: webhookEvents, documentTypes: ['PO'] };
+    const call = as('ada');
+    const made = await call.post<EndpointWithSecret>('/api/webhooks?showId=alpha1', draft);
+    const own = `/api/webhooks/${made.body.id}`;
+    const { secretSince } = made.body;
+    const rolled = await call.post<unknown>(`${own}/secret`, { secretSince });
+    const tried = await call.post<{ id: string }>(`${own}/test`);
+    const log = await call.get<{ deliveries: unknown[] }>(`${own}/deliveries`);
+    const faults = [
+      difference('POST /api/webhooks', made),
+      difference('POST /api/webhooks/:id/secret', rolled),
+      difference('POST /api/webhooks/:id/test', tried),
+      difference('GET /api/webhooks/:id/deliveries', log),
+      difference(
+        'POST /api/webhooks/:id/deliveries/:deliveryId',
+        await call.post<unknown>(`${own}/deliveries/${tried.body.id}`),
+      ),
+      difference('GET /api/webhooks', await call.get<unknown>('/api/webhooks?showId=alpha1')),
+      difference('DELETE /api/webhooks/:id', await call.delete<unknown>(own)),
+    ];
+    expect(faults.filter(Boolean)).toEqual([]);
+    expect(log.body.deliveries).toHaveLength(1);
   });
 
   // Last, for it changes flows and people.

@@ -6,6 +6,7 @@ import { readUser } from '#store/directory/people';
 import { countShowsByShard } from '#store/directory/show-rows';
 import { emptiestShard } from '#store/shard-room';
 import { createShow as createShowOnce } from '#verbs/create-show';
+import { difference } from '../support/answer-difference.ts';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';
 import { aDraft, aLine, approveAs, as } from '../support/worker/studio-client.ts';
@@ -20,15 +21,27 @@ beforeEach(() => {
 
 describe('look-ups of the accounting system', () => {
   test('API-117, API-118, API-119, API-120, API-121: a new show is chosen step by step', async () => {
-    const get = async (path: string) => (await as('hugo').get<unknown>(`/api/acct${path}`)).body;
-    expect(await get(`/licenses/${open}&search=sa-1`)).toEqual([
+    const get = async (route: string, path: string) => {
+      const answer = await as('hugo').get<unknown>(`/api/acct${path}`);
+      expect(difference(`GET /api/acct${route}`, answer)).toBeNull();
+      return answer.body;
+    };
+    expect(await get('/licenses', `/licenses/${open}&search=sa-1`)).toEqual([
       { license: 'SA-100', name: 'Harbor Lights SA', accountingSystem: 'SA' },
     ]);
-    expect(await get(`/licenses/${open}&search=Harbor`)).toHaveLength(3);
-    expect(await get(`/studios/SA-100${open}`)).toEqual([{ id: 'meridian', name: 'Meridian Pictures' }]);
-    expect(await get(`/divisions/meridian${open}`)).toEqual([{ id: 'tv', name: 'Television' }]);
-    expect(await get(`/acct-packages/SA-100${open}`)).toEqual([{ id: 'std', name: 'Standard' }]);
-    expect(await get(`/show-types/SA-100${open}`)).toEqual([{ id: 'series', name: 'Series' }]);
+    expect(await get('/licenses', `/licenses/${open}&search=Harbor`)).toHaveLength(3);
+    expect(await get('/studios/:license', `/studios/SA-100${open}`)).toEqual([
+      { id: 'meridian', name: 'Meridian Pictures' },
+    ]);
+    expect(await get('/divisions/:studio', `/divisions/meridian${open}`)).toEqual([
+      { id: 'tv', name: 'Television' },
+    ]);
+    expect(await get('/acct-packages/:license', `/acct-packages/SA-100${open}`)).toEqual([
+      { id: 'std', name: 'Standard' },
+    ]);
+    expect(await get('/show-types/:license', `/show-types/SA-100${open}`)).toEqual([
+      { id: 'series', name: 'Series' },
+    ]);
   });
 
   test.each(['otto', 'ada', 'dana'] as const)('DEC-11: FULL Internal looks up, %s does not', async (name) => {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { ownToken } from '#domain/api-token';
 import { listQuery } from '#domain/list-filters';
 import { roles } from '#domain/permissions';
 import { visibilityScopes } from '#domain/visibility';
 import { pageQuery } from '#middleware/page';
+import { done, flow, idAlone, sessionRoutes } from './by-session-route.ts';
+import type { Told } from './by-session-route.ts';
 import * as health from './health.ts';
 import * as inAndOut from './imports-archives.ts';
 import * as invoices from './invoices.ts';
@@ -14,27 +15,10 @@ import * as orders from './purchase-orders.ts';
 import * as reference from './reference.ts';
 import * as session from './session.ts';
 import * as shows from './shows.ts';
-
-/** What a route answers, and what of its call no check says. */
-interface Told {
-  /** Of the JSON; none: a file, or what the API's description leaves open. */
-  answer?: v.GenericSchema;
-  /** 200 unless told otherwise. */
-  status?: 201 | 202;
-  /** 202 while what was begun goes on without the call. */
-  orLater?: true;
-  /** What the route reads of its query by itself. */
-  query?: v.ObjectSchema<v.ObjectEntries, undefined>;
-  /** The kind of file that it answers. */
-  file?: string;
-  /** The one file that its form brings. */
-  upload?: true;
-}
+import * as webhooks from './webhooks.ts';
 
 const text = v.string();
 const maybe = v.optional(text);
-const idAlone = v.object({ id: text });
-const done = v.object({ success: v.literal(true) });
 const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
@@ -58,7 +42,6 @@ const bill: Told = { answer: invoices.invoice };
 const payment: Told = { answer: payments.payment };
 const acted: Told = { answer: parts.actionResult };
 const run: Told = { answer: payments.bulkProgress };
-const flow: Told = { answer: management.workflowTemplate };
 const noted: Told = { answer: parts.note };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(
@@ -72,7 +55,7 @@ const anyFile: Told = { file: 'application/octet-stream' };
 
 /** Every shape that has a name: those of the modules above. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
-  [parts, orders, invoices, payments, reference, management, session, health, shows, inAndOut]
+  [parts, orders, invoices, payments, reference, management, session, health, shows, inAndOut, webhooks]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
     .map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema]),
 );
@@ -101,9 +84,7 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/departments': { answer: v.array(management.department) },
   'POST /api/departments/users/list': { answer: people },
   'GET /api/departments/:id/users': { answer: people },
-  'GET /api/departments/:id/user/:userId': {
-    answer: v.object({ userId: text, departmentId: text, active: v.boolean() }),
-  },
+  'GET /api/departments/:id/user/:userId': { answer: management.departmentMembership },
   'GET /api/departments/:id/check': {
     answer: v.object({
       canRemove: v.boolean(),
@@ -242,39 +223,5 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /api/archives': { answer: v.object({ archives: v.array(inAndOut.archive) }) },
   'POST /api/archives': { answer: idAlone, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
-
-  // For the session alone.
-  'GET /api/sessions/login-context': { answer: session.loginContext },
-  'GET /api/sessions/verify': { answer: v.object({ valid: v.literal(true), expirationTime: text }) },
-  'GET /api/sessions/keep-session-alive': { answer: session.sessionTimes },
-  'GET /api/sessions': { answer: session.ownSessions },
-  'DELETE /api/sessions/:id': { answer: done },
-  'DELETE /api/sessions': { answer: v.object({ logoutRedirectUrl: text }) },
-  'GET /api/users/permissions': { answer: session.sealedRights },
-  'GET /api/users/userSettings': { answer: session.preferences },
-  'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
-  'GET /api/health': { answer: health.health },
-  'GET /api/health/:id': { answer: health.healthOfShow },
-  'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
-  'DELETE /api/archives/:id': { answer: idAlone },
-  'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
-  'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
-  'DELETE /api/tokens/:id': { answer: idAlone },
-  'POST /api/users': { answer: management.user, status: 201 },
-  'PATCH /api/users/:id': { answer: management.user },
-  'GET /api/shows': { answer: shows.ownShows, query: pageQuery },
-  'POST /api/shows': { answer: shows.show, status: 201 },
-  'PATCH /api/shows/:id/resource': { answer: shows.show },
-  'POST /api/shows/:id/settings': { answer: shows.showSettings },
-  'POST /api/shows/:id/address': { status: 201 },
-  'POST /api/shows/:id/categories': { status: 201 },
-  'POST /api/shows/:id/company-settings': { upload: true },
-  'POST /api/departments': { status: 201 },
-  'POST /api/webhooks': { status: 201 },
-  'POST /api/purchase-order-workflow-template': { ...flow, status: 201 },
-  'PUT /api/purchase-order-workflow-template/:id': flow,
-  'POST /api/invoice-workflow-template': { ...flow, status: 201 },
-  'PUT /api/invoice-workflow-template/:id': flow,
-  'POST /api/payment-workflow-template': { ...flow, status: 201 },
-  'PUT /api/payment-workflow-template/:id': flow,
+  ...sessionRoutes,
 };

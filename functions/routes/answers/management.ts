@@ -24,6 +24,12 @@ export const departmentUser: v.GenericSchema<DepartmentUser> = v.object({
   active: v.boolean(),
 });
 
+export const departmentMembership = v.object({
+  userId: v.string(),
+  departmentId: v.string(),
+  active: v.boolean(),
+});
+
 export const user: v.GenericSchema<User> = v.object({
   id: v.string(),
   username: v.string(),

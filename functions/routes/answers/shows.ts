@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
 import { visibilityScopes } from '#domain/visibility';
+import type { CompanySettings } from '#verbs/save-company-terms';
 
 const settings = v.required(settingsSchema);
 const summaryFields = {
@@ -14,7 +15,9 @@ const summaryFields = {
   features: v.array(v.string()),
   awaitingApprovalCount: v.number(),
 };
-const address = v.object({
+export const showCategory = v.object({ id: v.string(), name: v.string(), isActive: v.boolean() });
+
+export const showAddress = v.object({
   id: v.string(),
   name: v.string(),
   addressType: v.string(),
@@ -24,6 +27,13 @@ const address = v.object({
   state: v.string(),
   zip: v.string(),
   isActive: v.boolean(),
+});
+
+export const companySettings: v.GenericSchema<CompanySettings> = v.object({
+  projectCompanyExternalId: v.string(),
+  companyName: v.string(),
+  termsConditionsAttachmentId: v.nullable(v.string()),
+  attachmentLabel: v.nullable(v.string()),
 });
 
 /** Shows on the wire. */
@@ -40,16 +50,9 @@ export const show = v.object({
   defaultPurchaseOrderWorkflowId: v.nullable(v.string()),
   defaultInvoiceWorkflowId: v.nullable(v.string()),
   defaultPaymentWorkflowId: v.nullable(v.string()),
-  categories: v.array(v.object({ id: v.string(), name: v.string(), isActive: v.boolean() })),
-  addresses: v.array(address),
-  companySettings: v.array(
-    v.object({
-      projectCompanyExternalId: v.string(),
-      companyName: v.string(),
-      termsConditionsAttachmentId: v.nullable(v.string()),
-      attachmentLabel: v.nullable(v.string()),
-    }),
-  ),
+  categories: v.array(showCategory),
+  addresses: v.array(showAddress),
+  companySettings: v.array(companySettings),
 });
 
 export const showConfig = v.object({
@@ -70,4 +73,13 @@ export const showMeta = v.object({
   departments: v.array(v.object({ id: v.string(), name: v.string() })),
   awaitingApproval: v.object({ ...counts, payment: v.number() }),
   toRevise: v.exactOptional(v.object(counts)),
+});
+
+/** What the accounting system knows of licenses, for those who make shows. */
+export const accountingName = v.object({ id: v.string(), name: v.string() });
+
+export const license = v.object({
+  license: v.string(),
+  name: v.string(),
+  accountingSystem: v.picklist(accountingSystems),
 });
