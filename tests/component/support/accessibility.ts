@@ -49,3 +49,17 @@ export async function expectSound(page: Page): Promise<void> {
   );
   expect(Math.max(...beyond)).toBe(0);
 }
+
+/** Everything in the page that can be pressed is as large as a finger, 44 px. Words within a sentence are no targets. */
+export function expectFingers(page: Page): void {
+  const targets = [...page.document.querySelectorAll('main :is(a, button, label:has(input))')];
+  const small = targets.flatMap((one) => {
+    const { width } = one.getBoundingClientRect();
+    // What stands within a box is as high as the box: its frame is pressed, too.
+    const { height } = (one.closest('.field-box') ?? one).getBoundingClientRect();
+    const isHidden = width <= 1 || one.closest('p, [aria-hidden=true]') !== null;
+    if (isHidden || (width >= 44 && height >= 44)) return [];
+    return [`${one.getAttribute('aria-label') ?? one.textContent}: ${width} x ${height}`];
+  });
+  expect(small).toEqual([]);
+}

@@ -33,6 +33,8 @@ export interface World {
   orders: PurchaseOrder[];
   invoices: Invoice[];
   payments: Payment[];
+  /** Whether new users come from the identity directory. */
+  featureFlags?: { smartId2: boolean };
 }
 
 const session = { csrfToken: 'csrf-token', keySalt: 'key-salt' };
@@ -98,7 +100,7 @@ function answerSession(api: FakeApi, world: World): void {
       recentShows: shows.slice(0, 5),
       ...session,
       platformConfig: { environment: 'local' },
-      featureFlags: { smartId2: false },
+      featureFlags: world.featureFlags ?? { smartId2: false },
       features: Object.fromEntries(shows.map((show) => [show.id, show.features])),
       sid: { logoutRedirectUrl: '/api/auth/login' },
       dateFormat: null,

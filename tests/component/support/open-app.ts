@@ -70,6 +70,7 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
     orders: options.orders ?? [],
     invoices: options.invoices ?? [],
     payments: options.payments ?? [],
+    ...(options.featureFlags && { featureFlags: options.featureFlags }),
   };
   answerFrom(world, api);
   options.api?.(api, world);

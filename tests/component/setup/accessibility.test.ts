@@ -1,0 +1,210 @@
+import { test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { Refusal } from '#domain/codes';
+import { expectFingers, expectSound } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import type { FakeApi } from '../support/fake-api.ts';
+import type { World } from '../support/default-answers.ts';
+import { template, templates } from '../support/fixtures/workflow-templates.ts';
+import { flowsPath, serveFlows, stepAt } from '../support/flows.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+import { headed, serveDepartments, serveUsers } from '../support/setup.ts';
+import { serveShow } from '../support/show-settings.ts';
+
+const flow = template('PURCHASE_ORDER');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+function serveAll(api: FakeApi, world: World): void {
+  serveUsers(api);
+  serveDepartments(api);
+  serveFlows(api, [...templates, flow]);
+  serveShow(api, world);
+}
+
+/** What the list shows: a card on a phone, else a row. */
+const listed = (page: Page, name: RegExp): Locator =>
+  page.getByRole(page.window.innerWidth < 640 ? 'link' : 'row', { name }).first();
+
+async function goTo(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await headed(page, heading);
+}
+
+/** The form is shown with what keeps it from being saved. */
+async function expectErrors(page: Page): Promise<void> {
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert').first()).toBeFocused();
+  await expectSound(page);
+}
+
+async function departments({ page, api }: App): Promise<void> {
+  api.on('GET /api/departments/:id/check', {
+    canRemove: false,
+    isDepartmentApprover: true,
+    pendingDocuments: 0,
+  });
+  await goTo(page, '/setup/departments', 'Departments');
+  await expect(listed(page, /^Set Decoration/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('searchbox').fill('');
+  await listed(page, /^Set Decoration/).click();
+  await button(page, 'Remove Marcus Oyelaran').click();
+  await expect(page.getByRole('alert').first()).toContainText('Marcus Oyelaran');
+  await expectSound(page);
+  await goTo(page, '/setup/departments/create', 'Add Department');
+  await page.getByRole('textbox', { name: 'PO number prefix' }).fill('not-so');
+  await expectErrors(page);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expectSound(page);
+}
+
+async function users({ page }: App): Promise<void> {
+  await goTo(page, '/setup/users?search=whitlock', 'Users');
+  await expect(page.getByText('dana@backlot.example')).toBeVisible();
+  await expectSound(page);
+  await page.getByText('Dana Whitlock').click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('');
+  await expectErrors(page);
+  await goTo(page, '/setup/users/user-rosalind-achterberg', 'Rosalind Achterberg');
+  await expectSound(page);
+  await goTo(page, '/setup/users/create', 'Add User');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody.at.all@backlot.example');
+  await button(page, 'Look Up').click();
+  await expect(button(page, 'Create Account')).toBeVisible();
+  await expectSound(page);
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await expectSound(page);
+}
+
+async function flows({ page }: App): Promise<void> {
+  await goTo(page, `${flowsPath}?tab=payments`, 'Approval Flows');
+  await expect(listed(page, /Operating Account/)).toBeVisible();
+  await expectSound(page);
+  await listed(page, /Operating Account/).click();
+  await headed(page, 'Operating Account');
+  await expect(page.getByRole('list', { name: 'Approval' })).toContainText('Priya Raman');
+  await expectSound(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await expectErrors(page);
+  await goTo(page, `${flowsPath}/payments/create`, 'New Approval Flow');
+  await button(page, 'Add step').click();
+  await expectErrors(page);
+  await goTo(page, `${flowsPath}/purchase-orders/${flow.id}`, flow.name);
+  await expect(stepAt(page, 1).getByLabelText('Step name')).toHaveValue('Line producer');
+  await expectSound(page);
+  await button(page, 'Step 1: actions').click();
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible();
+  await expectSound(page);
+}
+
+async function shows({ page }: App): Promise<void> {
+  await goTo(page, '/setup/shows', 'Shows');
+  await expect(listed(page, /Northern Lights/)).toBeVisible();
+  await expectSound(page);
+  await listed(page, /Northern Lights/).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Show' })).toBeVisible();
+  await expectSound(page);
+  await goTo(page, '/setup/shows/new', 'New Show');
+  await expectErrors(page);
+}
+
+async function settings({ page, api }: App): Promise<void> {
+  await goTo(page, '/setup/settings', 'Settings');
+  await expect(page.getByRole('switch', { name: 'Archive voided items' })).toBeVisible();
+  await expectSound(page);
+  await goTo(page, '/setup/settings/companies', 'Settings');
+  await expect(page.getByRole('region').first()).toBeVisible();
+  await expectSound(page);
+  await goTo(page, '/setup/settings/addresses', 'Settings');
+  await button(page, 'Add Bill To Address').click();
+  await button(page, 'Save').click();
+  await expect(page.getByText('Please enter a name.')).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Add Bill To Address')).toBeFocused();
+  await expectSound(page);
+  await goTo(page, '/setup/settings/categories', 'Settings');
+  await page.getByRole('button', { name: 'Edit Equipment Rental' }).click();
+  await expectSound(page);
+  api.on('PATCH /api/shows/:id/categories', () => {
+    throw new Refusal('category_in_use');
+  });
+  await page.getByRole('dialog').getByLabelText('Name').fill('Never stored');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alertdialog', { name: 'Category in use' })).toBeVisible();
+  await expectSound(page);
+}
+
+/** Lists and forms before they have anything, and when they get nothing. */
+async function states({ page, api }: App): Promise<void> {
+  const release = api.hold('GET /api/departments');
+  await page.goto('/setup/departments');
+  await expect(page.locator('main [aria-busy=true]').first()).toBeAttached();
+  await expectSound(page);
+  const mend = api.fail('GET /api/departments', 'INTERNAL_ERROR');
+  release();
+  await goTo(page, '/setup/departments', 'Departments');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await expectSound(page);
+  mend();
+  api.on('GET /api/departments', []);
+  await goTo(page, '/setup/departments', 'Departments');
+  await expect(page.getByText('There are no departments yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Department' })).toHaveCount(1);
+  await expectSound(page);
+}
+
+const walks = [
+  { area: 'departments', as: 'sam', widths: [375, 1440], walk: departments },
+  { area: 'users', as: 'sam', widths: [375, 1440], walk: users },
+  { area: 'approval flows', as: 'sam', widths: [375, 900, 1440], walk: flows },
+  { area: 'shows', as: 'theodore', widths: [375, 1440], walk: shows },
+  { area: 'settings', as: 'sam', widths: [375, 1440], walk: settings },
+  { area: 'lists that wait, failed or are empty', as: 'sam', widths: [375, 1440], walk: states },
+] as const;
+
+for (const { area, as, widths, walk } of walks)
+  for (const width of widths)
+    test(`DEC-80, DEC-74, DEC-92: axe finds nothing in the management of ${area} at ${width} px, in either theme`, async () => {
+      await walk(await openApp('/setup', { as, width, height: 900, api: serveAll }));
+    });
+
+const paths = [
+  '/setup/departments',
+  '/setup/departments/create',
+  '/setup/users',
+  '/setup/users/user-dana-whitlock',
+  '/setup/shows/workflows/purchase-orders/create',
+  '/setup/shows',
+  '/setup/shows/new',
+  '/setup/settings',
+  '/setup/settings/addresses',
+  '/setup/settings/companies',
+] as const;
+
+test('MG-01: management fits at 200 % zoom, and on a phone every target is as large as a finger', async () => {
+  const { page } = await openApp('/setup', { as: 'theodore', width: 375, height: 812, api: serveAll });
+  const beyond = () =>
+    [page.document.documentElement, ...page.document.querySelectorAll('main')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    );
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main .animate-skeleton')).toHaveCount(0);
+    expectFingers(page);
+    for (const width of [375, 720, 900]) {
+      page.setViewportSize({ width, height: 450 });
+      await page.settled();
+      await expect.poll(beyond, { message: `${path} at ${width} px` }).toEqual([0, 0]);
+    }
+    page.setViewportSize({ width: 375, height: 812 });
+  }
+});
