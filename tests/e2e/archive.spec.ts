@@ -72,26 +72,3 @@ test('an administrator archives a show, sees how far it is, and what is download
   const cut = await forgedWith((text) => text.slice(0, -3));
   expect([cut.status, cut.stdout]).toEqual([1, expect.stringContaining(`${history} cannot be read`)]);
 });
-
-test('an archive that is being made can be cancelled, and says who did', async ({ as }) => {
-  const { page, api } = await as('sam', { show: 'nlite' });
-  await page.goto('/setup/settings/archive');
-  await page.getByRole('button', { name: 'Archive the show' }).click();
-  await expect(page.getByText('You will get an e-mail when it is ready')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel Archive' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Cancel this archive?' });
-  await expectSound(page);
-  await question.getByRole('button', { name: 'Keep Archiving' }).click();
-  await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Cancel Archive' }).click();
-  await question.getByRole('button', { name: 'Cancel Archive' }).click();
-  await expect(page.getByText('Canceled by Sam Delgado').first()).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Archive the show' })).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expectSound(page);
-  const { archives } = await api.get<{ archives: Archive[] }>('/api/archives?showId=nlite');
-  expect(archives[0]).toMatchObject({ status: 'cancelled', cancelledBy: 'Sam Delgado' });
-});

@@ -23,58 +23,49 @@ async function withoutApplication(page: Page) {
   return { letGo: () => letGo(), times: (path: string) => asked.filter((one) => one === path).length };
 }
 
-test('LS-02, LS-12: a list is asked for while the application is on its way, in its words, and once', async ({
+test('LS-02, LS-12, LS-13, SH-11, SH-14: a page asks for its list or document while the application loads, and once', async ({
   as,
 }) => {
-  const dana = await as('dana');
-  const order = await draft(dana);
-  const { page } = dana;
-  const { letGo, times } = await withoutApplication(page);
-  await page.goto('/po', { waitUntil: 'commit' });
-  await expect(page.getByText('Opening Backlot')).toBeVisible();
-  await expect.poll(() => times('/api/pos/filter')).toBe(1);
-  await expect.poll(() => times('/api/users/meta')).toBe(1);
-  letGo();
-  await expect(rowOf(page, order)).toBeVisible();
-  expect(times('/api/sessions/login-context')).toBe(1);
-  expect(times('/api/pos/filter')).toBe(1);
-  expect(times('/api/users/meta')).toBe(1);
-});
-
-test('SH-14, LS-13: so is what waits for approval, on a phone too', async ({ as }) => {
-  const { page } = await as('priya', { viewport: { width: 375, height: 812 }, hasTouch: true });
-  const { letGo, times } = await withoutApplication(page);
-  await page.goto('/approvals', { waitUntil: 'commit' });
-  await expect.poll(() => times('/api/home')).toBe(1);
-  letGo();
-  await expect(page.getByRole('list', { name: 'Purchase orders' }).getByRole('link').first()).toBeVisible();
-  expect(times('/api/pos/filter')).toBe(1);
-  expect(times('/api/home')).toBe(1);
-  expect(times('/api/users/meta')).toBe(1);
-});
-
-test('SH-11: so is a document that is to be reviewed', async ({ as }) => {
-  const order = await submitted(await as('dana'));
-  const { page } = await as('priya');
-  const { letGo, times } = await withoutApplication(page);
-  await page.goto(`/po/review/${order.id}/approver`, { waitUntil: 'commit' });
-  await expect.poll(() => times(`/api/pos/${order.id}`)).toBe(1);
-  letGo();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.poNumber);
-  expect(times(`/api/pos/${order.id}`)).toBe(1);
-  expect(times('/api/users/meta')).toBe(1);
-});
-
-test('the frame of the page is seen before the application runs', async ({ as }) => {
-  const { page } = await as('dana');
-  const { letGo } = await withoutApplication(page);
-  await page.goto('/po', { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-  expect(await page.evaluate(() => document.querySelector('#root')?.textContent?.trim())).toBe(
+  const [dana, priya] = [
+    await as('dana'),
+    await as('priya', { viewport: { width: 375, height: 812 }, hasTouch: true }),
+  ];
+  const [order, waiting] = await Promise.all([draft(dana), submitted(dana)]);
+  const list = await withoutApplication(dana.page);
+  await dana.page.goto('/po', { waitUntil: 'commit' });
+  await expect(dana.page.getByText('Opening Backlot')).toBeVisible();
+  await expect.poll(() => list.times('/api/pos/filter')).toBe(1);
+  await expect.poll(() => list.times('/api/users/meta')).toBe(1);
+  // The frame of the page is seen before the application runs.
+  await dana.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  expect(await dana.page.evaluate(() => document.querySelector('#root')?.textContent?.trim())).toBe(
     'Opening Backlot',
   );
-  letGo();
-  await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
+  list.letGo();
+  await expect(dana.page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
+  await expect(rowOf(dana.page, order)).toBeVisible();
+  expect(list.times('/api/sessions/login-context')).toBe(1);
+  expect(list.times('/api/pos/filter')).toBe(1);
+  expect(list.times('/api/users/meta')).toBe(1);
+
+  const { page } = priya;
+  const hub = await withoutApplication(page);
+  await page.goto('/approvals', { waitUntil: 'commit' });
+  await expect.poll(() => hub.times('/api/home')).toBe(1);
+  hub.letGo();
+  await expect(page.getByRole('list', { name: 'Purchase orders' }).getByRole('link').first()).toBeVisible();
+  expect(hub.times('/api/pos/filter')).toBe(1);
+  expect(hub.times('/api/home')).toBe(1);
+  expect(hub.times('/api/users/meta')).toBe(1);
+
+  const other = await page.context().newPage();
+  const review = await withoutApplication(other);
+  await other.goto(`/po/review/${waiting.id}/approver`, { waitUntil: 'commit' });
+  await expect.poll(() => review.times(`/api/pos/${waiting.id}`)).toBe(1);
+  review.letGo();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(waiting.poNumber);
+  expect(review.times(`/api/pos/${waiting.id}`)).toBe(1);
+  expect(review.times('/api/users/meta')).toBe(1);
 });
 
 test('names in every script stand in Inter, one file does for most, and figures are of one width', async ({

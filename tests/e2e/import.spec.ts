@@ -66,18 +66,3 @@ test('a file is checked line by line, what is wrong can be saved, and the rest c
   await page.getByRole('button', { name: 'Import 1 purchase order' }).click();
   await expect(page).toHaveURL(/\/po\?status=all&import=/);
 });
-
-test('temporary vendors come in from a file, and a file that cannot be read is told', async ({ as }) => {
-  const { page } = await as('dana');
-  await page.goto('/po/import/vendors');
-  await expect(page.getByRole('tab', { name: 'Temporary Vendors' })).toHaveAttribute('aria-selected', 'true');
-  await choose(page, 'notes.csv', '%PDF-1.7 \0');
-  await expect(page.getByRole('alert')).toContainText('This file cannot be read.');
-  await expectSound(page);
-  const name = freshDescription('Vendor');
-  await choose(page, 'vendors.csv', `Name,Address\n${name},3 Side St\n,4 Side St`);
-  await expect(page.getByText('1 temporary vendor can be imported')).toBeVisible();
-  await expectSound(page);
-  await page.getByRole('button', { name: 'Import 1 temporary vendor' }).click();
-  await expect(page.getByText('1 temporary vendor imported.').last()).toBeVisible();
-});

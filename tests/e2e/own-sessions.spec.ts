@@ -54,30 +54,6 @@ async function expectSignedOut(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('Account Settings tells where one is signed in, and ends a session that was left open', async ({
-  as,
-  browser,
-  page,
-  baseURL,
-}) => {
-  const { api } = await as('sam');
-  const username = await newPerson(api, page, { baseURL, mfaEnabled: false });
-  const other = await leftOpen(browser, username, baseURL);
-  await signIn(page, username, password);
-  await expect(page).toHaveURL(/\/approvals/);
-
-  const dialog = await openSettings(page);
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog.getByRole('listitem').last()).toContainText('Safari on iPhone');
-  await expect(dialog.getByRole('listitem').last()).toContainText('Last used');
-  await expectSound(page);
-  await dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await expect(dialog.getByRole('button', { name: 'Replace Authenticator' })).toHaveCount(0);
-  await expectSignedOut(other);
-  await other.context().close();
-});
-
 test('who is signed in changes the password with the present one; elsewhere the session ends, and a mail tells', async ({
   as,
   browser,

@@ -127,7 +127,11 @@ describe('answers are as they are described', () => {
   });
 
   test('a webhook endpoint, its secret, and its log of deliveries', async () => {
-    const draft = { url: 'https://hooks.example.com/described', events: webhookEvents, documentTypes: ['PO'] };
+    const draft = {
+      url: 'https://hooks.example.com/described',
+      events: webhookEvents,
+      documentTypes: ['PO'],
+    };
     const call = as('ada');
     const made = await call.post<EndpointWithSecret>('/api/webhooks?showId=alpha1', draft);
     const own = `/api/webhooks/${made.body.id}`;

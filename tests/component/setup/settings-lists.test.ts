@@ -153,5 +153,7 @@ test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and remov
   ]);
   expect(sent('attachmentLabel').slice(0, 2)).toEqual(['Terms of hire.pdf', 'newer.pdf']);
   // What is replaced is named, so that its file is deleted.
-  expect(sent('cleanupAttachments').map((ids) => JSON.parse(String(ids)).length)).toEqual([0, 1, 1, 1, 1]);
+  expect(sent('cleanupAttachments').map((ids) => (JSON.parse(ids as string) as string[]).length)).toEqual([
+    0, 1, 1, 1, 1,
+  ]);
 });

@@ -35,6 +35,8 @@ export interface World {
   payments: Payment[];
   /** Whether new users come from the identity directory. */
   featureFlags?: { smartId2: boolean };
+  /** What the person has chosen in Account Settings, where it is other than at first. */
+  preferences?: Partial<Answer<'GET /api/users/userSettings'>>;
 }
 
 const session = { csrfToken: 'csrf-token', keySalt: 'key-salt' };
@@ -103,7 +105,7 @@ function answerSession(api: FakeApi, world: World): void {
       featureFlags: world.featureFlags ?? { smartId2: false },
       features: Object.fromEntries(shows.map((show) => [show.id, show.features])),
       sid: { logoutRedirectUrl: '/api/auth/login' },
-      dateFormat: null,
+      dateFormat: world.preferences?.dateFormat ?? null,
       expirationTime: new Date(now + 32 * minutes).toISOString(),
       refreshTime: new Date(now + 30 * minutes).toISOString(),
       ...(query['open'] && { open: opened ?? null }),
@@ -123,13 +125,14 @@ function answerSession(api: FakeApi, world: World): void {
     },
     toRevise: { po: 0, invoice: 0 },
   }));
-  api.on('GET /api/users/userSettings', {
+  api.on('GET /api/users/userSettings', () => ({
     emailNotifications: true,
     consolidatePoEmails: false,
     consolidatePaymentEmails: false,
     consolidateInvoiceEmails: false,
     dateFormat: null,
-  });
+    ...world.preferences,
+  }));
   api.on('GET /api/users/shows', () => ({
     shows: world.shows.map((show) => ({ ...summaryOf(show), mayEdit: false, isMember: true })),
     total: world.shows.length,

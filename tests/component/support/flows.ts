@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow-template';
 import { expect } from './expect.ts';
 import type { FakeApi } from './fake-api.ts';
 import { savedTemplate, template, templates } from './fixtures/workflow-templates.ts';
@@ -37,15 +37,14 @@ export function serveFlows(api: FakeApi, kept: WorkflowTemplate[] = [...template
   for (const { type, path } of flowKinds) {
     api.on(`GET ${path}/:id`, ({ params }) => found(params['id']));
     api.on(`POST ${path}`, ({ body }) => {
-      const made = savedTemplate(body as TemplateBody, template(type, { version: 0 }));
+      const made = savedTemplate(body, template(type, { version: 0 }));
       kept.push(made);
       return made;
     });
     api.on(`PUT ${path}/:id`, ({ params, body }) => {
       const before = found(params['id']);
-      const input = body as TemplateBody;
-      if (input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
-      const saved = savedTemplate(input, before);
+      if (body.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
+      const saved = savedTemplate(body, before);
       kept.splice(kept.indexOf(before), 1, saved);
       return saved;
     });

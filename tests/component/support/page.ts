@@ -18,6 +18,8 @@ interface Fakes {
   clock: Clock;
 }
 
+let front = 0;
+
 /** The application in a frame of its own, with a window, an address and a history as in a tab of a browser. */
 export class Page {
   readonly frame: HTMLIFrameElement;
@@ -102,6 +104,12 @@ export class Page {
     if (!link) return;
     event.preventDefault();
     this.downloads.push(link.getAttribute('download') ?? '');
+  }
+
+  /** Above the other pages of a test, as the tab that is looked at: only there the mouse reaches it. */
+  bringToFront(): void {
+    front += 1;
+    this.frame.style.zIndex = String(front);
   }
 
   /** The window is looked at again, after which lists are read anew. */

@@ -70,7 +70,7 @@ export function serveShow(api: FakeApi, world: World): void {
     const saved = {
       ...before,
       termsConditionsAttachmentId: hasTerms ? `terms-${crypto.randomUUID()}` : null,
-      attachmentLabel: hasTerms ? String(given('attachmentLabel')) : null,
+      attachmentLabel: hasTerms ? (given('attachmentLabel') as string) : null,
     };
     change({ companySettings: companySettings.map((one) => (one === before ? saved : one)) });
     return saved;

@@ -42,11 +42,6 @@ export async function storedFlow(api: Person, name: string): Promise<WorkflowTem
   return found;
 }
 
-export async function openFlows(page: Page, tab: Tab): Promise<void> {
-  await page.goto(`${flowsPath}?tab=${tab}`);
-  await expect(page.getByRole('heading', { name: 'Approval Flows' })).toBeVisible();
-}
-
 /** Opens the form of a flow. */
 export async function openFlow(
   page: Page,
@@ -60,19 +55,4 @@ export async function openFlow(
 /** The fields of the nth step, from 1 on. */
 export function stepAt(page: Page, order: number): Locator {
   return page.getByRole('group', { name: `Step ${order}`, exact: true });
-}
-
-/** What the steps are called, from the first to the last. */
-export async function stepNames(page: Page): Promise<string[]> {
-  const boxes = await page.getByLabel('Step name').all();
-  return Promise.all(boxes.map((box) => box.inputValue()));
-}
-
-export async function addApprover(step: Locator, name: string): Promise<void> {
-  const box = step.getByRole('combobox', { name: 'Approvers' });
-  // The page scrolls to a field that is entered; a list that is open by then would close.
-  await box.click();
-  await box.fill(name);
-  await step.page().getByRole('option', { name }).click();
-  await expect(step.getByRole('row', { name })).toBeVisible();
 }

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freshMark, freshName } from './fresh.ts';
 import type { Seat } from './product.ts';
@@ -6,16 +5,6 @@ import type { Seat } from './product.ts';
 /** An address that no other test uses. */
 export function uniqueAddress(word: string): string {
   return `${word}.${freshMark()}@backlot.example`;
-}
-
-interface MadeDepartment {
-  id: string;
-  name: string;
-}
-
-/** A department of the open demo show that only this test knows. */
-export async function department({ api }: Pick<Seat, 'api'>, word = 'Unit'): Promise<MadeDepartment> {
-  return api.post<MadeDepartment>('/api/departments/?showId=nlite', { name: freshName(word) });
 }
 
 interface MadeUser {
@@ -37,12 +26,6 @@ export async function user(
     ...own,
   };
   return api.post<MadeUser & { lastName: string }>('/api/users?show=nlite', body);
-}
-
-/** Opens a management page; the show is the demo show that tests work in. */
-export async function openPage(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
 export async function save(page: Page): Promise<void> {

@@ -1,0 +1,85 @@
+import { test } from 'vitest';
+import { expectSound } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import type { Answer } from '../support/routes.ts';
+import { openSetup } from '../support/setup.ts';
+
+type Archive = Answer<'GET /api/archives'>['archives'][number];
+
+const going: Archive = {
+  id: 'archive-1',
+  status: 'in_progress',
+  userName: 'Sam Delgado',
+  cancelledBy: null,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  finishedAt: null,
+  keptUntil: null,
+  total: 240,
+  done: 12,
+  parts: [],
+};
+
+const ready: Archive = {
+  ...going,
+  status: 'ready',
+  done: 240,
+  finishedAt: '2026-11-24T12:05:00.000Z',
+  keptUntil: '2026-12-01T12:05:00.000Z',
+  parts: [{ part: 1, documents: 240, size: 5_000_000, fileName: 'Archive_northern-lights.zip' }],
+};
+
+/** The page of the archives of a show; what a test puts into `kept` is what the Worker has from then on. */
+function openArchives(kept: Archive[]) {
+  return openSetup('/setup/settings/archive', 'Settings', {
+    api(fake) {
+      fake.on('GET /api/archives', () => ({ archives: kept }));
+      fake.on('POST /api/archives', () => {
+        kept.unshift(going);
+        return { id: going.id };
+      });
+      fake.on('DELETE /api/archives/:id', ({ params }) => {
+        kept.splice(0, 1, { ...going, status: 'cancelled', cancelledBy: 'Sam Delgado' });
+        return { id: params['id'] ?? '' };
+      });
+    },
+  });
+}
+
+test('DEC-53, DEC-80: an archive that is being made shows how far it is, and then its download', async () => {
+  const kept: Archive[] = [];
+  const { page } = await openArchives(kept);
+  await page.getByRole('button', { name: 'Archive the show' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archive the show' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSound(page);
+  kept.splice(0, 1, ready);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Download \(/ })).toHaveAttribute('href', /archive-1\/1/);
+  await expectSound(page);
+});
+
+test('DEC-53: an archive that is being made is cancelled after a question, and says who cancelled it', async () => {
+  const { page, api } = await openArchives([]);
+  await page.getByRole('button', { name: 'Archive the show' }).click();
+  await expect(page.getByText('You will get an e-mail when it is ready')).toBeVisible();
+  const cancel = page.getByRole('button', { name: 'Cancel Archive' });
+  await cancel.click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this archive?' });
+  await expect(question).toBeVisible();
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Keep Archiving' }).click();
+  await expect(question).toBeHidden();
+  await cancel.click();
+  await question.getByRole('button', { name: 'Cancel Archive' }).click();
+  await expect(page.getByText('Canceled by Sam Delgado').first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Archive the show' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSound(page);
+  expect(api.calls('DELETE /api/archives/:id').map(({ params }) => params['id'])).toEqual([going.id]);
+});

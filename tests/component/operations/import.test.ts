@@ -1,0 +1,62 @@
+import { test } from 'vitest';
+import { Refusal } from '#domain/codes';
+import { expectSound } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { openApp } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+import type { Answer } from '../support/routes.ts';
+
+const vendor: Answer<'POST /api/imports/check'> = {
+  kind: 'VENDOR',
+  rows: 2,
+  entries: [
+    {
+      row: 2,
+      key: '',
+      vendor: 'Lantern Rentals',
+      description: '',
+      department: '',
+      lines: 0,
+      currency: '',
+      total: null,
+      state: 'ready',
+    },
+  ],
+  ready: 1,
+  totals: [],
+  faults: [{ row: 3, column: 'Name', message: 'Name is required.' }],
+  ignored: [],
+};
+
+const choose = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').upload(new File([text], name, { type: 'text/csv' }));
+
+test('VE-13: temporary vendors are imported from a file', async () => {
+  const { page, api } = await openApp('/po/import/vendors', {
+    api(fake) {
+      fake.on('POST /api/imports/check', vendor);
+      fake.on('POST /api/imports/vendors', { created: 1 });
+    },
+  });
+  await expect(page.getByRole('tab', { name: 'Temporary Vendors' })).toHaveAttribute('aria-selected', 'true');
+  await choose(page, 'vendors.csv', 'Name,Address\nLantern Rentals,3 Side St\n,4 Side St');
+  await expect(page.getByText('1 temporary vendor can be imported')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Import 1 temporary vendor' }).click();
+  await expect(page.getByText('1 temporary vendor imported.').last()).toBeVisible();
+  const [sent] = api.calls('POST /api/imports/vendors');
+  expect((sent?.body as FormData).get('file')).toMatchObject({ name: 'vendors.csv' });
+});
+
+test('VE-13: a file that cannot be read says so', async () => {
+  const { page } = await openApp('/po/import/vendors', {
+    api: (fake) => {
+      fake.on('POST /api/imports/check', () => {
+        throw new Refusal('invalid_parameter', { message: 'This file cannot be read.' });
+      });
+    },
+  });
+  await choose(page, 'notes.csv', '%PDF-1.7');
+  await expect(page.getByRole('alert')).toContainText('This file cannot be read.');
+  await expectSound(page);
+});

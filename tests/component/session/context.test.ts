@@ -1,0 +1,44 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { person } from '../support/fixtures/people.ts';
+import { approvedByHead } from '../support/fixtures/purchase-orders.ts';
+import { openApp } from '../support/open-app.ts';
+import { rowOf } from '../support/lists.ts';
+
+test('SE-02, SE-03: the session holds the user, the show, the persona and the token of its calls', async () => {
+  const { page, api } = await openApp('/approvals', { as: 'priya', orders: [approvedByHead()] });
+  await expect(page.getByRole('button', { name: 'Account of Priya Raman' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('Northern Lights');
+  await expect.poll(() => api.calls('POST /api/pos/filter').length).toBeGreaterThan(0);
+  const [list] = api.calls('POST /api/pos/filter');
+  expect(list?.query).toMatchObject({ showId: 'nlite', persona: 'APPROVER' });
+  await expect.poll(() => api.calls('GET /api/users/meta').length).toBeGreaterThan(0);
+  expect(list?.headers.get('x-csrf-token')).toBe('csrf-token');
+  for (const { headers } of api.calls('GET /api/users/meta'))
+    expect(headers.get('x-csrf-token')).toBe('csrf-token');
+});
+
+test('SE-03: the next document that needs approval is shown by default', async () => {
+  const order = approvedByHead();
+  const { page } = await openApp('/approvals', { as: 'priya', orders: [order] });
+  await rowOf(page, order).click();
+  const option = page.getByRole('checkbox', { name: 'Display Next Item Needing Approval' });
+  await expect(option).toBeChecked();
+  expect(localStorage.getItem('showNextApprovalItem')).not.toBe('false');
+});
+
+test('SE-03: what the rights of the session lack is not offered', async () => {
+  const { page } = await openApp('/po', {
+    as: person('priya', {
+      role: 'Invoice Creator',
+      permissions: { CreatePurchaseOrders: 'READ', CreateInvoices: 'READ' },
+      invoiceModuleVisible: false,
+      paymentModuleVisible: false,
+    }),
+  });
+  await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create New' })).toHaveCount(0);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }),
+  ).toHaveCount(0);
+});
