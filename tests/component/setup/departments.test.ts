@@ -151,7 +151,7 @@ test('MG-01: an open list shows a department that someone else renames', async (
   await expect(page.getByRole('row', { name: /Props/ })).toBeVisible();
   const renamed = kept.findIndex(({ id }) => id === props.id);
   kept.splice(renamed, 1, { ...props, name: 'Hand Props' });
-  await channel.isOpen();
+  await channel.whenOpen();
   channel.push('show_changed', { showId: 'nlite' });
   await expect(page.getByRole('row', { name: /Hand Props/ })).toBeVisible();
 });

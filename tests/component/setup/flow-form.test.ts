@@ -170,7 +170,7 @@ test('DEC-65: the second of two administrators keeps their work until they load 
   const release = api.hold(read);
   await page.getByRole('button', { name: 'Load the new version' }).click();
   await expect.poll(count).toBe(before + 1);
-  await page.channel.isOpen();
+  await page.channel.whenOpen();
   page.channel.push('show_changed', { showId: 'nlite' });
   await expect.poll(count).toBe(before + 2);
   release();

@@ -106,7 +106,7 @@ test('PE-22, PE-23, DEC-64: a module that is switched on or off comes and goes o
   const mine = await openSettings({ show: show('nlite', { settings: off }) });
   const other = await openSetup('/setup/users', 'Users', { show: show('nlite', { settings: off }) });
   const link = ({ page }: App, name: string) => page.getByRole('banner').getByRole('link', { name });
-  await other.channel.isOpen();
+  await other.channel.whenOpen();
   for (const name of ['Invoices', 'Payments']) {
     await expect(link(other, 'Purchase Orders')).toBeVisible();
     await expect(link(other, name)).toHaveCount(0);

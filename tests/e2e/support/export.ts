@@ -33,12 +33,6 @@ export async function downloaded(page: Page): Promise<Download> {
   return download;
 }
 
-/** No message reaches this page: neither transport of the channel can be had. Before the page is opened. */
-export async function blockChannel(page: Page): Promise<void> {
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
-}
-
 /** The field of a list of addresses, and the chips in it. */
 export function recipients(dialog: Locator, name: 'To' | 'Cc' | 'Bcc') {
   return {
