@@ -6,6 +6,7 @@ import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { ActionResult } from '#verbs/workflow-action';
 import type { World } from './default-answers.ts';
+import { eventually } from './eventually.ts';
 import { expect } from './expect.ts';
 import { openApp } from './open-app.ts';
 import type { App, AppOptions } from './open-app.ts';
@@ -148,12 +149,19 @@ export function factOf(page: Page, term: string): Locator {
     .locator('+ dd');
 }
 
-/** The mouse comes to an element, as a hand moves it, and reads this. */
+/**
+ * The mouse comes to an element, as a hand moves it, and reads this. What is drawn meanwhile takes a tip away: it is pointed at
+ * until the tip stands.
+ */
 export async function expectTip(page: Page, target: Locator, text: string | RegExp): Promise<void> {
-  await page.mouse.move(4, 4);
-  const { x, y, width, height } = await target.boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
-  await expect(page.getByRole('tooltip')).toHaveText(text);
+  const expected: unknown = typeof text === 'string' ? text : expect.stringMatching(text);
+  await eventually(async () => {
+    await page.mouse.move(4, 4);
+    const { x, y, width, height } = await target.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+    const tips = () => page.getByRole('tooltip').allTextContents();
+    await expect.poll(tips, { timeout: 4000 }).toEqual([expected]);
+  });
 }
 
 /** A region of the page by its heading: `Notes`, `History`, `Attachments`. */
