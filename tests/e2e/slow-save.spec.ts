@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { descriptionOf, openEdit } from './support/form.ts';
 import { freshName } from './support/fresh.ts';
-import { draft, freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { settled } from './support/quiet.ts';
 
@@ -67,26 +65,4 @@ test('DEC-92: who stays on the form is led to the list', async ({ as }) => {
   const save = await saveDepartment(page);
   save.letGo();
   await expect(page).toHaveURL('/setup/departments');
-});
-
-test('PO-12, SH-04: a slow save of a purchase order does not lead away from the list that was opened meanwhile', async ({
-  as,
-}) => {
-  const dana = await as('dana');
-  const { page } = dana;
-  const order = await draft(dana);
-  await openEdit(page, order.id);
-  await descriptionOf(page).fill(freshDescription('Slow'));
-  const save = await held(page, new RegExp(`/api/pos/${order.id}`), 'PUT');
-  await page.getByRole('button', { name: 'Save & Review' }).click();
-  await expect.poll(() => save.count).toBe(1);
-  await page
-    .getByRole('link', { name: /^Purchase Orders/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/po(\?|$)/);
-  save.letGo();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved');
-  await settled(page);
-  await expect(page).toHaveURL(/\/po(\?|$)/);
 });

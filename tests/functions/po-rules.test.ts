@@ -149,6 +149,14 @@ describe('what is no purchase order at all', () => {
   });
 });
 
+test.each([
+  ['the contact that was chosen', 'Ada Lumen', 'Ada Lumen'],
+  ["without a choice the vendor's default contact", '', 'Ada Lumen'],
+  ['a contact that accounting no longer has', 'Somebody Gone', 'Somebody Gone'],
+])('VE-03, DEC-95: an order has %s', async (_what, vendorContact, saved) => {
+  expect((await create('dana', { vendorContact })).vendorContact).toBe(saved);
+});
+
 describe('a temporary vendor', () => {
   const temporary = (own: Record<string, unknown> = {}) => ({
     vendor: {

@@ -6,6 +6,7 @@ import type { ListSums } from '#domain/lists';
 import { fromCents, toCents } from '#domain/money';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
+import { whyNotOffered } from '#domain/relief-reference';
 import type { Call, FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from './fixtures/chart-of-accounts.ts';
 import { companies } from './fixtures/companies.ts';
@@ -18,6 +19,7 @@ import type { Person } from './fixtures/people.ts';
 import { healthOf } from './fixtures/health.ts';
 import { homeOf } from './fixtures/home.ts';
 import { rowOf } from './fixtures/purchase-orders.ts';
+import { relievableFrom } from './fixtures/relief.ts';
 import { summaryOf } from './fixtures/shows.ts';
 import type { Show } from './fixtures/shows.ts';
 import { vendors } from './fixtures/vendors.ts';
@@ -166,6 +168,7 @@ function answerReference(api: FakeApi, world: World): void {
   };
   api.on('GET /api/vendors/:id', ({ params }) => recordOf(params['id']).vendor);
   api.on('GET /api/vendors/:id/details', ({ params }) => recordOf(params['id']).details);
+  api.on('GET /api/vendors/:id/open-documents', { others: 0, canEditAll: true });
   api.on('GET /api/vendors/active', { isActive: true });
   api.on('GET /api/health/:id', ({ params }) => healthOf(showOf(world, params['id'])));
   // Nobody has left a bulk approval behind.
@@ -264,7 +267,16 @@ function answerDocuments(api: FakeApi, world: World): void {
   api.on('GET /api/payments/:id', ({ params }) => found(world.payments, params['id']));
   api.on('GET /api/reports/email-pdf/links', { links: [] });
   api.on('POST /api/invoices/similar', []);
-  api.on('GET /api/pos/get-for-relieve/:vendorId', { poS: [] });
+  api.on('GET /api/pos/get-for-relieve/:vendorId', ({ params, query }) => {
+    const parties = {
+      vendorExternalId: params['vendorId'] ?? '',
+      projectCompanyExternalId: query['companyId'] ?? '',
+      currencyExternalId: query['currencyId'] ?? '',
+    };
+    return {
+      poS: world.orders.filter((order) => whyNotOffered(order, parties) === null).map(relievableFrom),
+    };
+  });
   api.on('GET /api/payments/search/setup', paymentFilterSetup);
   api.on('GET /api/payment-workflow-template/listing', [...paymentTemplates]);
 }

@@ -1,9 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
 import { chartIsHere } from './line-table.ts';
-import { bodyIn } from './orders.ts';
-import type { Person } from './person.ts';
 
 /** Opens the form of a new purchase order and waits until it can be filled. */
 export async function openNew(page: Page, query = ''): Promise<void> {
@@ -90,36 +87,4 @@ export async function tooltipOf(page: Page, field: Locator): Promise<string> {
   await field.hover();
   await expect(tooltip).toBeVisible();
   return (await tooltip.textContent()) ?? '';
-}
-
-interface Listed {
-  poS: { id: string; vendor: { name: string } }[];
-}
-
-/** The oldest purchase orders of a show: those that it came with. */
-async function listed(api: Person, show: string): Promise<Listed['poS']> {
-  const query = `showId=${show}&persona=CREATOR&page=1&count=200&sort=PO_NUMBER,ASC`;
-  return (await api.post<Listed>(`/api/pos/filter?${query}`, { showId: show })).poS;
-}
-
-/** A vendor that accounting has retired, with its address, as an older document of the demo show has it. */
-export async function retiredVendor(api: Person): Promise<Pick<PurchaseOrder, 'vendor' | 'vendorAddress'>> {
-  const row = (await listed(api, 'nlite')).find(({ vendor }) => vendor.name === 'The Curio Warehouse');
-  const { vendor, vendorAddress } = await api.get<PurchaseOrder>(`/api/pos/${row?.id}`);
-  return { vendor, vendorAddress };
-}
-
-export async function inactiveCategory(api: Person): Promise<{ id: string; name: string }> {
-  const { categories } = await api.get<{ categories: { id: string; name: string; isActive: boolean }[] }>(
-    '/api/shows/nlite',
-  );
-  const found = categories.find(({ isActive }) => !isActive);
-  if (!found) throw new Error('The demo show has no inactive category');
-  return { id: found.id, name: found.name };
-}
-
-/** A purchase order in approval in the show whose accounting is V5 and whose approvals outlive an edit. */
-export async function submittedInTidewater(api: Person): Promise<PurchaseOrder> {
-  const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, 'tidewater', 'Costume'));
-  return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }
