@@ -1,5 +1,4 @@
 import { section } from './support/form.ts';
-import { foot, openNewInvoice } from './support/invoice-form.ts';
 import { draftInvoice } from './support/invoices.ts';
 import { expect, test } from './support/product.ts';
 import { bar, openInvoiceReview } from './support/review.ts';
@@ -7,25 +6,6 @@ import { bar, openInvoiceReview } from './support/review.ts';
 const bill = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('The bill') };
 const inBar = 'Attachment needed to submit';
 const inSection = 'Required before it can be submitted';
-
-test('IN-13: the form of a new invoice says beside its buttons and at its files that one is needed', async ({
-  as,
-}) => {
-  const { page } = await as('elena');
-  await openNewInvoice(page);
-  const files = section(page, 'Attachments');
-  await expect(foot(page)).toContainText(inBar);
-  await expect(files).toContainText(inSection);
-  const chooser = page.waitForEvent('filechooser');
-  await files.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles(bill);
-  await expect(files.getByText('Uploaded')).toBeVisible();
-  await expect(foot(page)).not.toContainText(inBar);
-  await expect(files).not.toContainText(inSection);
-  await page.goto('/po/create');
-  await expect(foot(page)).toBeVisible();
-  await expect(foot(page)).not.toContainText(inBar);
-});
 
 test('IN-13, AT-13: the review says it before Submit, and one press of Add Files opens the chooser', async ({
   as,

@@ -1,7 +1,8 @@
 import { test } from 'vitest';
 import { savedByOthers, storeElsewhere } from '../support/answer-saves.ts';
 import { expect } from '../support/expect.ts';
-import { named, person } from '../support/fixtures/people.ts';
+import { note } from '../support/fixtures/notes.ts';
+import { person } from '../support/fixtures/people.ts';
 import { draft, submit } from '../support/fixtures/purchase-orders.ts';
 import { descriptionOf, fieldOf, openEdit, saveAndReview } from '../support/forms.ts';
 
@@ -105,21 +106,7 @@ test('DEC-82: an open form reports that another user has saved, and can show the
   const app = await openEdit(order);
   const { page } = app;
   await descriptionOf(page).fill('Typed');
-  const notes = [
-    {
-      id: 'note',
-      keyId: 'note',
-      content: 'A note is no other version',
-      commenter: named(person('sam')),
-      timestamp: '2026-11-20T16:00:00.000Z',
-      createdTimestamp: '2026-11-20T16:00:00.000Z',
-      updatedTimestamp: '2026-11-20T16:00:00.000Z',
-      isEdited: false,
-      context: 'STANDARD' as const,
-      changeOrderNumber: 0,
-      isReview: true,
-    },
-  ];
+  const notes = [note('A note is no other version')];
   const noted = { ...order, version: 2, notes };
   await storeElsewhere(app, noted);
   await expect(page.getByText('A note is no other version')).toBeVisible();

@@ -67,17 +67,14 @@ test('VE-24: addresses and contacts that do not load are an error in the vendor 
   await expect(block(page)).toContainText('Error loading vendor data');
 });
 
-test('VE-03, DEC-95: review and form name the contact that was saved, also one that accounting no longer has', async () => {
-  for (const contact of ['Bernard Holt', 'Somebody Gone']) {
+for (const contact of ['Bernard Holt', 'Somebody Gone'])
+  test(`VE-03, DEC-95: review and form name the contact that was saved: ${contact}`, async () => {
     const order = draft({ vendorContact: contact });
     const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
-    const fact = page.getByRole('term').filter({ hasText: 'Vendor Contact' });
-    await expect(fact).toBeVisible();
     await expect(page.locator('dt:has-text("Vendor Contact") + dd')).toHaveText(contact);
     await page.goto(`/po/edit/${order.id}`);
     await expect(contactOf(page)).toContainText(contact);
-  }
-});
+  });
 
 test("DEC-95: the vendor's last PO changes nothing under the mouse: the company that is being chosen is taken", async () => {
   const last = draft();

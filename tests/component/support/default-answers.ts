@@ -188,7 +188,7 @@ function isListed(
 }
 
 const isAmong = (number: string, wanted: readonly string[] = []) =>
-  wanted.length === 0 || wanted.includes(number);
+  wanted.length === 0 || wanted.some((digits) => number.includes(digits));
 
 function pageOf<Row>(rows: readonly Row[], query: Call['query']): Row[] {
   const [page, count] = [Number(query['page'] ?? 1), Number(query['count'] ?? 50)];

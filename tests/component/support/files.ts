@@ -10,11 +10,10 @@ export function textFile(name: string, size = 20): File {
 
 /** Chooses files as the browser's dialog would: for the file input `of` the page, by default its last one. */
 export async function chooseFiles(page: Page, files: readonly File[], of?: Locator): Promise<void> {
-  const input = of ? await elementOf(of) : [...page.document.querySelectorAll('input[type=file]')].at(-1);
+  const input = await elementOf(of ?? page.locator('input[type=file]').last());
   const { DataTransfer, Event } = page.window;
   const chosen = new DataTransfer();
   for (const file of files) chosen.items.add(file);
-  if (!input) throw new Error('The page takes no files');
   (input as HTMLInputElement).files = chosen.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -4,6 +4,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { answerSaves } from './answer-saves.ts';
 import { expect } from './expect.ts';
 import { chartIsHere, lineTable } from './line-table.ts';
+import type { LineTable } from './line-table.ts';
 import { openApp } from './open-app.ts';
 import type { App, AppOptions } from './open-app.ts';
 import type { Page } from './page.ts';
@@ -14,6 +15,10 @@ type FormOptions = Omit<AppOptions, 'orders' | 'invoices'> & {
   invoices?: Invoice[];
 };
 
+export interface FormApp extends App {
+  lines: LineTable;
+}
+
 /** Waits until a form can be filled. */
 export async function formIsHere(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
@@ -22,7 +27,7 @@ export async function formIsHere(page: Page, heading: string | RegExp): Promise<
 }
 
 /** Opens a form whose saves the world keeps. */
-async function openForm(path: string, heading: RegExp, options: AppOptions): Promise<App> {
+async function openForm(path: string, heading: RegExp, options: AppOptions): Promise<FormApp> {
   const app = await openApp(path, {
     ...options,
     api(fake, world) {
@@ -31,27 +36,33 @@ async function openForm(path: string, heading: RegExp, options: AppOptions): Pro
     },
   });
   await formIsHere(app.page, heading);
-  return app;
+  return { ...app, lines: lineTable(app.page) };
 }
 
 /** The form of a new purchase order. */
-export function openNew(options: FormOptions = {}, query = ''): Promise<App> {
+export function openNew(options: FormOptions = {}, query = ''): Promise<FormApp> {
   return openForm(`/po/create${query}`, /^New Purchase Order/, options);
 }
 
 /** The form of a stored purchase order. */
-export function openEdit(order: PurchaseOrder, { orders = [], ...options }: FormOptions = {}): Promise<App> {
+export function openEdit(
+  order: PurchaseOrder,
+  { orders = [], ...options }: FormOptions = {},
+): Promise<FormApp> {
   const all = [order, ...orders];
   return openForm(`/po/edit/${order.id}`, /^Edit Purchase Order/, { ...options, orders: all });
 }
 
 /** The form of a new invoice, for elena. */
-export function openNewInvoice(options: FormOptions = {}, query = ''): Promise<App> {
+export function openNewInvoice(options: FormOptions = {}, query = ''): Promise<FormApp> {
   return openForm(`/invoice/create${query}`, /^New Invoice/, { as: 'elena', ...options });
 }
 
 /** The form of a stored invoice, for elena. */
-export function openInvoice(invoice: Invoice, { invoices = [], ...options }: FormOptions = {}): Promise<App> {
+export function openInvoice(
+  invoice: Invoice,
+  { invoices = [], ...options }: FormOptions = {},
+): Promise<FormApp> {
   const all = [invoice, ...invoices];
   return openForm(`/invoice/edit/${invoice.id}`, /^Edit Invoice/, { as: 'elena', ...options, invoices: all });
 }

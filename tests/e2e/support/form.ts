@@ -65,26 +65,7 @@ export async function fillNew(page: Page, description: string): Promise<void> {
   await typeLine(page, 0, { description: 'Brass lamps', quantity: '2', unitCost: '150' });
 }
 
-/** The choices of `Save...`. */
-export async function saveChoices(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Save...' }).click();
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  const choices = await page.getByRole('menuitem').allTextContents();
-  await page.keyboard.press('Escape');
-  return choices;
-}
-
 export async function saveAs(page: Page, choice: string): Promise<void> {
   await page.getByRole('button', { name: 'Save...' }).click();
   await page.getByRole('menuitem', { name: choice }).click();
-}
-
-/** The tooltip of a closed field, as somebody sees who points at it. */
-export async function tooltipOf(page: Page, field: Locator): Promise<string> {
-  const tooltip = page.getByRole('tooltip');
-  await page.mouse.move(0, 0);
-  await expect(tooltip).toHaveCount(0);
-  await field.hover();
-  await expect(tooltip).toBeVisible();
-  return (await tooltip.textContent()) ?? '';
 }

@@ -60,27 +60,3 @@ export async function fillInvoiceHead(page: Page, bill: Bill = {}): Promise<Requ
   await pick(page, 'Company', /Northern Lights Productions/);
   return { number, description, amount, department };
 }
-
-/** Types a line of an invoice; lines count from 1, and what is not given stays. */
-export async function typeBilled(
-  page: Page,
-  line: number,
-  { description, amount }: { description?: string; amount?: string },
-): Promise<void> {
-  const lines = lineTable(page);
-  await lines.edit(line);
-  if (description !== undefined) await lines.field(line, 'Description').fill(description);
-  if (amount !== undefined) await lines.field(line, 'Amount').fill(amount);
-}
-
-/** The foot of the form, with its buttons and what the lines come to. */
-export function foot(page: Page): Locator {
-  return page.locator('footer').filter({ has: page.getByRole('button', { name: 'Save & Review' }) });
-}
-
-/** Saves by the primary button and waits for the review. */
-export async function saveAndReview(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Save & Review' }).click();
-  await expect(page).toHaveURL(/\/invoice\/review\/[^/]+\/(creator|approver)$/);
-  return page.url().split('/').at(-2) ?? '';
-}

@@ -38,10 +38,3 @@ export function lineTable(page: Page) {
     },
   };
 }
-
-/** Opens the form of a new purchase order, its lists loaded. */
-export async function newOrder(page: Page): Promise<ReturnType<typeof lineTable>> {
-  await page.goto('/po/create');
-  await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
-  return lineTable(page);
-}

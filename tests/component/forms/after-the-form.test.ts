@@ -1,0 +1,153 @@
+import { test } from 'vitest';
+import { orderNumber } from '#domain/order-number';
+import { expect } from '../support/expect.ts';
+import { approvedInvoice } from '../support/fixtures/invoices.ts';
+import { payment } from '../support/fixtures/payments.ts';
+import { draft, sentBack } from '../support/fixtures/purchase-orders.ts';
+import { openList } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+
+test('SH-33, SH-38: what was sent back is counted at its tab and listed on the first page, and opens in its form', async () => {
+  const order = sentBack();
+  const { page } = await openApp('/approvals', {
+    orders: [order],
+    api: (api) => {
+      const { id, currency, totalCost, status, submissionStatus } = order;
+      api.on('GET /api/users/meta', {
+        approver: false,
+        departments: [],
+        awaitingApproval: { po: 0, invoice: 0, payment: 0 },
+        toRevise: { po: 1, invoice: 0 },
+      });
+      api.on('GET /api/home', {
+        waiting: [],
+        firsts: [],
+        revisions: [],
+        own: [
+          {
+            docType: 'PO',
+            id,
+            number: orderNumber(order),
+            vendorName: order.vendor.name,
+            currency,
+            totalCost,
+            status,
+            submissionStatus,
+          },
+        ],
+        commitments: null,
+      });
+    },
+  });
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Purchase Orders/ });
+  await expect(tab).toContainText('1 to revise');
+  const list = page.getByRole('region', { name: /^Your documents/ });
+  await list.getByRole('link', { name: orderNumber(order) }).click();
+  await expect(page).toHaveURL(`/po/edit/${order.id}`);
+});
+
+test('PA-12, DEC-12: a payment leads to its invoices, and an invoice to its payments', async () => {
+  const bill = approvedInvoice();
+  const paid = payment();
+  const settlement = {
+    paymentId: paid.id,
+    number: paid.number,
+    status: paid.status,
+    submissionStatus: paid.submissionStatus,
+    invoiceId: bill.id,
+    invoiceNumber: bill.number,
+    amount: 300,
+  };
+  const { page } = await openApp(`/invoice/review/${bill.id}/creator`, {
+    as: 'sam',
+    invoices: [{ ...bill, settlements: [settlement] }],
+    payments: [{ ...paid, invoices: [{ id: bill.id, number: bill.number, amount: 300, orders: [] }] }],
+  });
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await expect(payments).toContainText('Paid so far');
+  await expect(payments.getByRole('listitem')).toContainText('$300.00');
+  await payments.getByRole('link', { name: `Payment ${paid.number}` }).click();
+  await expect(page).toHaveURL(new RegExp(`^/payment/review/${paid.id}`));
+  await expect(
+    page.getByRole('region', { name: 'Invoices' }).getByRole('link', { name: `Invoice ${bill.number}` }),
+  ).toBeVisible();
+});
+
+test('PA-12: a payment without invoices says so', async () => {
+  const bare = payment({ invoices: [] });
+  const { page } = await openApp(`/payment/review/${bare.id}?referrer=listing`, {
+    as: 'sam',
+    payments: [bare],
+  });
+  await expect(page.getByRole('region', { name: 'Invoices' })).toContainText(
+    'The accounting system lists no invoices in this show for this payment.',
+  );
+});
+
+test('EM-01, DEC-68: the vendor of an order is added to its e-mail by one press', async () => {
+  const order = draft();
+  const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
+  await page.getByRole('button', { name: 'Export PDF' }).click();
+  await page
+    .getByRole('dialog', { name: /^Export PO$/ })
+    .getByRole('button', { name: 'Send to' })
+    .click();
+  const mail = page.getByRole('dialog', { name: 'Send To:' });
+  const chips = mail.getByRole('grid', { name: 'To addresses' }).getByRole('row');
+  const offer = mail.getByRole('button', { name: `Add ${order.vendor.email} to To` });
+  await offer.click();
+  await expect(chips).toHaveText([order.vendor.email]);
+  await expect(offer).toHaveCount(0);
+});
+
+test('DEC-68: the export of the log explains what it contains', async () => {
+  const { page } = await openList('/po', { orders: [draft()] });
+  await page.getByRole('button', { name: 'Export PO Log' }).click();
+  await expect(page.getByRole('menu')).toContainText('Every PO you can see, not just the ones listed');
+});
+
+test('LS-32: the number search explains that it takes digits, and takes them out of a whole number', async () => {
+  const order = draft();
+  const { page } = await openList('/po', { orders: [order] });
+  const box = page.getByRole('searchbox', { name: 'Search by PO number' });
+  const hint = page.getByText('These numbers contain only digits.');
+  await box.pressSequentially('hal');
+  await expect(hint).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.pressSequentially(orderNumber(order));
+  await expect(hint).toHaveCount(0);
+  await expect(box).toHaveValue(order.poNumber);
+});
+
+for (const [id, code, said] of [
+  [
+    'AP-30',
+    'POS_NO_DEFAULT_WORKFLOW',
+    'No approval flow defined. Create an approval flow to submit items for approval.',
+  ],
+  [
+    'AP-31',
+    'POS_NO_VALID_WORKFLOW_STEP',
+    'The workflow does not contain an approval level that accommodates the document; contact your administrator.',
+  ],
+  [
+    'AP-32',
+    'POS_NO_DEPARTMENT_MEMBERS',
+    'The department does not have a department approver on the workflow; update the workflow.',
+  ],
+] as const)
+  test(`${id}: a submit that is refused with ${code} is explained`, async () => {
+    const order = draft();
+    const { page, api } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
+    api.fail('PUT /api/pos/:id/submit', code);
+    await page.getByRole('button', { name: 'Submit for Approval' }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  });
+
+test('AP-33: a submit that fails otherwise names the order', async () => {
+  const order = draft();
+  const { page, api } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
+  api.fail('PUT /api/pos/:id/submit', 'WORKFLOW_CONFLICT');
+  await page.getByRole('button', { name: 'Submit for Approval' }).click();
+  await expect(page.getByText(`PO #SD-${order.poNumber} could not be submitted for approval.`)).toBeVisible();
+});

@@ -1,0 +1,171 @@
+import { test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { expect } from '../support/expect.ts';
+import { attachment, pdfAnswer, pngAnswer } from '../support/fixtures/files.ts';
+import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App, AppOptions } from '../support/open-app.ts';
+import { savedFiles } from '../support/saved-files.ts';
+
+const preview = 'GET /files/:owner/:id/newpreview/:name';
+
+/** The review of an order with a PDF of three pages, a picture and a workbook. */
+function openFiles(options: AppOptions = {}): Promise<App> {
+  const order = draft({
+    attachments: ['quote.pdf', 'photo.png', 'costs.xlsx'].map((label) => attachment(label)),
+  });
+  return openApp(`/po/review/${order.id}/creator`, {
+    orders: [order],
+    ...options,
+    api: (api) =>
+      void api.on(preview, ({ params }) =>
+        params['name'] === 'quote.pdf'
+          ? pdfAnswer('Quote 4711 for lamps', 'Terms of delivery', 'Signature')
+          : pngAnswer(),
+      ),
+  });
+}
+
+/** How many points of the canvas are not paper. */
+function inked(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const points =
+      (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    let dark = 0;
+    for (let at = 0; at < points.length; at += 4)
+      if ((points[at] ?? 255) < 128 && points[at + 3] === 255) dark += 1;
+    return dark;
+  });
+}
+
+test('AT-02, AT-03, AT-10, AT-11, AT-16: attachments are shown beside the document and in the gallery', async () => {
+  const { page } = await openFiles();
+  const saved = savedFiles(page);
+  await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
+  await expect(pane.getByText('Page 1 of 3')).toBeVisible();
+  await expect(pane.getByText('Quote 4711 for lamps')).toBeAttached();
+  await expect.poll(() => inked(pane.locator('canvas').first())).toBeGreaterThan(200);
+  expect((await pane.getByRole('document', { name: 'quote.pdf' }).boundingBox()).height).toBeLessThanOrEqual(
+    600,
+  );
+
+  await pane.getByRole('button', { name: 'Open in gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'quote.pdf' });
+  const first = gallery.getByRole('group', { name: 'Page 1 of 3' });
+  await expect(first.getByText('Quote 4711 for lamps')).toBeAttached();
+  await expect.poll(async () => (await first.boundingBox()).width).toBe(800);
+  await gallery.getByRole('document').focus();
+  await page.keyboard.press('End');
+  await expect(gallery.getByText('Page 3 of 3', { exact: true })).toBeVisible();
+  await expect(gallery.getByText('Signature')).toBeAttached();
+
+  await gallery.getByRole('button', { name: 'Next attachment' }).click();
+  const photo = page.getByRole('dialog', { name: 'photo.png' }).getByRole('img', { name: 'photo.png' });
+  await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  const other = page.getByRole('dialog', { name: 'costs.xlsx' });
+  await other.getByRole('button', { name: 'Download costs.xlsx' }).click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['costs.xlsx']);
+  await other.getByRole('button', { name: 'Previous attachment' }).click();
+  await expect(photo).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close preview' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('AT-02, AT-16: on a phone a page of a PDF is 600 wide in a gallery of the whole screen, and can be made to fit', async () => {
+  const { page } = await openFiles({ width: 375, height: 720 });
+  await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
+  const gallery = page.getByRole('dialog', { name: 'quote.pdf' });
+  const first = gallery.getByRole('group', { name: 'Page 1 of 3' });
+  await expect(first.getByText('Quote 4711 for lamps')).toBeAttached();
+  await expect.poll(async () => (await first.boundingBox()).width).toBe(600);
+  await gallery.getByRole('button', { name: 'Fit to width' }).click();
+  await expect.poll(async () => (await first.boundingBox()).width).toBeLessThan(375);
+  await page.keyboard.press('Escape');
+  await expect(gallery).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'quote.pdf', exact: true })).toBeFocused();
+});
+
+test('AT-15, AT-17: a file that cannot be shown is an error with its reason', async () => {
+  const { page, api } = await openFiles();
+  for (const [status, body, said] of [
+    [502, '<html>Bad gateway</html>', 'Server Error'],
+    [418, '', 'Request Failed'],
+    [404, '{"code":"NOT_FOUND"}', 'Oh no! The resource you requested was not found.'],
+  ] as const) {
+    api.on(preview, () => new Response(body, { status }));
+    await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
+    const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
+    await expect(pane.getByText('Error loading file preview.')).toBeVisible();
+    await expect(pane.getByText(said)).toBeVisible();
+    await pane.getByRole('button', { name: 'Close preview' }).click();
+  }
+});
+
+test('AT-15: a file is saved once it is loaded, and a failing download is reported', async () => {
+  const { page, api } = await openFiles();
+  const saved = savedFiles(page);
+  const release = api.hold(preview);
+  await page.getByRole('button', { name: 'photo.png', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Attachment photo.png' });
+  await pane.getByRole('button', { name: 'Download photo.png' }).click();
+  await expect(page.getByText('File not loaded yet. Please wait for the preview to load.')).toBeVisible();
+  release();
+  await expect(pane.getByRole('img', { name: 'photo.png' })).toBeVisible();
+  expect(saved).toEqual([]);
+  await pane.getByRole('button', { name: 'Download photo.png' }).click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['photo.png']);
+
+  api.fail('GET /files/attachment/download/:id', 'INTERNAL_ERROR');
+  await pane.getByRole('button', { name: 'Next attachment' }).click();
+  await page.getByRole('button', { name: 'Download costs.xlsx' }).click();
+  await expect(page.getByText('Error downloading file.')).toBeVisible();
+});
+
+const withdrawn = {
+  withdrawnBy: { id: 'user-dana-whitlock', name: 'Dana Whitlock' },
+  withdrawnAt: '2026-11-20T17:00:00.000Z',
+  isErased: false,
+};
+
+test('AT-21, DEC-53: a withdrawn file can be opened', async () => {
+  const order = submitted({
+    withdrawnAttachments: [
+      {
+        ...withdrawn,
+        attachmentId: 'quote',
+        label: 'quote.txt',
+        created: '2026-11-20T14:00:00.000Z',
+        reason: 'Wrong vendor',
+        replacedBy: null,
+      },
+    ],
+  });
+  const { page, api } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
+  const saved = savedFiles(page);
+  await page.getByText('Withdrawn files (1)').click();
+  const list = page.getByRole('list', { name: 'Withdrawn files' });
+  await list.getByRole('button', { name: 'quote.txt' }).click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['quote.txt']);
+  expect(api.calls('GET /files/attachment/download/:id').map(({ params }) => params['id'])).toEqual([
+    'quote',
+  ]);
+});
+
+test('VE-16, DEC-53: a tax form that was taken off the vendor stays in the review, and can be opened', async () => {
+  const order = submitted({
+    withdrawnTaxForms: [{ ...withdrawn, attachmentId: 'w9', label: 'w9.txt' }],
+  });
+  const made = { ...order.vendor, id: null, externalId: null, isTemporary: true, tempVendorId: 'temporary' };
+  const { page } = await openApp(`/po/review/${order.id}/creator`, {
+    orders: [{ ...order, vendor: made, vendorAddress: null }],
+  });
+  const saved = savedFiles(page);
+  await page.getByText('Withdrawn tax forms (1)').click();
+  const list = page.getByRole('list', { name: 'Withdrawn tax forms' });
+  await expect(list.getByText(/^Withdrawn by Dana/)).toBeVisible();
+  await list.getByRole('button', { name: 'w9.txt' }).click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['w9.txt']);
+});

@@ -1,0 +1,237 @@
+import { test } from 'vitest';
+import type { AttachmentDraft } from '#domain/attachment-draft';
+import type { Attachment } from '#domain/attachments';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { expect } from '../support/expect.ts';
+import type { FakeApi } from '../support/fake-api.ts';
+import { answerUploads, chooseFiles, textFile } from '../support/files.ts';
+import { attachment } from '../support/fixtures/files.ts';
+import { approved, draft, submit, submitted } from '../support/fixtures/purchase-orders.ts';
+import { openEdit, openNew, saveAndReview } from '../support/forms.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+
+const upload = 'POST /files/:owner/attachment';
+const remove = 'DELETE /files/attachment/:id';
+const keep = 'POST /api/pos/attachments/:id';
+const files = (page: Page) => page.getByRole('list', { name: 'Files' });
+const labels = (all: readonly { label?: string | null | undefined }[] = []) => all.map(({ label }) => label);
+
+/** Takes uploads, and keeps those that a save of the files of an order names. */
+function answerFiles(api: FakeApi, world: App['world']): void {
+  answerUploads(api);
+  api.on(keep, ({ params, body }) => {
+    const before = world.orders.find(({ id }) => id === params['id']) ?? draft();
+    const attachments = (body.attachments as AttachmentDraft[])
+      .filter(({ shouldDelete }) => !shouldDelete)
+      .map(({ attachmentId, label }): Attachment => {
+        const known = before.attachments.find((one) => one.attachmentId === attachmentId);
+        const isLate = before.status === 'APPROVED';
+        return known ?? attachment(label, { attachmentId, ...(isLate && { addedAfterApproval: true }) });
+      });
+    const withdrawn = before.attachments
+      .filter((one) => !attachments.includes(one))
+      .map(({ attachmentId, label, created }) => ({
+        attachmentId,
+        label,
+        created,
+        withdrawnBy: { id: world.person.id, name: world.person.name },
+        withdrawnAt: '2026-11-20T17:00:00.000Z',
+        reason: body.attachments?.find((one) => one.attachmentId === attachmentId)?.reason ?? '',
+        replacedBy: null,
+        isErased: false,
+      }));
+    const saved: PurchaseOrder = {
+      ...before,
+      version: before.version + 1,
+      contentVersion: before.contentVersion + 1,
+      attachments,
+      attachmentCount: attachments.length,
+      withdrawnAttachments: [...withdrawn, ...before.withdrawnAttachments],
+    };
+    world.orders = [saved];
+    return { attachments, contentVersion: saved.contentVersion };
+  });
+}
+
+function openReview(order: PurchaseOrder): Promise<App> {
+  return openApp(`/po/review/${order.id}/creator`, { orders: [order], api: answerFiles });
+}
+
+/** Takes off a submitted file (AT-21). */
+async function withdraw(page: Page, label: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${label}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Withdraw ${label}` });
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+}
+
+test('AT-12, AT-13: files of a form show that they are uploaded and removed, and are saved with it', async () => {
+  const { page, api } = await openEdit(draft(), { api: answerUploads });
+  let release = api.hold(upload);
+  await chooseFiles(page, [textFile('lamps.txt'), textFile('gels.txt')]);
+  await expect(page.getByRole('progressbar', { name: 'Uploading lamps.txt' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading gels.txt' })).toBeVisible();
+  await page.getByRole('button', { name: /^Save/ }).first().focus();
+  await expect(page.getByText('Files are still being uploaded.')).toBeVisible();
+  release();
+  await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('progressbar', { name: /^Uploading/ })).toHaveCount(0);
+
+  release = api.hold(remove);
+  await page.getByRole('button', { name: 'Remove gels.txt' }).click();
+  await expect(files(page).getByText('Removing...')).toBeVisible();
+  release();
+  await expect(files(page).getByText('gels.txt')).toHaveCount(0);
+  await saveAndReview(page);
+  await expect(page).toHaveURL(/^\/po\/review/);
+  expect(api.calls('PUT /api/pos/:id').map(({ body }) => labels(body.attachments ?? []))).toEqual([
+    ['lamps.txt'],
+  ]);
+});
+
+test('AT-05, AT-06, AT-07: a file of more than 10 MB and an empty one are refused, each in its own words', async () => {
+  const { page, api } = await openNew({ api: answerUploads });
+  const most = 10_485_760;
+  await chooseFiles(page, [
+    textFile('big.txt', most + 1),
+    textFile('empty.txt', 0),
+    textFile('just.txt', most),
+  ]);
+  await expect(page.getByText("'big.txt' is too large (over 10 MB)")).toBeVisible();
+  await expect(page.getByText("'empty.txt' is too small (file size cannot be zero)")).toBeVisible();
+  await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
+  expect(api.calls(upload)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Remove big.txt' }).click();
+  // The keyboard goes on from where the file was.
+  await expect(page.getByRole('button', { name: 'Remove empty.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove just.txt' })).toBeFocused();
+});
+
+test('AT-09: a file that the server does not take is an error at its name', async () => {
+  const { page, api } = await openNew({ api: answerUploads });
+  const mend = api.fail(upload, 'INTERNAL_ERROR');
+  await chooseFiles(page, [textFile('broken.txt')]);
+  await expect(page.getByText("'broken.txt' could not be uploaded")).toBeVisible();
+  await page.getByRole('button', { name: 'Remove broken.txt' }).click();
+  mend();
+  await chooseFiles(page, [textFile('whole.txt')]);
+  await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
+});
+
+test('AT-08: of more than twenty files the first twenty are taken', async () => {
+  const { page } = await openNew({ api: answerUploads });
+  await chooseFiles(
+    page,
+    Array.from({ length: 22 }, (_, at) => textFile(`page-${at + 1}.txt`)),
+  );
+  await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(20);
+  await expect(files(page).getByText('page-20.txt')).toBeVisible();
+  await expect(files(page).getByText('page-21.txt')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled();
+});
+
+test('AT-13: on a locked document Cancel removes what was uploaded and leaves the files as they were', async () => {
+  const order = submitted({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
+  const { page, api } = await openReview(order);
+  await page.getByRole('button', { name: 'Add or Remove' }).click();
+  await chooseFiles(page, [textFile('dropped.txt')]);
+  await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
+  await withdraw(page, 'stored.txt', 'Wrong vendor');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(files(page).getByText('stored.txt')).toBeVisible();
+  await expect(files(page).getByText('dropped.txt')).toHaveCount(0);
+  await expect.poll(() => api.calls(remove).map(({ params }) => params['id'])).toEqual(['upload-1']);
+  expect(api.calls(keep)).toEqual([]);
+});
+
+test('AT-13, AT-14: on a locked document files are kept by Save alone, and failures are reported', async () => {
+  const order = submitted({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
+  const { page, api } = await openReview(order);
+  const change = page.getByRole('button', { name: 'Add or Remove' });
+  await change.click();
+  await chooseFiles(page, [textFile('kept.txt')]);
+  await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
+  const mendRemoval = api.fail(remove, 'INTERNAL_ERROR');
+  await page.getByRole('button', { name: 'Remove kept.txt' }).click();
+  await expect(page.getByText('Unable to delete attachment')).toBeVisible();
+  mendRemoval();
+  const mendSave = api.fail(keep, 'INTERNAL_ERROR');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Attachments could not be updated')).toBeVisible();
+  mendSave();
+  await withdraw(page, 'stored.txt', 'Wrong vendor');
+  expect(api.calls(keep)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(change).toBeFocused();
+  await expect(files(page).getByText('kept.txt')).toBeVisible();
+  const [, saved] = api.calls(keep);
+  expect(saved?.body.attachments).toMatchObject([
+    { label: 'stored.txt', shouldDelete: true, reason: 'Wrong vendor' },
+    { label: 'kept.txt', shouldDelete: false },
+  ]);
+});
+
+test('AT-13: a submit waits for a file that is being uploaded, and takes it along', async () => {
+  const { page, api, world } = await openReview(draft());
+  api.on('PUT /api/pos/:id/submit', () => {
+    world.orders = world.orders.map(submit);
+    return world.orders[0] ?? draft();
+  });
+  await page.getByRole('button', { name: 'Add Files' }).click();
+  const release = api.hold(upload);
+  await chooseFiles(page, [textFile('late.txt')]);
+  await expect(page.getByRole('progressbar', { name: 'Uploading late.txt' })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Submit for Approval' });
+  await send.click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Files are still being uploaded.')).toBeVisible();
+  expect(api.calls('PUT /api/pos/:id/submit')).toEqual([]);
+  release();
+  await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
+  await send.click();
+  await expect.poll(() => api.calls('PUT /api/pos/:id/submit').length).toBe(1);
+  expect(api.calls(keep).map(({ body }) => labels(body.attachments ?? []))).toEqual([['late.txt']]);
+});
+
+test('AT-21, DEC-53: a submitted file is withdrawn for a reason, and stays under Withdrawn files', async () => {
+  const order = submitted({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
+  const { page } = await openReview(order);
+  await page.getByRole('button', { name: 'Add or Remove' }).click();
+  await page.getByRole('button', { name: 'Remove quote.txt' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Withdraw quote.txt' }).getByText('the approval restarts at step 1'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await withdraw(page, 'quote.txt', 'Wrong vendor');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Withdrawn files (1)').click();
+  const withdrawn = page.getByRole('list', { name: 'Withdrawn files' });
+  await expect(withdrawn.getByText('Wrong vendor')).toBeVisible();
+  await expect(withdrawn.getByText(/^Withdrawn by Dana/)).toBeVisible();
+});
+
+test('AT-21, DEC-53: the form asks for the reason of a submitted file, too', async () => {
+  const order = draft({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
+  const { page, api } = await openEdit(order);
+  await withdraw(page, 'quote.txt', 'Sent by mistake');
+  await saveAndReview(page);
+  await expect(page).toHaveURL(/^\/po\/review/);
+  expect(api.calls('PUT /api/pos/:id').map(({ body }) => body.attachments)).toMatchObject([
+    [{ label: 'quote.txt', shouldDelete: true, reason: 'Sent by mistake' }],
+  ]);
+});
+
+test('AT-22, DEC-53: files of an approved order can only be added, and are marked', async () => {
+  const order = approved({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
+  const { page } = await openReview(order);
+  await page.getByRole('button', { name: 'Add Files' }).click();
+  await expect(page.getByRole('button', { name: 'Remove quote.txt' })).toHaveCount(0);
+  await chooseFiles(page, [textFile('receipt.txt')]);
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Added after approval')).toHaveCount(1);
+});
