@@ -4,7 +4,8 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { storeElsewhere } from '../support/answer-saves.ts';
 import { expect } from '../support/expect.ts';
 import { invoice, invoiceLine, submittedInvoice } from '../support/fixtures/invoices.ts';
-import { offeredOrder, relievable } from '../support/fixtures/purchase-orders.ts';
+import { relievable } from '../support/fixtures/purchase-orders.ts';
+import { relievableFrom } from '../support/fixtures/relief.ts';
 import { show } from '../support/fixtures/shows.ts';
 import {
   chooseVendor,
@@ -52,7 +53,7 @@ test('RL-03, RL-05, RL-06, RL-09, RL-10, DEC-38, DEC-39: a chosen PO line fills 
   // It is a warning only.
   await saveAndReview(page);
   await expect(page).toHaveURL(/^\/invoice\/review\//);
-  const [first] = offeredOrder(order).lineItems;
+  const [first] = relievableFrom(order).lineItems;
   const line = {
     referencePo: order.poNumber,
     referencePoLineNumber: 1,

@@ -159,7 +159,7 @@ export async function storeElsewhere({ world, channel }: App, document: Saved): 
   else store(world.invoices, document);
   const { id, showId, version, status, submissionStatus } = document;
   const docType = 'poNumber' in document ? 'PO' : 'INVOICE';
-  await channel.isOpen();
+  await channel.whenOpen();
   channel.push('document_changed', { docType, id, showId, version, status, submissionStatus });
 }
 
