@@ -64,8 +64,3 @@ export async function fillNew(page: Page, description: string): Promise<void> {
   await pick(page, 'Company', /Northern Lights Productions/);
   await typeLine(page, 0, { description: 'Brass lamps', quantity: '2', unitCost: '150' });
 }
-
-export async function saveAs(page: Page, choice: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save...' }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
-}

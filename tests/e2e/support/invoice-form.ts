@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { chooseVendor, descriptionOf, pick } from './form.ts';
 import { freshNumber } from './invoices.ts';
-import { chartIsHere, lineTable } from './line-table.ts';
+import { lineTable } from './line-table.ts';
 import { freshDescription } from './orders.ts';
 
 /** Opens the form of a new invoice and waits until its lists have come. */
@@ -10,14 +10,6 @@ export async function openNewInvoice(page: Page, query = ''): Promise<ReturnType
   await page.goto(`/invoice/create${query}`);
   await expect(page.getByRole('heading', { name: 'New Invoice' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
-  return lineTable(page);
-}
-
-/** Opens the form of a stored invoice. */
-export async function openInvoice(page: Page, id: string): Promise<ReturnType<typeof lineTable>> {
-  await page.goto(`/invoice/edit/${id}`);
-  await expect(page.getByRole('heading', { name: /^Edit Invoice/ })).toBeVisible();
-  await chartIsHere(page);
   return lineTable(page);
 }
 

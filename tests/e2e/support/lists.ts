@@ -72,17 +72,6 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('option', { name: label, exact: true }).click();
 }
 
-export async function openFilters(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  return page.getByRole('dialog', { name: 'Filters' });
-}
-
-/** Takes an option of one of the boxes that one types into. */
-export async function takeFilter(page: Page, label: string, typed: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).pressSequentially(typed);
-  await page.getByRole('option', { name: option }).first().click();
-}
-
 /** What others do in the show is not told to this page: each such change would make its lists ask again. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.routeWebSocket('**/socket.io/**', (socket) => {
