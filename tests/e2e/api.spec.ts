@@ -68,7 +68,7 @@ test('API-02, API-23, API-30, DEC-99: the example raises an order once with its 
   }
 });
 
-test('DEC-01: the API is described in OpenAPI 3.1, and can be read without signing in, on a phone too', async ({
+test('the API is described in OpenAPI 3.1, and can be read without signing in, on a phone too', async ({
   page,
   request,
 }) => {

@@ -45,7 +45,7 @@ function openArchives(kept: Archive[]) {
   });
 }
 
-test('DEC-53, DEC-80: an archive that is being made shows how far it is, and then its download', async () => {
+test('DEC-80: an archive that is being made shows how far it is, and then its download', async () => {
   const kept: Archive[] = [];
   const { page } = await openArchives(kept);
   await page.getByRole('button', { name: 'Archive the show' }).click();
@@ -61,7 +61,7 @@ test('DEC-53, DEC-80: an archive that is being made shows how far it is, and the
   await expectSound(page);
 });
 
-test('DEC-53: an archive that is being made is cancelled after a question, and says who cancelled it', async () => {
+test('an archive that is being made is cancelled after a question, and says who cancelled it', async () => {
   const { page, api } = await openArchives([]);
   await page.getByRole('button', { name: 'Archive the show' }).click();
   await expect(page.getByText('You will get an e-mail when it is ready')).toBeVisible();

@@ -13,7 +13,7 @@ type History = Answer<'GET /api/health/:id'>['shows'][number]['history'];
 const nlite = show('nlite');
 const unread = 'The health of this show could not be read.';
 
-test('DEC-11: the histories of a show are verified at a press, and the result stands there afterwards', async () => {
+test('the histories of a show are verified at a press, and the result stands there afterwards', async () => {
   const verified = {
     askedAt: '2026-11-24T12:00:00.000Z',
     isGoingOn: false,
@@ -63,7 +63,7 @@ for (const width of [1440, 375])
     await expect(page).toHaveURL('/setup/health');
   });
 
-test('DEC-11: health that cannot be read says so and is read on the next try; a show of another studio is not there', async () => {
+test('health that cannot be read says so and is read on the next try; a show of another studio is not there', async () => {
   let mend: () => void = () => undefined;
   const { page, api } = await openSetup('/setup/users', 'Users', {
     api: (fake) => {

@@ -10,7 +10,7 @@ const own = {
   hasAuthenticator: false,
 };
 
-test('API-02: Account Settings makes an API token, shows it once, and revokes it', async () => {
+test('Account Settings makes an API token, shows it once, and revokes it', async () => {
   let tokens: OwnToken[] = [];
   const { page, api } = await openList('/po', {
     api(fake) {

@@ -22,7 +22,7 @@ async function openWebhooks(state: Webhooks, path = webhooksPath, options: AppOp
 
 const nothing = (): Webhooks => ({ endpoints: [], deliveries: [], status: 200 });
 
-test('API-01: an endpoint is registered, and its secret is shown once', async () => {
+test('an endpoint is registered, and its secret is shown once', async () => {
   const state = nothing();
   const { page, api } = await openWebhooks(state);
   await expect(page.getByText('Notify your own systems')).toBeVisible();
@@ -53,7 +53,7 @@ test('API-01: an endpoint is registered, and its secret is shown once', async ()
   expect(api.calls('POST /api/webhooks').at(-1)?.body.events).not.toContain('document.denied');
 });
 
-test('API-01: the log says what became of each delivery, and sends one again', async () => {
+test('the log says what became of each delivery, and sends one again', async () => {
   const state = { ...nothing(), endpoints: [endpoint()] };
   const { page } = await openWebhooks(state, `${webhooksPath}/one`);
   await button(page, 'Send Test Event').click();
@@ -70,7 +70,7 @@ test('API-01: the log says what became of each delivery, and sends one again', a
   await expectSound(page);
 });
 
-test('API-01: a rolled secret is shown once, and the previous one signs for a while', async () => {
+test('a rolled secret is shown once, and the previous one signs for a while', async () => {
   const { page } = await openWebhooks({ ...nothing(), endpoints: [endpoint()] }, `${webhooksPath}/one`);
   await button(page, 'Roll Secret').click();
   const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
@@ -82,7 +82,7 @@ test('API-01: a rolled secret is shown once, and the previous one signs for a wh
   await expect(page.getByText('the previous one also signs')).toBeVisible();
 });
 
-test('API-01: an endpoint is disabled and removed', async () => {
+test('an endpoint is disabled and removed', async () => {
   const state = { ...nothing(), endpoints: [endpoint()] };
   const { page, api } = await openWebhooks(state, `${webhooksPath}/one`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -110,7 +110,7 @@ test('UX-09: on a phone everything about an endpoint is as large as a finger', a
   expectFingers(page);
 });
 
-test('API-01: an endpoint that answers again is active again; nothing is promised of one that is disabled', async () => {
+test('an endpoint that answers again is active again; nothing is promised of one that is disabled', async () => {
   const [one] = [endpoint({ failingSince: at })];
   const state = { endpoints: [one], deliveries: [failedDelivery()], status: 204 };
   const { page } = await openWebhooks(state, `${webhooksPath}/one`);
