@@ -202,3 +202,12 @@ test('LS-41: payment filters that could not be loaded say so, and can be asked f
   await panel.getByRole('combobox', { name: 'Currency' }).click();
   await expect(page.getByRole('option', { name: 'USD' })).toBeVisible();
 });
+
+test('LS-28, AC-09: the amount says in which currency it is meant, or that the companies could not be loaded', async () => {
+  const { page, api } = await openPayments();
+  api.fail('GET /api/companies', 'invalid_parameter');
+  const panel = await openPanel(page);
+  await expect(panel.getByText('Unable to Load Company Information.')).toBeVisible();
+  await take(page, 'Currency', 'USD', 'USD');
+  await expect(panel.getByText('Unable to Load Company Information.')).toBeHidden();
+});
