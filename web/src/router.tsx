@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { later } from './parts/later.tsx';
+import { later, loadOptional } from './parts/later.tsx';
 import { Loading } from './parts/spinner.tsx';
 import { watchNavigation } from './parts/use-is-here.ts';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
@@ -13,10 +13,11 @@ import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 
-// It walks along with the user, and few have one: it comes after the first screen.
-const BulkRun = lazy(async () => ({
-  default: (await import('./screens/payments/bulk/bulk-run.tsx')).BulkRun,
-}));
+// It walks along with the user, and few have one: it comes after the first screen, which stays where it does not come.
+const BulkRun = lazy(async () => {
+  const part = await loadOptional(() => import('./screens/payments/bulk/bulk-run.tsx'));
+  return { default: part?.BulkRun ?? (() => null) };
+});
 
 const FirstShow = lazy(async () => ({
   default: (await import('./screens/setup/shows/first-show.tsx')).FirstShow,

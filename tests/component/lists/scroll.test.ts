@@ -1,5 +1,5 @@
 import { onTestFinished, test } from 'vitest';
-import { emulateMedia, loseAssets } from '../support/commands.ts';
+import { emulateMedia, goOffline, loseAssets, sayOffline } from '../support/commands.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
@@ -168,9 +168,31 @@ test('DEC-80: j goes on from the rows in sight', async () => {
   expect(await scrollTopOf(page)).toBe(800);
 });
 
-test('ER-04: a screen that does not arrive says so', async () => {
+test('DEC-74: where the panel of bulk approvals does not arrive, the page stays as it is', async () => {
+  const lost: string[] = [];
+  await loseAssets('bulk-run-');
+  const { page } = await openList('/po', {
+    orders: numberedOrders(1),
+    clock: true,
+    prepare(window) {
+      sayOffline(window);
+      window.addEventListener('vite:preloadError', (event) => {
+        if ('payload' in event) lost.push(String(event.payload));
+      });
+    },
+  });
+  await expect.poll(() => lost.join()).toContain('/assets/bulk-run-');
+  // What was lost is given up a moment later.
+  page.clock.hold();
+  await page.clock.runFor(5000);
+  await expect(rowsIn(page)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
+});
+
+test('ER-04: a screen that cannot be loaded offline says so', async () => {
   const { page } = await openList('/po', { orders: numberedOrders(1) });
-  await loseAssets();
+  await expect(rowsIn(page)).toHaveCount(1);
+  await goOffline(page.window);
   await page.getByRole('link', { name: 'Create New' }).click();
   await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
 });

@@ -18,12 +18,11 @@ const turnWheel: BrowserCommand<[deltaX: number, deltaY: number]> = ({ page }, d
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media);
 
-const assets = '**/assets/**';
+/** Files of the application whose name begins so do not arrive, as where the network is weak or gone. */
+const loseAssets: BrowserCommand<[name: string]> = ({ context }, name) =>
+  context.route(`**/assets/${name}*`, (route) => route.abort());
 
-/** No file of the application arrives any more, as where the network is gone. */
-const loseAssets: BrowserCommand = ({ context }) => context.route(assets, (route) => route.abort());
-
-const serveAssets: BrowserCommand = ({ context }) => context.unroute(assets);
+const serveAssets: BrowserCommand = ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** What the provider's keyboard, mouse, media and network can do and Vitest's `userEvent` cannot. */
 export const commands = {

@@ -12,7 +12,7 @@ declare module 'vitest/browser' {
       colorScheme?: 'light' | 'dark' | null;
       reducedMotion?: 'reduce' | 'no-preference' | null;
     }) => Promise<void>;
-    loseAssets: () => Promise<void>;
+    loseAssets: (name: string) => Promise<void>;
     serveAssets: () => Promise<void>;
   }
 }
@@ -20,8 +20,19 @@ declare module 'vitest/browser' {
 /** Keys, mouse and media of the real browser (`tests/component/node/commands.ts`). */
 export const { pressKey, typeText, moveMouse, pressMouse, turnWheel, emulateMedia } = commands;
 
-/** Until the test ends no file of the application arrives any more, as where the network is gone. */
-export async function loseAssets(): Promise<void> {
-  await commands.loseAssets();
+/** Until the test ends no file of the application arrives whose name begins so: `search-dialog-`. */
+export async function loseAssets(name: string): Promise<void> {
+  await commands.loseAssets(name);
   onTestFinished(() => commands.serveAssets());
+}
+
+/** The browser says that it is offline: the application does not reload itself for a file that is lost. */
+export function sayOffline({ navigator }: Window): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+}
+
+/** Until the test ends no file arrives any more, and the browser says so. */
+export async function goOffline(window: Window): Promise<void> {
+  sayOffline(window);
+  await loseAssets('');
 }
