@@ -1,40 +1,14 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
 import { expect } from '../support/expect.ts';
-import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
-import { person } from '../support/fixtures/people.ts';
+import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { foundOrder, noneFound } from '../support/fixtures/search.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
 import { openList } from '../support/lists.ts';
 import type { Page } from '../support/page.ts';
-import type { Answer } from '../support/routes.ts';
 
 const route = 'GET /api/search';
-type Found = Answer<typeof route>['documents'][number];
-
-const noneFound = { documents: [], vendors: [], people: [] };
-
-/** An order as the search lists it for a user. */
-function foundOrder(order: PurchaseOrder, persona: Found['persona'] = 'CREATOR'): Found {
-  const { id, prefix, description, currency, totalCost, status, submissionStatus } = order;
-  return {
-    id,
-    docType: 'PO',
-    number: order.poNumber,
-    prefix,
-    day: order.poDate,
-    vendorName: order.vendor.name,
-    description,
-    currency,
-    totalCost,
-    status,
-    submissionStatus,
-    persona,
-    isWaiting: rowOf(order, person('marcus')).isWaiting,
-  };
-}
-
 async function openSearch(page: Page): Promise<Locator> {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -46,7 +20,7 @@ async function openSearch(page: Page): Promise<Locator> {
 test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from the keyboard', async () => {
   const order = draft({ description: 'Pots of pelargonium' });
   const { page, api } = await openList('/approvals', { orders: [order] });
-  api.on(route, { ...noneFound, documents: [foundOrder(order)] });
+  api.on(route, { ...noneFound, documents: [foundOrder(order, 'dana')] });
   const dialog = await openSearch(page);
   await expect(dialog.getByRole('option', { name: 'New Purchase Order' })).toBeVisible();
   // A user who may not manage is not offered it.
@@ -71,7 +45,7 @@ test('SH-01: Enter opens what is typed, however late its answer, and not what an
   const { page, api } = await openList('/approvals', { orders: [older, wanted] });
   api.on(route, ({ query }) => ({
     ...noneFound,
-    documents: [foundOrder(query['q'] === 'calendula older' ? older : wanted)],
+    documents: [foundOrder(query['q'] === 'calendula older' ? older : wanted, 'dana')],
   }));
   const dialog = await openSearch(page);
   await page.keyboard.type('calendula older');
@@ -94,7 +68,7 @@ test('SH-01: Enter opens what is typed, however late its answer, and not what an
 test('PE-09: an order that waits opens for its approver', async () => {
   const order = submitted();
   const { page, api } = await openList('/approvals', { as: 'marcus', orders: [order] });
-  api.on(route, { ...noneFound, documents: [foundOrder(order, 'APPROVER')] });
+  api.on(route, { ...noneFound, documents: [foundOrder(order, 'marcus')] });
   const dialog = await openSearch(page);
   await page.keyboard.type(order.description);
   const option = dialog.getByRole('option').filter({ hasText: order.description });
