@@ -1,0 +1,34 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { headed, messages, openSetup, save, serveDepartments } from '../support/setup.ts';
+
+const create = 'POST /api/departments';
+
+/** The form of a new department whose save is held. */
+async function openHeldSave() {
+  const app = await openSetup('/setup/departments/create', 'Add Department', {
+    api: (fake) => void serveDepartments(fake),
+  });
+  const release = app.api.hold(create);
+  await app.page.getByRole('textbox', { name: 'Name' }).fill('Stunts');
+  await save(app.page);
+  await expect.poll(() => app.api.calls(create).length).toBe(1);
+  return { ...app, release };
+}
+
+test('DEC-92: a slow save does not lead away from the page that was opened meanwhile', async () => {
+  const { page, release } = await openHeldSave();
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await headed(page, 'Users');
+  release();
+  await expect(messages(page)).toContainText('Department added.');
+  await page.settled();
+  await expect(page).toHaveURL('/setup/users');
+});
+
+test('DEC-92: a slow save leads to the list from the form that stayed open', async () => {
+  const { page, release } = await openHeldSave();
+  release();
+  await expect(page).toHaveURL('/setup/departments');
+});
