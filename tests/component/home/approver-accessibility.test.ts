@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts';
 import { firstRow, homeOf } from '../support/fixtures/home.ts';
 import { approvedByHead, submitted } from '../support/fixtures/purchase-orders.ts';
 import { foundOrder, noneFound } from '../support/fixtures/search.ts';
-import { listIsDrawn, openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
@@ -138,7 +138,9 @@ test('DEC-80: the shortcuts of a list search it, lead to other lists, and do not
   await page.keyboard.press('a');
   page.clock.resume();
   await expect(page).toHaveURL('/approvals');
-  await listIsDrawn(page);
+  await expect(rowOf(page, order)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.settled();
   await page.keyboard.press('j');
   await expect(rowOf(page, order)).toBeFocused();
   await page.keyboard.press('e');

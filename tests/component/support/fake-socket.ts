@@ -1,4 +1,5 @@
 import type { ServerEvents } from '#domain/live';
+import { drawn } from './clock.ts';
 import { eventually } from './eventually.ts';
 
 /** What Engine.IO says when it opens. A test's clock may run for hours: the channel is never missed for want of a ping. */
@@ -21,6 +22,7 @@ export class FakeChannel {
   /** How often the application has opened a connection. */
   attempts = 0;
   #isBlocked = false;
+  #window: Window | null = null;
   /** Events that the application has emitted, with their data. */
   readonly emitted: [event: string, data: unknown][] = [];
 
@@ -34,11 +36,12 @@ export class FakeChannel {
     for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);
   }
 
-  /** Resolves when the application has connected. */
-  whenOpen(): Promise<void> {
-    return eventually(() => {
+  /** Resolves when the application has connected, and its screens have begun to listen. */
+  async whenOpen(): Promise<void> {
+    await eventually(() => {
       if (!this.isOpen) throw new Error('The channel is not open');
     });
+    if (this.#window) await drawn(this.#window);
   }
 
   /** Breaks the connection; the application opens another one. */
@@ -54,6 +57,9 @@ export class FakeChannel {
 
   /** Puts the channel in the place of the frame's WebSocket. */
   installIn(window: Window & typeof globalThis): void {
+    // The connections of the document before went with it.
+    this.#open.clear();
+    this.#window = window;
     const channel = {
       isBlocked: () => this.#isBlocked,
       add: (socket: FakeSocket) => this.#open.add(socket),
