@@ -34,6 +34,9 @@ const more: Record<string, number> = {
   'POST /api/health/:id/dismissal': 4,
   'POST /api/health/:id/retry': 4,
   'POST /api/health/:id/verification': 4,
+  // An upload that nothing holds goes in three; for a file of a document that is looked up first.
+  'DELETE /files/attachment/:id': 4,
+  'DELETE /files/attachments': 4,
   // Accounting is asked, and what it says is kept before the answer: a form that is sent next relies on it.
   'GET /api/vendors/active': 3,
   // A log as long as the show, in parts.

@@ -144,7 +144,7 @@ test('MG-04, DEC-62: a member who became necessary before the save is named at t
 });
 
 test('MG-01: an open list shows a department that someone else renames', async () => {
-  const kept = [...departments];
+  const kept = structuredClone([...departments]);
   const { page, channel } = await openSetup('/setup/departments', 'Departments', {
     api: (fake) => void serveDepartments(fake, kept),
   });

@@ -24,7 +24,10 @@ type Tab = (typeof flowKinds)[number]['tab'];
 export const flowsPath = '/setup/shows/workflows';
 
 /** Answers the management of approval flows: what is saved is listed from then on. Returns the list, which the test may change. */
-export function serveFlows(api: FakeApi, kept: WorkflowTemplate[] = [...templates]): WorkflowTemplate[] {
+export function serveFlows(
+  api: FakeApi,
+  kept: WorkflowTemplate[] = structuredClone([...templates]),
+): WorkflowTemplate[] {
   const found = (id: string | undefined) => {
     const flow = kept.find((one) => one.id === id);
     if (!flow) throw new Refusal('NOT_FOUND');

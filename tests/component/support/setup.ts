@@ -46,7 +46,7 @@ function found<Item extends { id: string }>(items: readonly Item[], id: string |
 }
 
 /** Answers the management of users: what is saved is listed from then on. Returns the list, which the test may change. */
-export function serveUsers(api: FakeApi, kept: User[] = [...users]): User[] {
+export function serveUsers(api: FakeApi, kept: User[] = structuredClone([...users])): User[] {
   const change = (id: string | undefined, over: Partial<User>) => {
     const changed = { ...found(kept, id), ...over };
     kept.splice(kept.indexOf(found(kept, id)), 1, changed);
@@ -77,7 +77,10 @@ export function serveUsers(api: FakeApi, kept: User[] = [...users]): User[] {
 }
 
 /** Answers the management of departments: what is saved is listed from then on. Returns the list, which the test may change. */
-export function serveDepartments(api: FakeApi, kept: Department[] = [...departments]): Department[] {
+export function serveDepartments(
+  api: FakeApi,
+  kept: Department[] = structuredClone([...departments]),
+): Department[] {
   const change = (id: string | undefined, over: Partial<Department>) => {
     const changed = { ...found(kept, id), ...over };
     kept.splice(kept.indexOf(found(kept, id)), 1, changed);
