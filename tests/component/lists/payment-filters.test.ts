@@ -52,7 +52,7 @@ async function openPayments(): Promise<App & { cheap: ReturnType<typeof payment>
   return { ...app, cheap };
 }
 
-test('LS-27, LS-28: fields of payment filters that are cancelled are not asked for', async () => {
+test('LS-27, LS-28, LS-29, PA-14: fields of payment filters that are cancelled are not asked for', async () => {
   const { page, api } = await openPayments();
   const panel = await openPanel(page);
   await fillFields(page, panel);
@@ -69,7 +69,7 @@ test('LS-27, LS-28: fields of payment filters that are cancelled are not asked f
     expect(body).toMatchObject({ amountFilter: null, bankNames: [], payeeNames: [] });
 });
 
-test('LS-27, LS-28, LS-30: applied payment filters are sent, counted, kept in the address and taken away', async () => {
+test('LS-27, LS-28, LS-29, LS-30: applied payment filters are sent, counted, kept in the address and taken away', async () => {
   const { page, api, cheap } = await openPayments();
   const rows = rowsIn(page, 'Payments');
   let panel = await openPanel(page);

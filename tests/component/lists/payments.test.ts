@@ -47,7 +47,7 @@ test('PA-07: each payment says the code of its method', async () => {
     await expect(rowOf(page, one).getByText(one.paymentType, { exact: true })).toBeVisible();
 });
 
-test('LS-18, PA-02: the payment list of a creator begins with drafts, and shows each other status', async () => {
+test('LS-18, PA-02, PA-03: the payment list of a creator begins with drafts, and shows each other status but canceled', async () => {
   const [draft, waiting, done, denied] = [payment(), submittedPayment(), approvedPayment(), deniedPayment()];
   const { page, api } = await openList('/payment', {
     as: 'sam',
