@@ -19,25 +19,22 @@ export async function removeFiles(context: ShowContext, ids: readonly string[]):
   }
 }
 
-/** Takes files off the one document that has them all; false where there is none. */
+/** Takes files off the document that has them all; false where no document has the first. */
 async function takeOff(context: ShowContext, wanted: ReadonlySet<string>): Promise<boolean> {
   const { store } = context;
   const [first = ''] = wanted;
   const holder = await readHolder(store, first);
   if (!holder) return false;
   const { id, type: docType } = holder.document;
-  const attached = await readAttachments(store, id);
-  const isAttached = (fileId: string) => attached.some(({ attachment }) => attachment.fileId === fileId);
-  if (![...wanted].every(isAttached)) return false;
-  await attachTo(context, { docType, id }, null, (rows) =>
-    replaceFiles(
-      context,
-      rows,
-      attached.map(({ attachment: { fileId, isTopSheet }, file: { label } }): AttachmentDraft => {
-        return { attachmentId: fileId, label, isTopSheet, shouldDelete: wanted.has(fileId) };
-      }),
-      null,
-    ),
-  );
+  await attachTo(context, { docType, id }, null, async (rows) => {
+    // Read with each attempt: a file that someone else adds meanwhile stays.
+    const attached = await readAttachments(store, id);
+    const isAttached = (fileId: string) => attached.some(({ attachment }) => attachment.fileId === fileId);
+    if (![...wanted].every(isAttached)) throw new Refusal('WORKFLOW_CONFLICT');
+    const list = attached.map(({ attachment: { fileId, isTopSheet }, file: { label } }): AttachmentDraft => {
+      return { attachmentId: fileId, label, isTopSheet, shouldDelete: wanted.has(fileId) };
+    });
+    return replaceFiles(context, rows, list, null);
+  });
   return true;
 }

@@ -170,6 +170,15 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', po.id)).attachmentCount).toBe(1);
   });
 
+  test('API-26: files that are taken off an order at the same time all go, and no other does', async () => {
+    const files = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
+    const { id } = await create('dana', { attachments: files });
+    const [first, second, kept] = files.map(({ attachmentId }) => attachmentId);
+    const removals = [first, second].map((one) => as('dana').delete(`/files/attachment/${one}`));
+    expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read('dana', id)).attachments.map(({ attachmentId }) => attachmentId)).toEqual([kept]);
+  });
+
   test('DEC-53: what is taken off is nobody else’s, and is swept with the uploads that were never linked', async () => {
     const file = await uploaded('dana');
     const { id } = await create('dana', { attachments: [file] });
