@@ -21,12 +21,16 @@ export async function drawn(window: Window): Promise<void> {
 export class Clock {
   #timers: Timers | null = null;
   #window: Window | null = null;
+  #left: Promise<void> = Promise.resolve();
   #isHeld = false;
 
   /** A page that is loaded anew goes on at the time of the one before. */
   installIn(window: Window & typeof globalThis): void {
     const now = this.#timers?.now ?? Date.now();
     this.#window = window;
+    this.#left = new Promise((resolve) => {
+      window.addEventListener('pagehide', () => resolve(), { once: true });
+    });
     this.#timers = withGlobal(window).install({
       now,
       toFake: [...governed],
@@ -53,8 +57,8 @@ export class Clock {
 
   /** Lets time pass, with every timer that falls due, until what they changed is drawn and asked for. */
   async runFor(milliseconds: number): Promise<void> {
-    await this.#installed.tickAsync(milliseconds);
-    if (this.#window) await drawn(this.#window);
+    await this.#tick(milliseconds);
+    if (this.#window) await Promise.race([drawn(this.#window), this.#left]);
   }
 
   /** Time jumps, as where a laptop slept: a timer that fell due meanwhile runs once. */
@@ -67,11 +71,16 @@ export class Clock {
     let passed = 0;
     await eventually(async () => {
       if (isSo()) return;
-      await this.#installed.tickAsync(step);
+      await this.#tick(step);
       passed += step;
       if (!isSo()) throw new Error(`Not so after ${passed} ms`);
     });
     return passed;
+  }
+
+  /** Ends also where the page leaves meanwhile: nothing answers any more in its window. */
+  async #tick(milliseconds: number): Promise<void> {
+    await Promise.race([this.#installed.tickAsync(milliseconds), this.#left]);
   }
 
   get #installed(): Timers {
