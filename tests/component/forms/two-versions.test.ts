@@ -24,9 +24,8 @@ function saveTheirs(world: App['world'], description: string): void {
 
 /** The form in which dana has saved after sam. */
 async function openConflict(): Promise<App> {
-  // With the codes that leave no choice: the form would fill them in, which is a change.
-  const lineItems = [line({ coding: { INSURANCE: 'IN1', FREE_FIELD: 'QUAL' } })];
-  const app = await openEdit(draft({ lineItems }));
+  // Without the codes that leave no choice: the form fills them in, which is no change of dana's.
+  const app = await openEdit(draft({ lineItems: [line()] }));
   await descriptionOf(app.page).fill('Mine');
   saveTheirs(app.world, 'Theirs');
   await saveAndReview(app.page);

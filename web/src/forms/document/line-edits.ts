@@ -21,6 +21,14 @@ export function codedLine<Line extends AnyLine>(line: Line, { fields, allowed }:
   return { ...line, ...episodeOf(line, coding), coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
+/** The draft as its form shows it before anyone types. */
+export function withAutomaticCodes<Draft extends { lineItems: AnyLine[] }>(
+  draft: Draft,
+  rules: CodingRules,
+): Draft {
+  return { ...draft, lineItems: draft.lineItems.map((line) => codedLine(line, rules)) };
+}
+
 /** The episode field of a line that has one follows its codes, so that it never contradicts them (LI-01). */
 function episodeOf(line: AnyLine, coding: Coding): { episode?: string } {
   return 'episode' in line ? { episode: coding['EPISODE'] ?? '' } : {};

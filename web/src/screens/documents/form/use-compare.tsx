@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ChangeEvent } from '#domain/document-changes';
 import type { DraftNames } from '#domain/draft-differences';
 import { draftDifferences } from '#domain/draft-differences';
+import { withAutomaticCodes } from '../../../forms/document/line-edits.ts';
+import { useAccountFields, useDepartments } from '../../../forms/document/reference.ts';
 import type { SaveConflict } from '../../../forms/document/use-saving.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -24,6 +26,8 @@ export function useCompare<Draft extends ComparedDraft, Wire extends StoredForFo
   const { show } = useSession();
   const flash = useFlash();
   const rules = useRules(of.documentOf(wire));
+  const { data: fields = null } = useAccountFields();
+  const { data: departments = [] } = useDepartments();
   const [began] = useState(wire);
   const [compared, setCompared] = useState<Compared<Draft, Wire> | null>(null);
   const open = async (conflict: SaveConflict<Draft>) => {
@@ -34,6 +38,14 @@ export function useCompare<Draft extends ComparedDraft, Wire extends StoredForFo
     }
   };
   const names: DraftNames = of.namesOf(compared ? [began, compared.theirs] : [began]);
+  // Codes that a form fills in by itself are nobody's change.
+  const draftOf = (stored: Wire) => {
+    const department = departments.find(({ id }) => id === stored.department?.id);
+    return withAutomaticCodes(of.draftOf(stored), {
+      fields,
+      allowed: department?.settings.accountCodes ?? {},
+    });
+  };
   const changes: readonly ChangeEvent[] = compared?.conflict.changes ?? [];
   const close = () => setCompared(null);
   const dialog = (
@@ -43,7 +55,7 @@ export function useCompare<Draft extends ComparedDraft, Wire extends StoredForFo
       isBusy={false}
       changes={changes}
       differences={
-        compared ? draftDifferences(of.draftOf(began), compared.mine, of.draftOf(compared.theirs), names) : []
+        compared ? draftDifferences(draftOf(began), compared.mine, draftOf(compared.theirs), names) : []
       }
       isEditable={rules.askEdit() === null}
       onBack={close}
