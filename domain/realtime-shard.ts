@@ -11,6 +11,7 @@ export const realtimeHeaders = {
   sid: 'x-realtime-sid',
   showId: 'x-realtime-show',
   session: 'x-realtime-session',
+  address: 'x-realtime-address',
 } as const;
 
 /** Whose sockets close: those of one session (what the route put into its header), or of a person, in one show or all. */
@@ -55,15 +56,20 @@ export function shardsIn(setting: string): number {
   return Number.isInteger(shards) && shards >= 1 && shards <= 1024 ? shards : 1;
 }
 
+/** Where connections without a session meet: an object behind the pool, which no show is in. */
+export function anonymousShard(shards: number): number {
+  return shards;
+}
+
 /** A session id on a shard; `unique` holds at least 128 random bits, because whoever knows it holds the session. */
 export function sidOn(shard: number, unique: string): string {
   return `${shard.toString(36)}.${unique}`;
 }
 
-/** The shard that a session id names, or null when the text is malformed or names a shard outside the pool. */
+/** The shard that a session id names, or null when the text is malformed or names neither the pool nor the anonymous shard. */
 export function shardOfSid(sid: string, shards: number): number | null {
   const prefix = sidPattern.exec(sid)?.[1];
   if (prefix === undefined) return null;
   const shard = Number.parseInt(prefix, 36);
-  return shard.toString(36) === prefix && shard < shards ? shard : null;
+  return shard.toString(36) === prefix && shard <= anonymousShard(shards) ? shard : null;
 }

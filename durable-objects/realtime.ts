@@ -1,21 +1,23 @@
 import type { DurableObject } from 'cloudflare:workers';
-import { showIdOf } from '#domain/ids';
-import type { ClientEvent, LiveMessage, LiveQuestions, PdfStatus, PdfStatusUpdate } from '#domain/live';
-import { realtimeHeaders, type Closing, type LiveReceiver } from '#domain/realtime-shard';
-import { Admissions } from './admissions.ts';
-import type { ReadSessions } from './admissions.ts';
+import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/live';
+import { realtimeHeaders } from '#domain/realtime-shard';
+import type { Closing, LiveReceiver, LiveSeat, LiveSession } from '#domain/realtime-shard';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
 import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-options.ts';
 import type { Session } from './engine-session.ts';
 import { refusal } from './engine-wire.ts';
+import { EventLimit } from './event-limit.ts';
+import { PdfSubscriptions } from './pdf-subscriptions.ts';
+import type { ReadTasks, Subscriptions } from './pdf-subscriptions.ts';
+import { SharedRead } from './shared-read.ts';
 import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-server.ts';
 
 /** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {
-  /** Null when the task is unknown or not this user's. */
-  readTask: (env: Bindings, taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
-  readLiveSessions: (env: Bindings, ...asked: Parameters<ReadSessions>) => ReturnType<ReadSessions>;
+  readTasks: (env: Bindings, ...asked: Parameters<ReadTasks>) => ReturnType<ReadTasks>;
+  /** Which of these sessions still last, for users who are still active, by the hash of their cookie. */
+  readLiveSessions: (env: Bindings, seats: readonly LiveSeat[]) => Promise<ReadonlyMap<string, LiveSession>>;
   report: Report;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
@@ -28,13 +30,15 @@ export type RealtimeClass<Bindings> = new (
   env: Bindings,
 ) => DurableObject<Bindings> & LiveReceiver;
 
-/** The tasks a socket hears of; `finished` once a final status has been sent. */
-type Subscriptions = Record<string, 'waiting' | 'finished'>;
 type RealtimeSocket = Socket<Subscriptions>;
+/** Who asks; null for a session that has ended, or never was. */
+type Admissions = SharedRead<LiveSeat, LiveSession | null>;
 
-/** Room for these is in the 16 KB that hibernation keeps for a socket. */
-const mostSubscriptions = 50;
 const longestTaskId = 100;
+/** In ten seconds. Fifty tasks cost a client 150 events when all finish at once. */
+const mostEvents = { ofConnection: 200, ofSession: 600 };
+/** Connections without a session, of one address. Nothing is told to them. */
+const mostAnonymous = 20;
 
 const clientEvents: readonly string[] = [
   'subscribe_pdf_updates',
@@ -49,7 +53,7 @@ const question = 'told_within' satisfies keyof LiveQuestions;
  * Worker's entry exports what this returns for the parts that know the truth.
  */
 export function realtimeObject<Bindings>({
-  readTask,
+  readTasks,
   readLiveSessions,
   report,
   timings = {},
@@ -58,22 +62,27 @@ export function realtimeObject<Bindings>({
   return class Realtime extends EngineObject<Bindings> implements LiveReceiver {
     protected readonly engine: Engine;
     readonly #sockets: SocketServer<Subscriptions>;
+    readonly #subscriptions: PdfSubscriptions;
     readonly #admissions: Admissions;
     /** Not kept over hibernation: an object that woke looks again. */
     #sessionsCheckedAt = 0;
 
     constructor(context: DurableObjectState, env: Bindings) {
       super(context, env);
+      const subscriptions = new PdfSubscriptions((questions) => readTasks(env, questions));
       const parts: EventParts = {
-        readTask: (taskId, userId) => readTask(env, taskId, userId),
+        subscriptions,
         toldAt: async (showId) => (await context.storage.get<number>(toldKey(showId))) ?? 0,
         report,
       };
       const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
-      const admissions = new Admissions((seats) => readLiveSessions(env, seats));
+      const admissions: Admissions = new SharedRead(async (seats) => {
+        const live = await readLiveSessions(env, seats);
+        return seats.map(({ session }) => live.get(session) ?? null);
+      });
       const application: EngineApplication = {
         visitor: (request) =>
-          visitorOf(request, admissions).catch((error: unknown) => {
+          visitorOf(request, admissions, this.engine).catch((error: unknown) => {
             report('nobody knows who asks', error);
             return new Response(null, { status: 503 });
           }),
@@ -83,6 +92,7 @@ export function realtimeObject<Bindings>({
         report,
       };
       this.#sockets = server;
+      this.#subscriptions = subscriptions;
       this.#admissions = admissions;
       this.engine = new Engine(context, application, engineTimings);
     }
@@ -102,14 +112,14 @@ export function realtimeObject<Bindings>({
       for (const socket of this.#sockets.sockets(this.engine, '/')) {
         const { userId, showId } = socket.identity;
         if (userId === undefined || !people.has(userId) || showId !== message.showId) continue;
-        if (message.event === 'pdf_status_update') announce(socket, message.data);
+        if (message.event === 'pdf_status_update') this.#subscriptions.announce(socket, message.data);
         else socket.send(frames);
       }
     }
 
     /** Closes the sockets of a session that has ended, or of a person who may hear nothing more. */
     async close(whose: Closing): Promise<void> {
-      this.#admissions.distrust();
+      this.#admissions.invalidate();
       this.#end([...this.engine.sessions].filter((session) => isOf(session, whose)));
     }
 
@@ -155,25 +165,37 @@ function isOf({ key, identity }: Session, whose: Closing): boolean {
 }
 
 /**
- * Who asks, by the route's word and the directory's: the client's headers of these names never come this far. Without a
- * live session somebody whom nothing is told; a show of other people is refused.
+ * Who asks, by the route's word and the directory's: the client's headers of these names never come this far. An invented
+ * session and a show of other people are refused; without a session somebody is let in whom nothing is told.
  */
-async function visitorOf({ headers }: Request, admissions: Admissions): Promise<Visitor | Response> {
+async function visitorOf(
+  { headers }: Request,
+  admissions: Admissions,
+  engine: Engine,
+): Promise<Visitor | Response> {
   const newSid = headers.get(realtimeHeaders.sid);
   const session = headers.get(realtimeHeaders.session);
   const showId = headers.get(realtimeHeaders.showId);
-  const live = session === null ? null : await admissions.admit({ session, showId });
-  if (session === null || live === null) return { newSid, key: '', identity: {} };
+  if (session === null) {
+    const address = headers.get(realtimeHeaders.address) ?? '';
+    if (newSid !== null && anonymousFrom(address, engine) >= mostAnonymous) return refusal('forbidden');
+    return { newSid, key: '', identity: { address } };
+  }
+  const live = await admissions.ask({ session, showId });
+  // One that ended while it was used no longer opens what it had opened.
+  if (live === null) return newSid === null ? { newSid, key: '', identity: {} } : refusal('forbidden');
   const { userId, shows } = live;
   if (showId === null) return { newSid, key: session, identity: { userId } };
   if (!shows.has(showId)) return refusal('forbidden');
   return { newSid, key: session, identity: { userId, showId } };
 }
 
-type ReadTask = (taskId: string, userId: string) => Promise<PdfStatusUpdate | null>;
+function anonymousFrom(address: string, { sessions }: Engine): number {
+  return [...sessions].filter(({ key, identity }) => key === '' && identity['address'] === address).length;
+}
 
 interface EventParts {
-  readTask: ReadTask;
+  subscriptions: PdfSubscriptions;
   /** When something was last told of a show, in milliseconds since the epoch; 0 for never. */
   toldAt: (showId: string) => Promise<number>;
   report: Report;
@@ -184,20 +206,28 @@ function toldKey(showId: string): string {
 }
 
 /** What clients may say (RT-03). The auth payload is a hint that we have no use for (RT-02). */
-function backlotEvents({ readTask, toldAt, report }: EventParts): SocketApplication<Subscriptions> {
+function backlotEvents({ subscriptions, toldAt, report }: EventParts): SocketApplication<Subscriptions> {
+  const ofConnection = new EventLimit(mostEvents.ofConnection);
+  const ofSession = new EventLimit(mostEvents.ofSession);
   return {
     namespaces: ['/'],
     initialData: () => ({}),
     onConnect: () => {},
-    onDisconnect: () => {},
+    onDisconnect: (socket) => subscriptions.forget(socket),
     report,
     onEvent: async (socket, name, args, acknowledge) => {
+      if (!socket.connected) return undefined;
+      const now = Date.now();
+      // A stock client that the server disconnects does not come back by itself.
+      if (!ofConnection.allows(socket.id, now) || !ofSession.allows(socket.sessionKey, now))
+        return socket.disconnect();
       if (name === question) return acknowledge(await isTold(socket, args[0], toldAt));
       const taskId = taskIdIn(args[0]);
-      if (taskId === null || !clientEvents.includes(name)) return;
-      if (name === 'subscribe_pdf_updates') await subscribe(socket, taskId, readTask);
-      else if (name === 'unsubscribe_pdf_updates') unsubscribe(socket, taskId);
-      else if (socket.data[taskId] === 'finished') unsubscribe(socket, taskId);
+      if (taskId === null || !clientEvents.includes(name)) return undefined;
+      if (name === 'subscribe_pdf_updates') return subscriptions.subscribe(socket, taskId);
+      // What was received is final, and has ended the subscription by itself; or it is not, and changes nothing.
+      if (name === 'unsubscribe_pdf_updates') subscriptions.unsubscribe(socket, taskId);
+      return undefined;
     },
   };
 }
@@ -211,37 +241,6 @@ async function isTold(
   const isAsked = typeof asked === 'object' && asked !== null && 'milliseconds' in asked;
   if (showId === undefined || !isAsked || typeof asked.milliseconds !== 'number') return true;
   return Date.now() - (await toldAt(showId)) <= asked.milliseconds;
-}
-
-/** Only the task's requester hears of it; everyone else gets no confirmation, and so polls and is refused there. */
-async function subscribe(socket: RealtimeSocket, taskId: string, readTask: ReadTask): Promise<void> {
-  const { userId, showId } = socket.identity;
-  const taskShow = showIdOf(taskId);
-  if (userId === undefined || showId === undefined || (taskShow !== null && taskShow !== showId)) return;
-  const known = await readTask(taskId, userId);
-  if (known === null || !socket.connected) return;
-  if (!Object.hasOwn(socket.data, taskId) && Object.keys(socket.data).length >= mostSubscriptions) return;
-
-  socket.remember({ ...socket.data, [taskId]: 'waiting' });
-  socket.emit('subscription_confirmed', { taskId });
-  // Read again: it may have finished, and been announced, just before we listened.
-  const stored = isFinal(known.status) ? known : await readTask(taskId, userId);
-  if (stored !== null && isFinal(stored.status)) announce(socket, stored);
-}
-
-function unsubscribe(socket: RealtimeSocket, taskId: string): void {
-  const { [taskId]: _dropped, ...others } = socket.data;
-  socket.remember(others);
-}
-
-function announce(socket: RealtimeSocket, update: PdfStatusUpdate): void {
-  if (!Object.hasOwn(socket.data, update.taskId)) return;
-  socket.emit('pdf_status_update', update);
-  if (isFinal(update.status)) socket.remember({ ...socket.data, [update.taskId]: 'finished' });
-}
-
-function isFinal(status: PdfStatus): boolean {
-  return status !== 'in_progress';
 }
 
 /** `taskId` bare or as `{taskId}` (DEC-56). */

@@ -56,6 +56,11 @@ export class Socket<Data> {
     return this.#session.identity;
   }
 
+  /** The same for all connections of one sign-in; '' without one. */
+  get sessionKey(): string {
+    return this.#session.key;
+  }
+
   get data(): Data {
     return this.#saved.data;
   }

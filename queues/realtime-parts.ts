@@ -1,10 +1,10 @@
 import { log } from '#edges/log';
 import { readLiveSessions } from '#store/directory/live-sessions';
-import { readTaskStatus } from '#verbs/pdf-tasks';
+import { readTaskStatuses } from '#verbs/pdf-tasks';
 
 /** What the realtime object asks when it needs the truth, and how it says what failed: it knows no database (DEC-56). */
 export const realtimeParts = {
-  readTask: readTaskStatus,
+  readTasks: readTaskStatuses,
   readLiveSessions,
   report: (event: string, error: unknown) => log('error', event, {}, error),
 };

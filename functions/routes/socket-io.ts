@@ -5,7 +5,15 @@ import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/hash';
 import { isShowId } from '#domain/ids';
 import { logUnanswered } from '#verbs/trace-request';
-import { realtimeHeaders, shardName, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
+import {
+  anonymousShard,
+  realtimeHeaders,
+  shardName,
+  shardOfShow,
+  shardOfSid,
+  shardsIn,
+  sidOn,
+} from '#domain/realtime-shard';
 
 /** The selected show of the session of this cookie; null when there is none, or it is not a show of this user. */
 export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;
@@ -33,11 +41,12 @@ export function socketIo(readSelectedShow: ReadSelectedShow) {
     if (asked !== undefined && !isShowId(asked)) return refusal(403, 4, 'Forbidden');
     const selects = token !== '' && asked === undefined && named === null;
     const showId = selects ? await readSelectedShow(context.env, token) : (asked ?? null);
-    const shard = named ?? shardFor(showId, shards);
+    const shard = named ?? (token === '' ? anonymousShard(shards) : shardFor(showId, shards));
     const request = trusted(context.req.raw, {
       session: token === '' ? null : sha256(token),
       showId,
       sid: sid === undefined ? sidOn(shard, unguessable()) : null,
+      address: context.req.header('cf-connecting-ip') ?? null,
     });
     return context.env.REALTIME.getByName(shardName(shard)).fetch(request);
   };

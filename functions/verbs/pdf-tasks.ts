@@ -5,10 +5,10 @@ import type { PdfStatusUpdate } from '#domain/live';
 import { showIdOf } from '#domain/ids';
 import { getFile } from '#edges/files';
 import { log, originId } from '#edges/log';
-import { readMembership } from '#store/directory/people';
+import { memberKey, readMemberShows } from '#store/directory/live-sessions';
 import { storeFor } from '#store/open';
 import type { ShowStore } from '#store/open';
-import { insertPdfTask, readPdfTask } from '#store/show/pdf-task-rows';
+import { insertPdfTask, readPdfTask, readPdfTasks } from '#store/show/pdf-task-rows';
 import type { PdfTaskRow } from '#store/show/pdf-task-rows';
 import { reach } from './act.ts';
 import type { ShowContext } from './context.ts';
@@ -89,15 +89,31 @@ export async function pdfStatus(
   return task && task.userId === userId ? statusOf(task) : null;
 }
 
-/** The same for the realtime object, which knows only the task's id. */
-export async function readTaskStatus(
+/**
+ * The same for the realtime object, for many at once: a trip to the directory, and one to the shard of each show. Tasks of a
+ * show that cannot be read count as unknown; nobody waits for another show.
+ */
+export async function readTaskStatuses(
   env: Env,
-  taskId: string,
-  userId: string,
-): Promise<PdfStatusUpdate | null> {
-  const showId = showIdOf(taskId);
-  const place = showId === null ? null : await readMembership(env, showId, userId);
-  return place && pdfStatus(storeFor(env, place.show), taskId, userId);
+  questions: readonly { taskId: string; userId: string }[],
+): Promise<(PdfStatusUpdate | null)[]> {
+  const asked = questions.map((question) => ({ ...question, showId: showIdOf(question.taskId) ?? '' }));
+  const places = await readMemberShows(env, asked);
+  const shows = new Map([...places.values()].map((show) => [show.id, show]));
+  const tasks = await Promise.all(
+    [...shows.values()].map((show) => {
+      const ids = asked.filter(({ showId }) => showId === show.id).map(({ taskId }) => taskId);
+      return readPdfTasks(storeFor(env, show), ids).catch((error: unknown) => {
+        log('error', 'pdf tasks not read', { show: show.id }, error);
+        return [];
+      });
+    }),
+  );
+  const byId = new Map(tasks.flat().map((task) => [task.id, task]));
+  return asked.map(({ taskId, userId, showId }) => {
+    const task = places.has(memberKey(showId, userId)) ? byId.get(taskId) : undefined;
+    return task?.userId === userId ? statusOf(task) : null;
+  });
 }
 
 export function statusOf(task: PdfTaskRow): PdfStatusUpdate {

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
 import { among } from '../among.ts';
 import { directory } from '../open.ts';
+import type { ShowRow } from './sessions.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 const listed = (values: readonly (string | null)[]) => among([...new Set(values)]);
@@ -37,4 +38,29 @@ export async function readLiveSessions(
     live.set(session, known);
   }
   return live;
+}
+
+/** A person in a show, as a key. */
+export function memberKey(showId: string, userId: string): string {
+  return `${showId} ${userId}`;
+}
+
+/** The active shows to which these active users belong, by `memberKey`. */
+export async function readMemberShows(
+  env: Env,
+  members: readonly { showId: string; userId: string }[],
+): Promise<Map<string, ShowRow>> {
+  const rows = await directory(env)
+    .select({ show: shows, userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        sql`${memberships.showId} IN ${among(members.map(({ showId }) => showId))}`,
+        sql`${memberships.userId} IN ${among(members.map(({ userId }) => userId))}`,
+        eq(memberships.isActive, true),
+      ),
+    );
+  return new Map(rows.map(({ show, userId }) => [memberKey(show.id, userId), show]));
 }

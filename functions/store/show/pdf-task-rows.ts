@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { among } from '../among.ts';
 import type { Database, ShowStore, Write } from '../open.ts';
 import { isSettled } from './settled-shows.ts';
 import { pdfTasks } from './work-tables.ts';
@@ -16,6 +17,13 @@ export async function readPdfTask(store: ShowStore, id: string): Promise<PdfTask
     .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId)))
     .limit(1);
   return rows[0] ?? null;
+}
+
+export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<PdfTaskRow[]> {
+  return store.db
+    .select()
+    .from(pdfTasks)
+    .where(and(sql`${pdfTasks.id} IN ${among(ids)}`, eq(pdfTasks.showId, store.showId)));
 }
 
 const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.nextAttemptAt, now));

@@ -14,17 +14,20 @@ export async function serve(application: 'echo' | 'backlot', pace: 'patient' | '
     workers: [{ configPath: 'tests/support/socket-echo/wrangler.toml', vars }],
   });
   const { url } = await harness.listen();
-  const instruct = async (body: unknown): Promise<void> => {
+  const instruct = async (body: unknown): Promise<Response> => {
     const response = await fetch(new URL('/instruction', url), {
       method: 'POST',
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`instruction refused: ${response.status}`);
+    return response;
   };
   return {
     url,
     /** Writes a PDF task to the store, as of this requester. */
     store: (requester: string, update: PdfStatusUpdate) => instruct({ requester, update }),
+    /** How often the object has read tasks so far. */
+    taskReads: async () => Number(await (await instruct('task reads')).text()),
     /** What the Worker does after a commit: `live.tell`. */
     tell: (...messages: LiveMessage[]) => instruct({ messages }),
     /** What the Worker does at a sign-out with this cookie. */

@@ -1,5 +1,6 @@
 import type { PdfStatusUpdate } from '#domain/live';
 import type { LiveSession } from '#domain/realtime-shard';
+import type { TaskQuestion } from '../../../durable-objects/pdf-subscriptions.ts';
 import { sha256 } from '../../../functions/store/hash.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
@@ -16,6 +17,7 @@ export interface EchoEnv extends Env {
 const sessions: Record<string, { userId: string; shows: readonly string[] }> = {
   'token-ada': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
   'token-ada-2': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
+  'token-ada-3': { userId: 'ada', shows: ['show1'] },
   'token-eve': { userId: 'eve', shows: ['show1'] },
   'token-bob': { userId: 'bob', shows: ['show1'] },
   // In another show, whose sockets are in the same object as those of show1.
@@ -42,14 +44,21 @@ export function storeTask(requester: string, update: PdfStatusUpdate): void {
   tasks.set(update.taskId, { requester, update });
 }
 
-export async function readTask(
+/** How often tasks were read. */
+export const taskReads = { count: 0 };
+
+export async function readTasks(
   _env: EchoEnv,
-  taskId: string,
-  userId: string,
-): Promise<PdfStatusUpdate | null> {
-  if (taskId === 'show1_broken') throw new Error('the store is away');
-  const task = tasks.get(taskId);
-  return task?.requester === userId ? task.update : null;
+  questions: readonly TaskQuestion[],
+): Promise<(PdfStatusUpdate | null)[]> {
+  taskReads.count += 1;
+  // As a database answers: others ask meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  if (questions.every(({ taskId }) => taskId === 'show1_broken')) throw new Error('the store is away');
+  return questions.map(({ taskId, userId }) => {
+    const task = tasks.get(taskId);
+    return task?.requester === userId ? task.update : null;
+  });
 }
 
 const ended = new Set<string>();

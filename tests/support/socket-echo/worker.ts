@@ -13,8 +13,9 @@ import {
   leaveShow,
   readLiveSessions,
   readSelectedShow,
-  readTask,
+  readTasks,
   storeTask,
+  taskReads,
   type EchoEnv,
 } from './studio.ts';
 
@@ -84,7 +85,7 @@ export class Echo extends EngineObject<EchoEnv> {
 }
 
 export class Realtime extends realtimeObject<EchoEnv>({
-  readTask,
+  readTasks,
   readLiveSessions,
   report,
   timings: { sessionCheck: 0 },
@@ -112,6 +113,7 @@ function relayed(response: Response): Response {
 
 /** What a test wants to have happened before: a task written to the store, messages told to a show, a sign-out. */
 type Instruction =
+  | 'task reads'
   | { requester: string; update: PdfStatusUpdate }
   | { messages: LiveMessage[] }
   | { signOut: string }
@@ -120,6 +122,7 @@ type Instruction =
   | { close: { userId: string; showId?: string } };
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
+  if (instruction === 'task reads') return Response.json(taskReads.count);
   if ('messages' in instruction) await tell(env, ...instruction.messages);
   else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
   else if ('close' in instruction) await closeSocketsOf(env, instruction.close);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
-import { Admissions } from '../../durable-objects/admissions.ts';
+import { SharedRead } from '../../durable-objects/shared-read.ts';
 
 /** A directory whose reads are answered when the test says so. */
 function directory() {
   const reads: { seats: readonly LiveSeat[]; answer: (sessions: string[]) => void; fail: () => void }[] = [];
-  const admissions = new Admissions(
+  const admissions = new SharedRead<LiveSeat, LiveSession | null>(
     (seats) =>
       new Promise((resolve, reject) => {
         const answer = (sessions: string[]) =>
-          resolve(new Map(sessions.map((session) => [session, ada] as const)));
+          resolve(seats.map(({ session }) => (sessions.includes(session) ? ada : null)));
         reads.push({ seats, answer, fail: () => reject(new Error('away')) });
       }),
   );
@@ -20,8 +20,8 @@ const seat = (session: string): LiveSeat => ({ session, showId: 'show1' });
 
 test('DEC-56: whoever comes while a read is under way shares the next one, and none that began before', async () => {
   const { admissions, reads } = directory();
-  const first = admissions.admit(seat('a'));
-  const later = ['b', 'c', 'd'].map((session) => admissions.admit(seat(session)));
+  const first = admissions.ask(seat('a'));
+  const later = ['b', 'c', 'd'].map((session) => admissions.ask(seat(session)));
   expect(reads.map(({ seats }) => seats)).toEqual([[seat('a')]]);
   reads[0]?.answer(['a', 'b', 'c', 'd']);
   expect(await first).toBe(ada);
@@ -33,8 +33,8 @@ test('DEC-56: whoever comes while a read is under way shares the next one, and n
 
 test('SE-20, DEC-56: a session that is ended while it is looked up is looked up again', async () => {
   const { admissions, reads } = directory();
-  const asked = admissions.admit(seat('a'));
-  admissions.distrust();
+  const asked = admissions.ask(seat('a'));
+  admissions.invalidate();
   reads[0]?.answer(['a']);
   await expect.poll(() => reads.length).toBe(2);
   reads[1]?.answer([]);
@@ -43,7 +43,7 @@ test('SE-20, DEC-56: a session that is ended while it is looked up is looked up 
 
 test('DEC-56: a read that fails refuses those that it was for, and nobody else', async () => {
   const { admissions, reads } = directory();
-  const [first, second] = [admissions.admit(seat('a')), admissions.admit(seat('b'))];
+  const [first, second] = [admissions.ask(seat('a')), admissions.ask(seat('b'))];
   reads[0]?.fail();
   await expect(first).rejects.toThrow('away');
   await expect.poll(() => reads.length).toBe(2);
@@ -53,8 +53,8 @@ test('DEC-56: a read that fails refuses those that it was for, and nobody else',
 
 test('DEC-56: a read that hangs keeps nobody else out', async () => {
   const { admissions, reads } = directory();
-  void admissions.admit(seat('a'));
-  const second = admissions.admit(seat('b'));
+  void admissions.ask(seat('a'));
+  const second = admissions.ask(seat('b'));
   await expect.poll(() => reads.length, { timeout: 5_000 }).toBe(2);
   reads[1]?.answer(['b']);
   expect(await second).toBe(ada);
