@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { DocType } from '#domain/document';
 import { decide, editAction, refusal } from '#domain/lifecycle';
 import type { Action } from '#domain/lifecycle-row';
 import {
   approved,
   byDepartment,
   bySpecial,
+  canceled,
+  deniedInvoice,
+  deniedPayment,
   draft,
   needsRevision,
   submitted,
@@ -12,32 +16,23 @@ import {
 } from '#domain/lifecycle-row';
 import type { Actor, Subject } from '#domain/lifecycle-subject';
 import { permissionsOf, type Role } from '#domain/permissions';
-import { mayReach } from '#domain/visibility';
-import type { Instance, StepStatus } from '#domain/workflow';
-import { answers, letterIn } from '../support/cells.ts';
-import { orderCells, type CellAction, type Person, type State } from '../support/po-cells.ts';
+import { mayReach, type VisibilityScope } from '#domain/visibility';
+import type { Instance, StepKind, StepStatus } from '#domain/workflow';
+import { answers, letterIn, type CellTable } from '../support/cells.ts';
+import { invoiceCells, type InvoicePerson, type InvoiceState } from '../support/invoice-cells.ts';
+import { paymentCells, type PaymentPerson, type PaymentState } from '../support/payment-cells.ts';
+import { orderCells, type Person, type State } from '../support/po-cells.ts';
 import { actor, at, refused, settings, subject } from './lifecycle-given.ts';
 
-function member(userId: Person, role: Role, voidPo: boolean, ...departmentIds: string[]): Actor {
-  const permissions = permissionsOf({ role, voidPo, voidInvoice: false });
+/** Somebody who may void or not, and who belongs to these departments. */
+function member(userId: string, role: Role, mayVoid: boolean, ...departmentIds: string[]): Actor {
+  const permissions = permissionsOf({ role, voidPo: mayVoid, voidInvoice: mayVoid });
   return actor(userId, role, { permissions, departmentIds });
 }
 
-const cast: Record<Person, Actor> = {
-  dana: member('dana', 'PO Creator', true, 'art'),
-  ivan: member('ivan', 'Invoice Creator', false, 'art'),
-  carl: member('carl', 'PO Creator', false, 'art'),
-  ada: member('ada', 'Show Admin', true),
-  abel: member('abel', 'Approver', true, 'art'),
-  lena: member('lena', 'Approver', true),
-  luis: member('luis', 'Approver', false),
-  hugo: member('hugo', 'Approver', false),
-};
-
-/** Step 1 Abel, step 2 two of Lena and Luis, step 3 Hugo and never needed; `votes` are those given, in order. */
-function flow(statuses: [StepStatus, StepStatus], votes: readonly Person[], running: boolean): Instance {
-  const listed: Person[][] = [['abel'], ['lena', 'luis'], ['hugo']];
-  return {
+/** A workflow whose second step is final and needs two; `votes` are those given, in order. */
+function flowOf(firstKind: StepKind, listed: readonly (readonly string[])[], needed: readonly number[]) {
+  return (statuses: [StepStatus, StepStatus], votes: readonly string[], running: boolean): Instance => ({
     id: 'w1',
     templateId: 't1',
     templateVersion: 1,
@@ -47,85 +42,47 @@ function flow(statuses: [StepStatus, StepStatus], votes: readonly Person[], runn
       id: `w1-${index + 1}`,
       order: index + 1,
       name: `Level ${index + 1}`,
-      kind: index === 0 ? 'DEPARTMENT' : 'STANDARD',
+      kind: index === 0 ? firstKind : 'STANDARD',
       amountLimitCents: index === 1 ? 500_000 : null,
-      approvalsNeeded: userIds.length,
+      approvalsNeeded: needed[index] ?? 1,
       approvers: userIds.map((userId) => ({ userId, name: userId, initials: userId })),
       missing: [],
       status: statuses[index] ?? 'PENDING',
       approvals: userIds.filter((userId) => votes.includes(userId)).map((userId) => ({ userId, at })),
     })),
-  };
+  });
 }
 
-const first = flow(['PENDING', 'PENDING'], [], true);
-const second = flow(['APPROVED', 'PENDING'], ['abel'], true);
-const almost = flow(['APPROVED', 'PENDING'], ['abel', 'luis'], true);
-const complete = flow(['APPROVED', 'APPROVED'], ['abel', 'lena', 'luis'], false);
-const revised = flow(['APPROVED', 'REVISION'], ['abel'], false);
-const killed = flow(['APPROVED', 'VOID'], ['abel'], false);
-const open = { current: 1, newest: 1, lastApproved: 0, originalLineCount: 1, lineCount: 2 };
-const closed = { ...open, lastApproved: 1, originalLineCount: 0 };
-
-const given: Record<State, Partial<Subject>> = {
-  draft,
-  revision: { ...needsRevision, instance: revised },
-  submitted: { ...submitted, instance: first },
-  department: { ...byDepartment, instance: second },
-  special: { ...bySpecial, instance: almost },
-  approved: { ...approved, instance: complete },
-  void: { ...voided, instance: killed },
-  coDraft: { ...draft, instance: complete, changeOrder: open },
-  coOfLena: { ...draft, instance: complete, changeOrder: open, ownerId: 'lena' },
-  coPulled: { ...draft, changeOrder: open },
-  coRevision: { ...needsRevision, instance: revised, changeOrder: open },
-  coSubmitted: { ...submitted, instance: first, changeOrder: open },
-  coDepartment: { ...byDepartment, instance: almost, changeOrder: open },
-  coApproved: { ...approved, instance: complete, changeOrder: closed },
-};
-
-/** The document in a state, created by Dana or, where Ivan looks at it, by him. */
-function documentFor(state: State, person: Person): Subject {
-  const creatorId = person === 'ivan' ? 'ivan' : 'dana';
-  return subject({ creatorId, ownerId: creatorId, departmentId: 'art', ...given[state] });
+/** What the states and people of a table stand for. */
+interface Walk<State extends string, Person extends string, CellAction extends string> {
+  docType: DocType;
+  table: CellTable<State, Person, CellAction>;
+  cast: Record<Person, Actor>;
+  given: Record<State, Partial<Subject>>;
+  /** The document as this person finds it. */
+  whose: (person: Person) => Partial<Subject>;
+  /** Actions that the document's calls do not offer: the HTTP walk has their answers. */
+  notOffered: readonly CellAction[];
 }
 
-const named = {
-  submit: 'submit',
-  approve: 'approve',
-  revise: 'revise',
-  void: 'void',
-  pull: 'pull',
-  adjust: 'adjust',
-  discard: 'discard',
-  push: 'push',
-  pullFromAccounting: 'pull-from-accounting',
-} as const satisfies Partial<Record<CellAction, Action>>;
-
-function actionOf(action: Exclude<CellAction, 'read' | 'note'>, document: Subject): Action {
-  return action === 'save' || action === 'line' ? editAction(document) : named[action];
-}
+/** Actions of the tables that have another name in the rules. */
+const renamed: Record<string, Action> = { pullFromAccounting: 'pull-from-accounting' };
+const scopes: Record<string, VisibilityScope> = { ada: 'ALL', carl: 'IN_THIS_USERS_DEPARTMENT' };
 
 function reaches(document: Subject, who: Actor): boolean {
-  const { creatorId, ownerId, departmentId, instance } = document;
-  const workflowUserIds = (instance?.steps ?? []).flatMap((step) =>
-    step.approvers.map(({ userId }) => userId),
-  );
-  const scope = { ada: 'ALL', carl: 'IN_THIS_USERS_DEPARTMENT' }[who.userId] ?? 'CREATED_BY_THIS_USER';
-  const viewer = {
-    userId: who.userId,
-    departmentIds: who.departmentIds,
-    purchaseOrderVisibility: scope as 'ALL',
-    invoiceVisibility: 'ALL',
-  } as const;
-  return mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewer, 'PO');
+  const steps = document.instance?.steps ?? [];
+  const workflowUserIds = steps.flatMap((step) => step.approvers.map(({ userId }) => userId));
+  const scope = scopes[who.userId] ?? 'CREATED_BY_THIS_USER';
+  const viewer = { ...who, purchaseOrderVisibility: scope, invoiceVisibility: scope };
+  return mayReach({ ...document, workflowUserIds }, viewer, document.docType);
 }
 
 /** What the rules say: visible at all, then the code, as a letter of the table. */
-function heard(action: CellAction, document: Subject, who: Actor): string {
+function heard(action: string, document: Subject, who: Actor): string {
   if (!reaches(document, who)) return 'N';
   if (action === 'read' || action === 'note') return '.';
-  const asked = actionOf(action, document);
+  const isEdit = action === 'save' || action === 'line';
+  const asked = isEdit ? editAction(document) : (renamed[action] ?? (action as Action));
   const code = refusal(document, asked, who, settings());
   if (asked === 'approve' && code !== null) {
     // The step of the last flow that a stale screen would name.
@@ -141,12 +98,132 @@ function heard(action: CellAction, document: Subject, who: Actor): string {
   return letters.find(([, answer]) => answer.code === code)?.[0] ?? String(code);
 }
 
-const { states, people, actions, contract } = orderCells;
+function walk<S extends string, P extends string, A extends string>(kind: Walk<S, P, A>): void {
+  const { docType, table, cast, given, whose, notOffered } = kind;
+  const { document, states, people, actions, contract } = table;
+  const offered = actions.filter((action) => !notOffered.includes(action));
 
-describe.each(actions)('%s', (action) => {
-  test.each(states)(`${contract[action]}: of a purchase order that is %s, by everybody`, (state) => {
-    const expected = people.map((person) => [person, letterIn(orderCells, action, state, person)]);
-    const found = people.map((person) => [person, heard(action, documentFor(state, person), cast[person])]);
-    expect(found).toEqual(expected);
+  describe.each(offered)(`%s ${document}`, (action) => {
+    test.each(states)(`${contract[action]}: that is %s, by everybody`, (state) => {
+      const expected = people.map((person) => [person, letterIn(table, action, state, person)]);
+      const found = people.map((person) => {
+        const seen = subject({ docType, departmentId: 'art', ...whose(person), ...given[state] });
+        return [person, heard(action, seen, cast[person])];
+      });
+      expect(found).toEqual(expected);
+    });
   });
+}
+
+const createdBy = (creatorId: string) => ({ creatorId, ownerId: creatorId });
+const approversOfOrders = {
+  ada: member('ada', 'Show Admin', true),
+  abel: member('abel', 'Approver', true, 'art'),
+  lena: member('lena', 'Approver', true),
+  luis: member('luis', 'Approver', false),
+  hugo: member('hugo', 'Approver', false),
+};
+
+const flow = flowOf('DEPARTMENT', [['abel'], ['lena', 'luis'], ['hugo']], [1, 2, 1]);
+const first = flow(['PENDING', 'PENDING'], [], true);
+const second = flow(['APPROVED', 'PENDING'], ['abel'], true);
+const almost = flow(['APPROVED', 'PENDING'], ['abel', 'luis'], true);
+const complete = flow(['APPROVED', 'APPROVED'], ['abel', 'lena', 'luis'], false);
+const revised = flow(['APPROVED', 'REVISION'], ['abel'], false);
+const killed = flow(['APPROVED', 'VOID'], ['abel'], false);
+const open = { current: 1, newest: 1, lastApproved: 0, originalLineCount: 1, lineCount: 2 };
+const closed = { ...open, lastApproved: 1, originalLineCount: 0 };
+
+walk<State, Person, (typeof orderCells.actions)[number]>({
+  docType: 'PO',
+  table: orderCells,
+  cast: {
+    dana: member('dana', 'PO Creator', true, 'art'),
+    ivan: member('ivan', 'Invoice Creator', false, 'art'),
+    carl: member('carl', 'PO Creator', false, 'art'),
+    ...approversOfOrders,
+  },
+  given: {
+    draft,
+    revision: { ...needsRevision, instance: revised },
+    submitted: { ...submitted, instance: first },
+    department: { ...byDepartment, instance: second },
+    special: { ...bySpecial, instance: almost },
+    approved: { ...approved, instance: complete },
+    void: { ...voided, instance: killed },
+    coDraft: { ...draft, instance: complete, changeOrder: open },
+    coOfLena: { ...draft, instance: complete, changeOrder: open, ownerId: 'lena' },
+    coPulled: { ...draft, changeOrder: open },
+    coRevision: { ...needsRevision, instance: revised, changeOrder: open },
+    coSubmitted: { ...submitted, instance: first, changeOrder: open },
+    coDepartment: { ...byDepartment, instance: almost, changeOrder: open },
+    coApproved: { ...approved, instance: complete, changeOrder: closed },
+  },
+  whose: (person) => createdBy(person === 'ivan' ? 'ivan' : 'dana'),
+  notOffered: [],
+});
+
+walk<InvoiceState, InvoicePerson, (typeof invoiceCells.actions)[number]>({
+  docType: 'INVOICE',
+  table: invoiceCells,
+  cast: {
+    ivan: member('ivan', 'Invoice Creator', true, 'art'),
+    dana: member('dana', 'PO Creator', false, 'art'),
+    carl: member('carl', 'Invoice Creator', false, 'art'),
+    ...approversOfOrders,
+  },
+  given: {
+    draft,
+    pulled: { ...draft, submittedBefore: true },
+    revision: { ...needsRevision, instance: revised },
+    submitted: { ...submitted, instance: first },
+    second: { ...submitted, instance: second },
+    half: { ...submitted, instance: almost },
+    approved: { ...approved, instance: complete },
+    void: { ...voided, instance: killed },
+    denied: { ...deniedInvoice, instance: flow(['APPROVED', 'DENIED'], ['abel'], false) },
+  },
+  whose: (person) => createdBy(person === 'dana' ? 'dana' : 'ivan'),
+  notOffered: ['adjust'],
+});
+
+const paying = flowOf(
+  'STANDARD',
+  [
+    ['lena', 'luis'],
+    ['sol', 'hugo', 'abel'],
+  ],
+  [1, 2],
+);
+const sent = { submitterId: 'dana', submittedBefore: true };
+
+walk<PaymentState, PaymentPerson, (typeof paymentCells.actions)[number]>({
+  docType: 'PAYMENT',
+  table: paymentCells,
+  cast: {
+    dana: member('dana', 'PO Creator', false, 'art'),
+    wendy: member('wendy', 'PO Creator', false, 'grip'),
+    ada: member('ada', 'Show Admin', true),
+    lena: member('lena', 'Approver', true),
+    luis: member('luis', 'Approver', false),
+    sol: member('sol', 'Approver', false),
+    hugo: member('hugo', 'Approver', false),
+    grace: member('grace', 'Approver', false, 'grip'),
+  },
+  given: {
+    draft,
+    pulled: { ...draft, ...sent },
+    submitted: { ...submitted, ...sent, instance: paying(['PENDING', 'PENDING'], [], true) },
+    second: { ...submitted, ...sent, instance: paying(['APPROVED', 'PENDING'], ['lena'], true) },
+    half: { ...submitted, ...sent, instance: paying(['APPROVED', 'PENDING'], ['lena', 'hugo'], true) },
+    approved: {
+      ...approved,
+      ...sent,
+      instance: paying(['APPROVED', 'APPROVED'], ['lena', 'hugo', 'sol'], false),
+    },
+    denied: { ...deniedPayment, ...sent, instance: paying(['APPROVED', 'DENIED'], ['lena'], false) },
+    canceled: { ...canceled, ...sent, instance: paying(['APPROVED', 'PENDING'], ['lena'], false) },
+  },
+  whose: () => ({ ...createdBy('accounting'), departmentId: null }),
+  notOffered: ['save', 'revise', 'void', 'adjust'],
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { compareCheaply } from '../support/worker/cheap-passwords.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import {
   codeOf,
@@ -20,7 +19,6 @@ import { fetchWorker, openStudio, origin, password, studioEnv } from '../support
 let hugosKey = '';
 beforeAll(async () => {
   await openStudio();
-  compareCheaply();
   // What each instance at the edge counts for itself is out of the way: the count that all share has to do alone.
   const limit = async () => ({ success: true });
   Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });

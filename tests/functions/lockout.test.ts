@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweep } from '#verbs/sweep';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
-import { compareCheaply } from '../support/worker/cheap-passwords.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import { signInWith } from '../support/worker/studio-client.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
@@ -11,7 +10,6 @@ import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(async () => {
   await openStudio();
-  compareCheaply();
   // Each instance at the edge counts for itself; here, so to say, every attempt meets another one.
   const limit = async () => ({ success: true });
   Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });

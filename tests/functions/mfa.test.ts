@@ -2,17 +2,13 @@ import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
-import { compareCheaply } from '../support/worker/cheap-passwords.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
 import { openStudio, password } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  compareCheaply();
-});
+beforeAll(openStudio);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });

@@ -1,10 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { comparison, hashPassword, passwordMatches } from '#verbs/passwords';
+import { compareAtFullCost } from '../support/worker/cheap-passwords.ts';
 import { as, signInWith } from '../support/worker/studio-client.ts';
 import { openStudio, password } from '../support/worker/studio.ts';
 
-beforeAll(openStudio);
+beforeAll(async () => {
+  await openStudio();
+  compareAtFullCost();
+});
 
 const salt = 'b0'.repeat(16);
 const key = '3e'.repeat(32);

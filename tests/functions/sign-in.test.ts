@@ -1,14 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compareCheaply } from '../support/worker/cheap-passwords.ts';
 import { signInWith, tokenIn } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { fetchWorker, openStudio, origin, password } from '../support/worker/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  compareCheaply();
-});
+beforeAll(openStudio);
 
 const formOf = (name: PersonName) => ({ username: `${name}@backlot.example`, password });
 // A name may be tried ten times a minute: each group of tests has its own.

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { skipPauses } from '../support/worker/skip-pauses.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { openStudio, sent, studioEnv } from '../support/worker/studio.ts';
 import {
@@ -137,6 +138,8 @@ describe('local users', () => {
       studioEnv.SHOWS_0.prepare('UPDATE idempotency SET status = 102, body = ?, created_at = ? WHERE key = ?')
         .bind('', new Date(Date.now() - seconds * 1000).toISOString(), key['idempotency-key'])
         .run();
+    // How long a twin waits before it asks again.
+    skipPauses(250);
     await leave(30);
     expect(refusalOf(await invite())).toEqual([409, 'WORKFLOW_CONFLICT']);
     await leave(61);

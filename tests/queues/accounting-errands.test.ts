@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { runErrand } from '#verbs/run-errand';
 import { licenses } from '../support/worker/sandbox-books.ts';
@@ -184,12 +184,15 @@ describe('DEC-25/16: a void that meets a push', () => {
   test('a slow push that lands after the void is taken back', async () => {
     const po = await ready(36);
     await plan('po.push', 'DELAY', { delayMs: 4000 });
+    const landing = Promise.withResolvers<void>();
+    vi.mocked(scheduler.wait).mockReturnValueOnce(landing.promise);
     const approving = approveAs(po, 'luis');
     await expect.poll(() => statusOf(po.id), { timeout: 3000 }).toBe('APPROVED');
     expect((await voidAs('ada', po)).status).toBe(200);
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(await kindsOf(po.id)).toEqual([]);
 
+    landing.resolve();
     expect((await approving).status).toBe(200);
     expect(await kindsOf(po.id)).toEqual(['PO_PUSH']);
     await deliver('backlot-outbox', sent.outbox.splice(0));

@@ -36,3 +36,22 @@ export function letterIn<State extends string, Person extends string, Action ext
   if (letter === undefined || !(letter in answers)) throw new Error(`no cell ${action} ${state} ${person}`);
   return letter as Letter;
 }
+
+/** Who tries an action in a state. */
+export type Walkers = <State extends string, Person extends string, Action extends string>(
+  table: CellTable<State, Person, Action>,
+  action: Action,
+  state: State,
+) => readonly Person[];
+
+export const everybody: Walkers = ({ people }) => people;
+
+/** One person for each answer; nobody when an earlier state refuses the same people in the same way. */
+export const whereRolesDiffer: Walkers = (table, action, state) => {
+  const lettersIn = (one: typeof state) => table.people.map((person) => letterIn(table, action, one, person));
+  const letters = lettersIn(state);
+  const changesNothing = action === 'read' || !letters.includes('.');
+  const earlier = table.states.slice(0, table.states.indexOf(state)).map(lettersIn);
+  if (changesNothing && earlier.some((row) => row.join('') === letters.join(''))) return [];
+  return table.people.filter((_person, index) => letters.indexOf(letters[index] ?? '.') === index);
+};

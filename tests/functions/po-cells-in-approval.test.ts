@@ -1,4 +1,0 @@
-import { walkCells } from '../support/worker/cells-walk.ts';
-import { orderKind } from '../support/worker/po-cells-kind.ts';
-
-walkCells(orderKind, ['submitted', 'department', 'special', 'coSubmitted', 'coDepartment']);
