@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import worker from '../../functions/index.ts';
 import { openModelStudio } from '../support/worker/model-studio.ts';
@@ -20,7 +19,7 @@ import {
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { fetchWorker, origin, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openModelStudio);
 
@@ -46,9 +45,8 @@ const tooMuch = { amount: 60_000, lineItems: [aBillLine({ amount: 60_000 })] };
 
 async function timedOut(): Heard {
   const session = await signIn('hugo');
-  await env.DIRECTORY.prepare('UPDATE sessions SET expires_at = ? WHERE token_hash = ?')
-    .bind('2026-01-01T00:00:00.000Z', session.keySalt)
-    .run();
+  await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'
+    WHERE token_hash = ${session.keySalt}`;
   return as('hugo', Promise.resolve(session)).get('/api/users/userSettings');
 }
 

@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { stepLength } from '#domain/archive';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { download, finish, hashOf, opened, start } from '../support/worker/studio-archives.ts';
 import { as, read, submitted } from '../support/worker/studio-client.ts';
-import { sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 
@@ -23,8 +22,7 @@ test('DEC-53: the archive has the files that were taken off a submitted document
   const changed = await as('dana').post(`/api/pos/attachments/${po.id}`, { attachments: kept });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   expect((await read('dana', po.id)).withdrawnAttachments).toHaveLength(3);
-  const role = (is: string) =>
-    env.DIRECTORY.prepare("UPDATE memberships SET role = ? WHERE user_id = 'ada'").bind(is).run();
+  const role = (is: string) => sql.directory`UPDATE memberships SET role = ${is} WHERE user_id = 'ada'`;
   await role('EP Internal');
   const erased = await as('ada').post(`/files/attachment/${secret.attachmentId}/erase`, {
     reason: 'A court',

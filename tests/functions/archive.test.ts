@@ -9,7 +9,7 @@ import { download, finish, hashOf, list, opened, start } from '../support/worker
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { as, create, signIn } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 beforeEach(() => {
@@ -21,12 +21,8 @@ describe('the archive of a show', () => {
   test('has every document with its data, history, PDF and files, and a manifest that all of it fits', async () => {
     const order = await orderWithQuote('A quote');
     const bill = await billFor(order);
-    await rowsOf(
-      'alpha1',
-      'UPDATE files SET label = ? WHERE id IN (SELECT file_id FROM attachments WHERE document_id = ?)',
-      '../..\u202E/scan?.pdf',
-      bill.id,
-    );
+    await sql.alpha`UPDATE files SET label = ${'../..\u202E/scan?.pdf'} WHERE id IN (SELECT file_id
+      FROM attachments WHERE document_id = ${bill.id})`;
     const payment = await paymentOf('arc-1', bill.id);
     const draft = await create('dana', { description: 'Only a draft' });
     sent.outbox.length = 0;
@@ -118,34 +114,26 @@ describe('the archive of a show', () => {
   });
 
   test('what is too much for one zip comes in parts, each whole in itself; a step that comes again adds nothing, and a lost file is named', async () => {
-    const [lost] = await rowsOf<{ id: string; document_id: string }>(
-      'alpha1',
-      'SELECT f.id, a.document_id FROM files f JOIN attachments a ON a.file_id = f.id LIMIT 1',
-    );
+    const [lost] = await sql.alpha<{ id: string; document_id: string }>`SELECT f.id, a.document_id
+      FROM files f JOIN attachments a ON a.file_id = f.id LIMIT 1`;
     await studioEnv.FILES.delete(lost?.id ?? '');
     for (let n = 0; n < 8; n += 1) await create('dana', { description: `Part ${n}` });
     sent.outbox.length = 0;
     const { body } = await start();
     const [first] = sent.outbox.splice(0);
     // As if the part had been nearly full.
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET payload = json_set(payload, '$.held.bytes', 500000000) WHERE id = ?",
-      first?.outboxId ?? '',
-    );
+    await sql.alpha`UPDATE outbox SET payload = json_set(payload, '$.held.bytes', 500000000)
+      WHERE id = ${first?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [first]);
     // Opened again, as after a crash before it was closed.
-    await rowsOf(
-      'alpha1',
-      'UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE id = ?',
-      first?.outboxId ?? '',
-    );
+    await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL
+      WHERE id = ${first?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [first]);
     // The part is packed, and the run ends before it could go on: what it was made of is still needed by nobody else.
     const pack = sent.outbox.splice(0);
     await deliver('backlot-outbox', pack, killedAfter(3));
     const made = await studioEnv.FILES.head(`archive/${body.id}/part-1.zip`);
-    await rowsOf('alpha1', 'UPDATE outbox SET next_attempt_at = NULL WHERE done_at IS NULL');
+    await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE done_at IS NULL`;
     await deliver('backlot-outbox', pack);
     expect((await studioEnv.FILES.head(`archive/${body.id}/part-1.zip`))?.version).toBe(made?.version);
     await finish();
@@ -181,10 +169,7 @@ describe('the archive of a show', () => {
     }
     expect((await list())[0]).toMatchObject({ id: body.id, status: 'failed' });
     const second = await start();
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL",
-    );
+    await sql.alpha`UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL`;
     await sweepIn(0);
     expect((await list())[0]).toMatchObject({ id: second.body.id, status: 'failed' });
   });
@@ -203,14 +188,11 @@ describe('the archive of a show', () => {
       expect(text).toContain('/setup/settings/archive?restoreShow=alpha1');
     }
     expect((await list())[0]).toMatchObject({ id: body.id, status: 'ready', cancelledBy: null });
-    await rowsOf('alpha1', "UPDATE outbox SET done_at = '2026-01-01' WHERE done_at IS NULL");
+    await sql.alpha`UPDATE outbox SET done_at = '2026-01-01' WHERE done_at IS NULL`;
     sent.mail.length = 0;
     await start();
     sent.outbox.length = 0;
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL",
-    );
+    await sql.alpha`UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'archive-show' AND done_at IS NULL`;
     await sweepIn(0);
     await sweepIn(2);
     await finish();
@@ -245,10 +227,8 @@ describe('the archive of a show', () => {
     const { body } = await start();
     let stopped = 0;
     for (let messages = sent.outbox.splice(0); messages.length > 0; messages = sent.outbox.splice(0)) {
-      const [open] = await rowsOf<{ doing: string }>(
-        'alpha1',
-        "SELECT payload ->> '$.doing' AS doing FROM outbox WHERE kind = 'archive-show' AND done_at IS NULL",
-      );
+      const [open] = await sql.alpha<{ doing: string }>`SELECT payload ->> '$.doing' AS doing FROM outbox
+        WHERE kind = 'archive-show' AND done_at IS NULL`;
       const delivered = deliver('backlot-outbox', messages);
       if (open?.doing === 'pack') stopped = (await as('ada').delete(`/api/archives/${body.id}`)).status;
       await delivered;
@@ -265,7 +245,7 @@ describe('the archive of a show', () => {
   test('after a week its files are gone; that it was made stays known', async () => {
     const [ready] = (await list()).filter(({ status }) => status === 'ready');
     for (let n = 0; n < 3; n += 1) await sweepIn(7 * day + 5);
-    const states = await rowsOf('alpha1', 'SELECT DISTINCT status, user_name FROM archives');
+    const states = await sql.alpha`SELECT DISTINCT status, user_name FROM archives`;
     expect(states).toEqual([{ status: 'removed', user_name: 'Ada Stone' }]);
     expect((await studioEnv.FILES.list({ prefix: 'archive/' })).objects).toEqual([]);
     const anew = await as('ada', signIn('ada')).get(`/api/archives/${ready?.id}/1`);

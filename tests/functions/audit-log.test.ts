@@ -4,7 +4,7 @@ import { draftOf } from '#domain/purchase-order-draft';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { csvOf, download } from '../support/worker/studio-log.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 let po: PurchaseOrder;
 
@@ -47,11 +47,8 @@ describe('the audit log of a show', () => {
       ],
       ['4', 'Approved', 'Abel Stone', '', '', ''],
     ]);
-    const events = await rowsOf<{ hash: string; at: string }>(
-      'alpha1',
-      'SELECT hash, at FROM document_events WHERE document_id = ? ORDER BY seq',
-      po.id,
-    );
+    const events = await sql.alpha<{ hash: string; at: string }>`SELECT hash, at FROM document_events
+      WHERE document_id = ${po.id} ORDER BY seq`;
     expect(rows.map((row) => [row['Hash'], row['Time (UTC)']])).toEqual(
       events.map(({ hash, at }) => [hash, at]),
     );
@@ -70,10 +67,8 @@ describe('the audit log of a show', () => {
 
   test('RP-05: pages follow each other without a gap or a repeat', async () => {
     const rows = await csvOf('ada', '', 'audit-log');
-    const [counted] = await rowsOf<{ total: number }>(
-      'alpha1',
-      "SELECT count(*) AS total FROM document_events WHERE show_id = 'alpha1'",
-    );
+    const [counted] = await sql.alpha<{ total: number }>`SELECT count(*) AS total FROM document_events
+      WHERE show_id = 'alpha1'`;
     const events = new Set(rows.map((row) => `${row['Document ID']} ${row['Event No.']}`));
     expect(events.size).toBe(counted?.total);
   });

@@ -6,7 +6,7 @@ import type { Place, Verdict, Where } from '../support/worker/route-verdict.ts';
 import { as, sessionOf } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { cast, contentOf, openThreeShows, places } from '../support/worker/studio-three-shows.ts';
-import { fetchWorker, origin, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, studioEnv, sql } from '../support/worker/studio.ts';
 import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
 import { tokenOf } from '../support/worker/with-token.ts';
@@ -175,7 +175,7 @@ describe('every route for everybody', () => {
   test('DEC-05: somebody whose account was deactivated while signed in reaches no show', async () => {
     const name = 'leaver' as PersonName;
     await sessionOf(name);
-    await studioEnv.DIRECTORY.prepare("UPDATE users SET is_active = 0 WHERE id = 'leaver'").run();
+    await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'leaver'`;
     const faults: string[] = [];
     for (const [route, verdict] of Object.entries(verdicts)) {
       if (route === apart || verdict.who === 'anyone' || verdict.who === 'person') continue;

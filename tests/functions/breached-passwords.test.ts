@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
-import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, password, studioEnv, sql } from '../support/worker/studio.ts';
 
 const service = 'https://stolen.example.com';
 const stolen = 'trustno1trustno1';
@@ -44,7 +43,7 @@ beforeEach(async () => {
   asked.length = 0;
   answer = rangeOf;
   Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: service });
-  await env.DIRECTORY.prepare('DELETE FROM password_links').run();
+  await sql.directory`DELETE FROM password_links`;
 });
 afterEach(() => {
   Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: '' });

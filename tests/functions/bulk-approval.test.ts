@@ -1,18 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledger } from '../support/worker/sandbox.ts';
 import { look, many, picks, start, statuses } from '../support/worker/studio-bulk.ts';
 import { submitted } from '../support/worker/studio-client.ts';
 import { act, openPayments, planBooks, readPayment, releasesOf } from '../support/worker/studio-payments.ts';
-import { rowsOf, sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 /** Ends what is left in Lena's queue, so that each test has one of its own. */
-const clear = () => rowsOf('alpha1', "DELETE FROM waiting_approvals WHERE type = 'PAYMENT'");
+const clear = () => sql.alpha`DELETE FROM waiting_approvals WHERE type = 'PAYMENT'`;
 
 describe('up to ten', () => {
   test('API-21, BK-04, DEC-45: the call waits and answers both lists; each is approved like a single approval', async () => {

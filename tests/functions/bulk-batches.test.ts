@@ -1,11 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkProgress } from '#domain/bulk';
 import { look, many, path, picks, retry, start, statuses } from '../support/worker/studio-bulk.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { drain, openPayments, releasesOf } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(() => {
@@ -78,20 +77,14 @@ describe('retry', () => {
     // Two of them do not wait for Lena for a while.
     const away = ids.slice(0, 2);
     for (const id of away)
-      await rowsOf(
-        'alpha1',
-        `UPDATE workflow_step_approvers SET user_id = 'x' WHERE document_id = ? AND user_id = 'lena'`,
-        id,
-      );
+      await sql.alpha`UPDATE workflow_step_approvers SET user_id = 'x' WHERE document_id = ${id}
+        AND user_id = 'lena'`;
     const first = await start('lena', { items });
     expect(first.body).toMatchObject({ status: 'error', numSuccess: 2, numFailure: 2 });
     expect(first.body.failed.map(({ id }) => id)).toEqual(away);
     for (const id of away)
-      await rowsOf(
-        'alpha1',
-        `UPDATE workflow_step_approvers SET user_id = 'lena' WHERE document_id = ? AND user_id = 'x'`,
-        id,
-      );
+      await sql.alpha`UPDATE workflow_step_approvers SET user_id = 'lena' WHERE document_id = ${id}
+        AND user_id = 'x'`;
     const again = await retry('lena', first.body.runId);
     expect([again.status, again.body]).toMatchObject([
       200,
@@ -110,11 +103,8 @@ describe('retry', () => {
     const { body } = await start('lena', { items });
     await drain();
     expect((await look('lena', body.runId)).numFailure).toBe(12);
-    await rowsOf(
-      'alpha1',
-      `UPDATE bulk_items SET step_id = (SELECT current_step_id FROM documents d WHERE d.id = document_id) WHERE run_id = ?`,
-      body.runId,
-    );
+    await sql.alpha`UPDATE bulk_items SET step_id = (SELECT current_step_id FROM documents d
+      WHERE d.id = document_id) WHERE run_id = ${body.runId}`;
     const answers = await Promise.all([retry('lena', body.runId), retry('lena', body.runId)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     await drain();
@@ -131,7 +121,7 @@ test('DEC-45, DEC-12: who has left the show by the time of a batch approves noth
   const ids = await many(11);
   const { body } = await start('luis', { items: await picks('luis', ids) });
   const member = (isActive: 0 | 1) =>
-    env.DIRECTORY.prepare(`UPDATE memberships SET is_active = ? WHERE user_id = 'luis'`).bind(isActive).run();
+    sql.directory`UPDATE memberships SET is_active = ${isActive} WHERE user_id = 'luis'`;
   await member(0);
   await drain();
   await member(1);
@@ -145,17 +135,15 @@ test('a batch that comes upon a show that moves waits, and nothing of it has fai
   const { body } = await start('lena', { items: await picks('lena', ids) });
   const batches = sent.outbox.splice(0);
   // As the fence says it, which comes between taking up the errand and the first approval.
-  await rowsOf(
-    'alpha1',
-    "CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
-  );
+  await sql.alpha`CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN
+    SELECT RAISE(ABORT, 'this show is being moved'); END`;
   try {
     for (const batch of batches) expect((await deliver('backlot-outbox', [batch])).retried).toBe(1);
   } finally {
-    await rowsOf('alpha1', 'DROP TRIGGER fence');
+    await sql.alpha`DROP TRIGGER fence`;
   }
   expect(await look('lena', body.runId)).toMatchObject({ status: 'in_progress', numFailure: 0 });
-  await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'approve-batch'");
+  await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'approve-batch'`;
   for (const batch of batches) await deliver('backlot-outbox', [batch]);
   expect(await look('lena', body.runId)).toMatchObject({ status: 'success', numSuccess: 11 });
 });
@@ -165,11 +153,8 @@ test('DEC-45, BK-16: a batch that could not be carried out in all its tries has 
   const { body } = await start('lena', { items: await picks('lena', ids) });
   const [first] = sent.outbox.splice(0);
   await deliver('backlot-outbox', [first]);
-  await rowsOf(
-    'alpha1',
-    `UPDATE outbox SET attempts = 20 WHERE kind = 'approve-batch' AND done_at IS NULL AND effect_key LIKE ?`,
-    `%${body.runId}%`,
-  );
+  await sql.alpha`UPDATE outbox SET attempts = 20 WHERE kind = 'approve-batch' AND done_at IS NULL
+    AND effect_key LIKE ${`%${body.runId}%`}`;
   await sweepIn(3);
   const run = await look('lena', body.runId);
   expect(run).toMatchObject({ status: 'error', numSuccess: 10, numFailure: 3, batchesComplete: 2 });

@@ -3,7 +3,7 @@ import { look, many, picks, start, statuses } from '../support/worker/studio-bul
 import { as } from '../support/worker/studio-client.ts';
 import { openPayments, readPayment } from '../support/worker/studio-payments.ts';
 import { onePage, uploaded } from '../support/worker/studio-pdf.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 
@@ -44,16 +44,13 @@ describe('bulk approval', () => {
       items: [{ id: item?.id, workflowStepId: item?.workflowStepId }],
     });
     expect(body).toMatchObject({ success: ids, failed: [] });
-    const [last] = await rowsOf(
-      'alpha1',
-      "SELECT action, json_type(payload, '$.namedContentVersion') AS named FROM document_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1",
-      ids[0] ?? '',
-    );
+    const [last] = await sql.alpha`SELECT action, json_type(payload, '$.namedContentVersion') AS named
+      FROM document_events WHERE document_id = ${ids[0] ?? ''} ORDER BY seq DESC LIMIT 1`;
     expect(last).toEqual({ action: 'approve', named: 'null' });
   });
 
   test('DEC-45: select-all freezes the content of each item when the run is written', async () => {
-    await rowsOf('alpha1', "DELETE FROM waiting_approvals WHERE type = 'PAYMENT'");
+    await sql.alpha`DELETE FROM waiting_approvals WHERE type = 'PAYMENT'`;
     const ids = await many(2);
     const { body } = await start('lena', { allSelected: true, total: 2 });
     const { items } = await look('lena', body.runId);

@@ -3,12 +3,12 @@ import { look, many, picks, retry, start } from '../support/worker/studio-bulk.t
 import { as } from '../support/worker/studio-client.ts';
 import { bookPayment, drain, openPayments, submittedPayments } from '../support/worker/studio-payments.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await rowsOf('alpha1', 'UPDATE bulk_runs SET seen_at = created_at');
+  await sql.alpha`UPDATE bulk_runs SET seen_at = created_at`;
 });
 
 const path = '/api/workflows/bulk-approval';

@@ -10,7 +10,7 @@ import { passwordLinkOf } from '../support/worker/password-link.ts';
 import { codeOf, codePage, mail as mailOf, session } from '../support/worker/sign-in-attacks.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openThreeShows } from '../support/worker/studio-three-shows.ts';
-import { fetchWorker, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, password, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import { statusOf, tokenOf } from '../support/worker/with-token.ts';
 
 const service = 'https://stolen.example.com';
@@ -57,7 +57,7 @@ async function signedIn(name: PersonName): Promise<Browser> {
 
 /** Signed in with an authenticator that was just set up, a minute later. */
 async function enrolled(name: PersonName) {
-  await env.DIRECTORY.prepare('UPDATE users SET mfa_enabled = 1 WHERE id = ?').bind(name).run();
+  await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = await signedIn(name);
   const { html } = await browser.get(codePage);
   const secret = (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -103,11 +103,9 @@ describe('terms and conditions', () => {
   test('API-59, DEC-67: a superseded file that nobody named belongs to nobody and is swept', async () => {
     const old = (await add()).body.termsConditionsAttachmentId;
     await add();
-    const [row] = await rowsOf<{ linked_at: string | null }>(
-      'alpha1',
-      'SELECT linked_at FROM files WHERE id = ?',
-      old,
-    );
+    const [row] = await sql.alpha<{
+      linked_at: string | null;
+    }>`SELECT linked_at FROM files WHERE id = ${old}`;
     expect(row).toEqual({ linked_at: null });
   });
 

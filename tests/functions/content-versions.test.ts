@@ -10,7 +10,7 @@ import { act as actOn, readPayment, submitAs } from '../support/worker/studio-pa
 import { onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { submitBill } from '../support/worker/studio-relief.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 
@@ -45,12 +45,11 @@ async function replaceFile(name: PersonName, path: 'pos' | 'invoices' | 'payment
 }
 
 async function namedBy(documentId: string) {
-  const [row] = await rowsOf<{ named: number | null; type: string | null }>(
-    'alpha1',
-    `SELECT payload ->> '$.namedContentVersion' AS named, json_type(payload, '$.namedContentVersion') AS type
-     FROM document_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1`,
-    documentId,
-  );
+  const [row] = await sql.alpha<{
+    named: number | null;
+    type: string | null;
+  }>`SELECT payload ->> '$.namedContentVersion' AS named, json_type(payload, '$.namedContentVersion') AS type
+     FROM document_events WHERE document_id = ${documentId} ORDER BY seq DESC LIMIT 1`;
   return row;
 }
 
@@ -257,7 +256,7 @@ describe('submit and discard', () => {
   test('DEC-30: what is wrong with a draft is said only of the content that was displayed', async () => {
     const po = await create('dana');
     await as('dana').put(`/api/pos/${po.id}`, { ...draftOf(po), description: 'Changed' });
-    await rowsOf('alpha1', 'UPDATE documents SET description = ? WHERE id = ?', '', po.id);
+    await sql.alpha`UPDATE documents SET description = '' WHERE id = ${po.id}`;
     const { body } = await as('dana').put<Told>(
       `/api/pos/${po.id}/submit?contentVersion=${po.contentVersion}`,
     );

@@ -3,14 +3,14 @@ import type { Answer } from '../support/worker/studio-client.ts';
 import { aDraft, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import { anInvoice, createInvoice, openInvoiceStudio, post, put } from '../support/worker/studio-invoices.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 
 const alpha = inShow('alpha1');
 const art = { id: alpha.department('art'), name: 'Art' };
 const grip = { id: alpha.department('grip'), name: 'Grip' };
 
 const setActive = (id: string, isActive: boolean) =>
-  rowsOf('alpha1', 'UPDATE departments SET is_active = ? WHERE id = ?', isActive ? 1 : 0, id);
+  sql.alpha`UPDATE departments SET is_active = ${isActive ? 1 : 0} WHERE id = ${id}`;
 
 /** Does it while a department is inactive. */
 async function without<Result>(id: string, work: () => Promise<Result>): Promise<Result> {

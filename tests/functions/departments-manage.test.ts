@@ -3,7 +3,7 @@ import type { Department } from '#domain/department';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -67,7 +67,7 @@ describe('departments of a show', () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const [first, again] = [await add('Marine', 'ada', headers), await add('Marine', 'ada', headers)];
     expect([again.status, again.body]).toEqual([201, first.body]);
-    const rows = await rowsOf('alpha1', "SELECT id FROM departments WHERE name = 'Marine'");
+    const rows = await sql.alpha`SELECT id FROM departments WHERE name = 'Marine'`;
     expect(rows).toHaveLength(1);
   });
 

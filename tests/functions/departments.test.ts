@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { as, create, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -27,15 +27,12 @@ describe('people of a department', () => {
     expect(await users('&dashboard=false')).toEqual(active);
     expect(await users('&dashboard=true')).toEqual(active);
     await create('carl');
-    await rowsOf(
-      'alpha1',
-      "UPDATE department_members SET is_active = 0 WHERE department_id = ? AND user_id IN ('carl', 'ivan')",
-      art,
-    );
+    await sql.alpha`UPDATE department_members SET is_active = 0 WHERE department_id = ${art}
+      AND user_id IN ('carl', 'ivan')`;
     const [abel, , dana] = active;
     expect(await users('&dashboard=false')).toEqual([abel, dana]);
     expect(await users('&dashboard=true')).toEqual([abel, stone('carl', false), dana]);
-    await rowsOf('alpha1', 'UPDATE department_members SET is_active = 1');
+    await sql.alpha`UPDATE department_members SET is_active = 1`;
   });
 
   test('MG-02, UX-07, API-97: who left the show is inactive in its departments, too', async () => {
@@ -70,11 +67,8 @@ describe('people of a department', () => {
     };
     const grips = [stone('grace'), stone('wendy')];
     expect(await list([grip])).toEqual(grips);
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO department_members (show_id, department_id, user_id, is_active) VALUES ('alpha1', ?, 'abel', 0)",
-      grip,
-    );
+    await sql.alpha`INSERT INTO department_members (show_id, department_id, user_id, is_active)
+      VALUES ('alpha1', ${grip}, 'abel', 0)`;
     expect(await list([grip])).toEqual([stone('abel', false), ...grips]);
     const both = ['abel', 'carl', 'dana'].map((name) => stone(name));
     expect(await list([art, grip])).toEqual([
@@ -84,11 +78,7 @@ describe('people of a department', () => {
       stone('ivan'),
       grips[1],
     ]);
-    await rowsOf(
-      'alpha1',
-      "DELETE FROM department_members WHERE user_id = 'abel' AND department_id = ?",
-      grip,
-    );
+    await sql.alpha`DELETE FROM department_members WHERE user_id = 'abel' AND department_id = ${grip}`;
     expect(await list([empty, inShow('bravo2').department('art')])).toEqual([]);
     expect(await list([])).toEqual([]);
     expect(await list('art')).toEqual([400, 'invalid_parameter']);
@@ -134,13 +124,10 @@ describe('may somebody leave a department', () => {
     // Listed on the step, but a member of another department only.
     expect(await check('grace')).toEqual(free);
     expect(await check('grace', grip)).toEqual({ ...free, canRemove: false, isDepartmentApprover: true });
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO department_members (show_id, department_id, user_id) VALUES ('alpha1', ?, 'grace')",
-      art,
-    );
+    await sql.alpha`INSERT INTO department_members (show_id, department_id, user_id)
+      VALUES ('alpha1', ${art}, 'grace')`;
     expect(await check('abel')).toEqual({ ...free, isDepartmentApprover: true });
-    await studioEnv.DIRECTORY.prepare("UPDATE memberships SET is_active = 0 WHERE user_id = 'grace'").run();
+    await sql.directory`UPDATE memberships SET is_active = 0 WHERE user_id = 'grace'`;
     expect(await check('abel')).toEqual({ ...free, canRemove: false, isDepartmentApprover: true });
   });
 

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, waitingFor } from '../support/worker/studio.ts';
+import { openStudio, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -12,11 +11,8 @@ const submit = (name: PersonName, id: string) =>
 
 async function setSeat(name: PersonName, change: { role?: string; isActive?: 0 | 1 }): Promise<void> {
   const { role = 'Approver', isActive = 1 } = change;
-  await env.DIRECTORY.prepare(
-    "UPDATE memberships SET role = ?, is_active = ? WHERE show_id = 'alpha1' AND user_id = ?",
-  )
-    .bind(role, isActive, name)
-    .run();
+  await sql.directory`UPDATE memberships SET role = ${role}, is_active = ${isActive} WHERE show_id = 'alpha1'
+    AND user_id = ${name}`;
 }
 
 beforeEach(async () => {
@@ -98,7 +94,7 @@ describe('at a decision', () => {
   test('DEC-21: who has left the department of the document does not approve its department step', async () => {
     const po = await submitted('dana');
     const set = (isActive: 0 | 1) =>
-      rowsOf('alpha1', 'UPDATE department_members SET is_active = ? WHERE user_id = ?', isActive, 'abel');
+      sql.alpha`UPDATE department_members SET is_active = ${isActive} WHERE user_id = 'abel'`;
     await set(0);
     expect((await action('abel', 'approval', po)).body.code).toBe('FORBIDDEN');
     await set(1);

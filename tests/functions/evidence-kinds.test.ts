@@ -26,7 +26,7 @@ import {
 } from '../support/worker/studio-invoices.ts';
 import { makePdf, onePage, postForBytes, uploaded } from '../support/worker/studio-pdf.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openInvoiceStudio();
@@ -173,11 +173,7 @@ describe('tax forms of a temporary vendor', () => {
       200, 404,
     ]);
     expect(
-      await rowsOf(
-        'alpha1',
-        'SELECT withdrawn_by FROM withdrawn_tax_forms WHERE file_id = ?',
-        w9.attachmentId,
-      ),
+      await sql.alpha`SELECT withdrawn_by FROM withdrawn_tax_forms WHERE file_id = ${w9.attachmentId}`,
     ).toEqual([{ withdrawn_by: 'dana' }]);
   });
 

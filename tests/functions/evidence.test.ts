@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
@@ -8,7 +7,7 @@ import { verifyHistories } from '#verbs/verify-histories';
 import { adjust, approved, discard, oneMoreLine, save } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings, studioEnv, waitingFor } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings, studioEnv, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -34,11 +33,8 @@ const statusOf = async (name: PersonName, id: string) =>
   (await as(name).get(`/files/attachment/download/${id}?showId=alpha1`)).status;
 
 const eventsOf = (id: string) =>
-  rowsOf<{ action: string; payload: string }>(
-    'alpha1',
-    'SELECT action, payload FROM document_events WHERE document_id = ? ORDER BY seq',
-    id,
-  );
+  sql.alpha<{ action: string; payload: string }>`SELECT action, payload FROM document_events
+    WHERE document_id = ${id} ORDER BY seq`;
 
 async function verified() {
   return verifyHistories(store);
@@ -224,9 +220,9 @@ describe('erasing a file', () => {
     const order = await approved('dana', { attachments: [quote] });
     const path = `/files/attachment/${quote.attachmentId}/erase`;
     expect((await as('ada').post(path, { reason: 'Court order' })).status).toBe(403);
-    await env.DIRECTORY.prepare("UPDATE memberships SET role = 'EP Internal' WHERE user_id = 'ada'").run();
+    await sql.directory`UPDATE memberships SET role = 'EP Internal' WHERE user_id = 'ada'`;
     const answer = await as('ada').post(path, { reason: 'Court order' });
-    await env.DIRECTORY.prepare("UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'ada'").run();
+    await sql.directory`UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'ada'`;
     expect([answer.status, answer.body]).toEqual([
       200,
       {

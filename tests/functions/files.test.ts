@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, as, create, sessionOf, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
-import { fetchWorker, openStudio, origin, rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -36,7 +36,7 @@ async function remove(name: PersonName, attachmentIds: unknown): Promise<unknown
 async function kept(ids: readonly string[]): Promise<boolean[]> {
   return Promise.all(
     ids.map(async (id) => {
-      const rows = await rowsOf('alpha1', 'SELECT id FROM files WHERE id = ?', id);
+      const rows = await sql.alpha`SELECT id FROM files WHERE id = ${id}`;
       const bytes = await studioEnv.FILES.head(id);
       expect(bytes !== null, 'bytes and row go together').toBe(rows.length === 1);
       return rows.length === 1;

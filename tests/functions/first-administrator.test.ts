@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, signIn } from '../support/worker/studio-client.ts';
-import { openStudio } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 
 beforeAll(async () => {
   await openStudio();
-  await env.DIRECTORY.prepare(`UPDATE users SET is_internal = 1 WHERE id = 'gone'`).run();
+  await sql.directory`UPDATE users SET is_internal = 1 WHERE id = 'gone'`;
 });
 
 interface Started {
@@ -52,7 +52,7 @@ describe('who belongs to whoever runs Backlot, and to no show', () => {
     const carl = as('carl');
     expect((await carl.get('/api/acct/licenses')).status).toBe(403);
     expect((await carl.post('/api/shows', { name: 'Mine' })).status).not.toBe(201);
-    await env.DIRECTORY.prepare(`UPDATE users SET is_active = 0 WHERE id = 'gone'`).run();
+    await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'gone'`;
     expect((await as('gone').get('/api/acct/licenses')).status).toBe(403);
     expect((await start('gone')).user.mayCreateShows).toBe(false);
   });

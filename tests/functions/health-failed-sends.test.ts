@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure, Health } from '#verbs/view-health';
-import { ledger } from '../support/worker/sandbox.ts';
 import { approveAs, as, costing, submitted } from '../support/worker/studio-client.ts';
 import { drain, openPayments } from '../support/worker/studio-payments.ts';
-import { failPushes, pushesOf, rowsOf, sent } from '../support/worker/studio.ts';
+import { failPushes, pushesOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
-  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
+  await sql.ledger`DELETE FROM switches`;
+  await sql.alpha`DELETE FROM accounting_rests`;
 });
 
 const path = '/api/health/alpha1';

@@ -3,7 +3,6 @@ import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { Failure, Health, ShowHealth } from '#verbs/view-health';
 import { countTrips } from '../support/worker/counting-d1.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import {
   act,
@@ -15,15 +14,15 @@ import {
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { failPushes, pushesOf, rowsOf, sent } from '../support/worker/studio.ts';
+import { failPushes, pushesOf, rowsOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
-  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
-  await rowsOf('alpha1', 'UPDATE outbox SET done_at = created_at, error = NULL');
+  await sql.ledger`DELETE FROM switches`;
+  await sql.alpha`DELETE FROM accounting_rests`;
+  await sql.alpha`UPDATE outbox SET done_at = created_at, error = NULL`;
 });
 
 type Body = Health & { failures: Failure[] };
@@ -40,17 +39,13 @@ async function look(): Promise<{ show: ShowHealth; failures: Failure[]; text: st
 const retry = (meant: object, key = crypto.randomUUID()) =>
   as('ada').post(`${path}/retry${of}`, meant, { 'idempotency-key': key });
 const entries = (id: string) =>
-  rowsOf<{ id: string; kind: string }>('alpha1', 'SELECT id, kind FROM outbox WHERE document_id = ?', id);
+  sql.alpha<{ id: string; kind: string }>`SELECT id, kind FROM outbox WHERE document_id = ${id}`;
 /** An e-mail that nobody could send for half a day. */
 const deadMail = async () => {
   const po = await submitted('dana', costing(5));
   sent.outbox.length = 0;
-  await rowsOf(
-    'alpha1',
-    `UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'The mail service could not be reached.'
-     WHERE document_id = ? AND kind = 'notify'`,
-    po.id,
-  );
+  await sql.alpha`UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'The mail service could not be reached.'
+     WHERE document_id = ${po.id} AND kind = 'notify'`;
   return po;
 };
 
@@ -77,21 +72,17 @@ describe('how a show is', () => {
 
   test('what waits for long, accounting at rest and a PDF that hangs are found', async () => {
     const po = await submitted('dana', costing(5));
-    await rowsOf('alpha1', "UPDATE outbox SET created_at = '2026-11-01' WHERE document_id = ?", po.id);
-    await rowsOf('alpha1', "INSERT INTO accounting_rests VALUES ('alpha1', 3, '2999-01-01')");
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
-       VALUES ('alpha1_t', 'alpha1', ?, 'dana', '{}', '2026-11-01T00:00:00.000Z')`,
-      po.id,
-    );
+    await sql.alpha`UPDATE outbox SET created_at = '2026-11-01' WHERE document_id = ${po.id}`;
+    await sql.alpha`INSERT INTO accounting_rests VALUES ('alpha1', 3, '2999-01-01')`;
+    await sql.alpha`INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
+       VALUES ('alpha1_t', 'alpha1', ${po.id}, 'dana', '{}', '2026-11-01T00:00:00.000Z')`;
     const { show } = await look();
     expect([show.level, show.findings]).toEqual([
       'trouble',
       ['waiting_long', 'accounting_rests', 'pdf_stuck'],
     ]);
     expect(show.accountingRestsUntil).toBe('2999-01-01');
-    await rowsOf('alpha1', "DELETE FROM pdf_tasks WHERE id = 'alpha1_t'");
+    await sql.alpha`DELETE FROM pdf_tasks WHERE id = 'alpha1_t'`;
   });
 
   test('a webhook endpoint that does not answer is found, and that it was disabled does not hide it', async () => {
@@ -147,7 +138,7 @@ describe('what was given up', () => {
     const key = crypto.randomUUID();
     expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
     const { id } = await submitted('dana', costing(6));
-    await rowsOf('alpha1', "UPDATE outbox SET done_at = created_at, error = 'x' WHERE document_id = ?", id);
+    await sql.alpha`UPDATE outbox SET done_at = created_at, error = 'x' WHERE document_id = ${id}`;
     expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
     expect((await retry({ all: true })).body).toEqual({ settled: 1, left: 0 });
   });
@@ -173,14 +164,10 @@ describe('what was given up', () => {
     const po = await submitted('dana', costing(8));
     await approveAs(po, 'abel', 'lena', 'luis');
     // As if every try had broken off before accounting's answer was written down.
-    await rowsOf('alpha1', 'DELETE FROM send_history WHERE document_id = ?', po.id);
-    await rowsOf('alpha1', 'UPDATE documents SET accounting_failed = NULL WHERE id = ?', po.id);
-    await rowsOf(
-      'alpha1',
-      `UPDATE outbox SET attempts = 20, done_at = created_at, error = 'TypeError: broken'
-       WHERE document_id = ? AND kind = 'push-po'`,
-      po.id,
-    );
+    await sql.alpha`DELETE FROM send_history WHERE document_id = ${po.id}`;
+    await sql.alpha`UPDATE documents SET accounting_failed = NULL WHERE id = ${po.id}`;
+    await sql.alpha`UPDATE outbox SET attempts = 20, done_at = created_at, error = 'TypeError: broken'
+       WHERE document_id = ${po.id} AND kind = 'push-po'`;
     const { body } = await as('dana').get(`/api/pos/${po.id}`);
     const { show, failures } = await look();
     expect([show.failures, failures.map(({ kind, document }) => [kind, document?.number])]).toEqual([
@@ -192,12 +179,9 @@ describe('what was given up', () => {
   });
 
   test('of more than one call may settle, the answer says how many are left', async () => {
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, done_at, error)
+    await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, done_at, error)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 602)
-       SELECT 'alpha1_many' || i, 'alpha1', 'notify', '{}', 'many' || i, '2026-11-01', 20, '2026-11-01', 'away' FROM n`,
-    );
+       SELECT 'alpha1_many' || i, 'alpha1', 'notify', '{}', 'many' || i, '2026-11-01', 20, '2026-11-01', 'away' FROM n`;
     // The latest of them is retried elsewhere, by whoever began it.
     const own = "UPDATE outbox SET kind = 'approve-batch', done_at = '2026-11-02' WHERE id = 'alpha1_many2'";
     await rowsOf('alpha1', own);
@@ -207,7 +191,7 @@ describe('what was given up', () => {
     const answers = [named, all, rest].map(({ body }) => JSON.stringify(body));
     const answer = (settled: number, left: number) => JSON.stringify({ settled, left });
     expect(answers).toEqual([answer(1, 0), answer(500, 100), answer(101, 0)]);
-    await rowsOf('alpha1', "DELETE FROM outbox WHERE id LIKE 'alpha1_many%'");
+    await sql.alpha`DELETE FROM outbox WHERE id LIKE 'alpha1_many%'`;
     sent.outbox.length = 0;
   });
 
@@ -236,12 +220,8 @@ describe('what was given up', () => {
 
   test('EM-14, DEC-94: a vendor without an e-mail on file is no failure', async () => {
     const po = await create('dana');
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at, attempts, done_at, error)
-       VALUES ('alpha1_v', 'alpha1', 'vendor-email', ?, '{}', 'v', '2026-11-01', 1, '2026-11-01', 'No email on file')`,
-      po.id,
-    );
+    await sql.alpha`INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at, attempts, done_at, error)
+       VALUES ('alpha1_v', 'alpha1', 'vendor-email', ${po.id}, '{}', 'v', '2026-11-01', 1, '2026-11-01', 'No email on file')`;
     expect((await look()).failures).toEqual([]);
   });
 
@@ -267,11 +247,11 @@ describe('the histories', () => {
     await drain();
     sent.outbox.push(...again);
     await drain();
-    const [counted] = await rowsOf<{ documents: number; events: number }>(
-      'alpha1',
-      `SELECT (SELECT count(*) FROM documents WHERE show_id = 'alpha1') AS documents,
-         (SELECT count(*) FROM document_events WHERE show_id = 'alpha1') AS events`,
-    );
+    const [counted] = await sql.alpha<{
+      documents: number;
+      events: number;
+    }>`SELECT (SELECT count(*) FROM documents WHERE show_id = 'alpha1') AS documents,
+         (SELECT count(*) FROM document_events WHERE show_id = 'alpha1') AS events`;
     const after = (await look()).show;
     expect(after.history).toMatchObject({ isGoingOn: false, ...counted, amiss: 0, faults: [] });
     expect(after.level).toBe('well');
@@ -279,14 +259,14 @@ describe('the histories', () => {
 
   test('a figure that somebody changed behind their back is found, with its document', async () => {
     const po = await submitted('dana', costing(9));
-    await rowsOf('alpha1', 'UPDATE documents SET total_cents = total_cents + 100 WHERE id = ?', po.id);
+    await sql.alpha`UPDATE documents SET total_cents = total_cents + 100 WHERE id = ${po.id}`;
     sent.outbox.length = 0;
     await verify();
     await drain();
     const { show } = await look();
     expect([show.level, show.findings]).toEqual(['trouble', ['history_amiss']]);
     expect(show.history?.faults.map(({ documentId }) => documentId)).toContain(po.id);
-    await rowsOf('alpha1', 'UPDATE documents SET total_cents = total_cents - 100 WHERE id = ?', po.id);
+    await sql.alpha`UPDATE documents SET total_cents = total_cents - 100 WHERE id = ${po.id}`;
   });
 });
 

@@ -5,7 +5,7 @@ import { approved, adjust, oneMoreLine, save, submit } from '../support/worker/s
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 async function homeOf(name: PersonName): Promise<Home> {
   const answer = await as(name).get<Home>('/api/home?showId=alpha1');
@@ -14,12 +14,8 @@ async function homeOf(name: PersonName): Promise<Home> {
 }
 
 async function waitingSince(documentId: string, hours: number): Promise<void> {
-  await rowsOf(
-    'alpha1',
-    'UPDATE waiting_approvals SET since = ? WHERE document_id = ?',
-    hoursBefore(new Date().toISOString(), hours),
-    documentId,
-  );
+  await sql.alpha`UPDATE waiting_approvals SET since = ${hoursBefore(new Date().toISOString(), hours)}
+    WHERE document_id = ${documentId}`;
 }
 
 beforeAll(openStudio);
@@ -42,7 +38,7 @@ describe("the approver's home", () => {
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     expect((await homeOf('dana')).revisions[0]?.number).toBe('NA');
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
-    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", order.id);
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${order.id}`;
     expect(await asked()).toEqual({ po: 0, invoice: 0 });
   });
 
@@ -69,9 +65,9 @@ describe("the approver's home", () => {
       [second.id, 'Submitted for approval'],
     ]);
     expect((await homeOf('abel')).own).toEqual([]);
-    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", first.id);
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${first.id}`;
     await action('abel', 'revision', second, { reason: 'Not this one.' });
-    await rowsOf('alpha1', "UPDATE documents SET submission_status = 'Draft' WHERE id = ?", second.id);
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${second.id}`;
   });
 
   test('what waits comes by age and amount, and only what waits for this user', async () => {
@@ -131,12 +127,9 @@ describe("the approver's home", () => {
     for (const department of ['grip', null]) {
       const order = await submitted('dana', costing(1));
       await approveAs(order, 'abel', 'lena', 'luis');
-      await rowsOf(
-        'alpha1',
-        "UPDATE documents SET currency_code = 'EUR', department_id = ? WHERE id = ?",
-        department && inShow('alpha1').department(department),
-        order.id,
-      );
+      await sql.alpha`UPDATE documents
+        SET currency_code = 'EUR', department_id = ${department && inShow('alpha1').department(department)}
+        WHERE id = ${order.id}`;
     }
     const { commitments, waiting } = await homeOf('abel');
     // In dollars there is one department, with what is committed and what waits.
@@ -151,7 +144,7 @@ describe("the approver's home", () => {
       const { committed, invoiced, waiting } = departments?.find((one) => one.name === 'Art') ?? {};
       return { committed, invoiced, waiting };
     };
-    await rowsOf('alpha1', "UPDATE documents SET currency_code = 'USD' WHERE currency_code = 'EUR'");
+    await sql.alpha`UPDATE documents SET currency_code = 'USD' WHERE currency_code = 'EUR'`;
     const order = await approved('dana', costing(267.5));
     const decide = async (word: 'revision' | 'void') => {
       const answer = await action('abel', word, await read('abel', order.id), { reason: 'No' });

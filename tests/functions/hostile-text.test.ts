@@ -13,7 +13,7 @@ import { makePdf, onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { chosen } from '../support/worker/studio-shows.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { aFlow, level } from '../support/worker/studio-templates.ts';
-import { fetchWorker, origin, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openAllTypes();
@@ -122,7 +122,7 @@ describe('hostile text through every field of the API', () => {
       if (!['file name', 'number of an invoice', 'show'].includes(field))
         expect(marked(said), field).toContain(JSON.stringify(marked(text).trim()).slice(1, -1));
     }
-    await studioEnv.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'").run();
+    await sql.directory`UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'`;
   });
 
   test('what is nothing but NUL is nothing', async () => {

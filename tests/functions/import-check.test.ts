@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import { bringIn, check, csv, formOf, ordersOf } from '../support/worker/studio-imports.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
 describe('what a file would do', () => {
   test('counts, totals and every fault by row and column are answered, and nothing is changed', async () => {
-    const before = await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents');
+    const before = await sql.alpha`SELECT count(*) AS n FROM documents`;
     const { status, body } = await check(
       csv(
         'A,Art,Lumen Rentals,Sofas,2026-11-03,Sofa,2,"1,250.50",6100,T1,Rush',
@@ -45,8 +45,8 @@ describe('what a file would do', () => {
         '4 Vendor: There is no vendor named “Nobody & Sons”. Import it as a temporary vendor first.',
       ].toSorted(),
     );
-    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents')).toEqual(before);
-    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM imports')).toEqual([{ n: 0 }]);
+    expect(await sql.alpha`SELECT count(*) AS n FROM documents`).toEqual(before);
+    expect(await sql.alpha`SELECT count(*) AS n FROM imports`).toEqual([{ n: 0 }]);
   });
 
   test('an Excel file says the same with its numbers, days and formulas; headings may be written otherwise', async () => {
@@ -219,10 +219,7 @@ describe('temporary vendors', () => {
     expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body).toEqual({ created: 1 });
     expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body.code).toBe('WORKFLOW_CONFLICT');
     expect(
-      await rowsOf(
-        'alpha1',
-        "SELECT name, address, created_by FROM temporary_vendors WHERE name = 'kit & co'",
-      ),
+      await sql.alpha`SELECT name, address, created_by FROM temporary_vendors WHERE name = 'kit & co'`,
     ).toEqual([{ name: 'Kit & Co', address: '3 Side St', created_by: 'dana' }]);
     const order = csv('kit-1,Art,kit & co,By Kit,,Sofa,1,10,6100,,');
     expect((await bringIn(order, 1)).body).toMatchObject({ created: 1, failed: [] });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, read } from '../support/worker/studio-client.ts';
 import { bringIn, check, csv, ordersOf, stateOf } from '../support/worker/studio-imports.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {
@@ -37,11 +37,8 @@ describe('bringing purchase orders in', () => {
         { description: 'Delivery', quantity: 1, unitCost: 80 },
       ],
     });
-    const events = await rowsOf(
-      'alpha1',
-      'SELECT action, actor_id FROM document_events WHERE document_id = ?',
-      first?.id ?? '',
-    );
+    const events = await sql.alpha`SELECT action, actor_id FROM document_events
+      WHERE document_id = ${first?.id ?? ''}`;
     expect(events).toEqual([{ action: 'create', actor_id: 'dana' }]);
     const { body: list } = await as('dana').post<{ poS: { id: string }[]; total: number }>(
       '/api/pos/filter',
@@ -93,17 +90,15 @@ describe('bringing purchase orders in', () => {
     const { body } = await bringIn(csv(...rows), 21);
     const [message] = sent.outbox.splice(0);
     // As the fence says it, which comes between taking up the errand and the first order.
-    await rowsOf(
-      'alpha1',
-      "CREATE TRIGGER fence BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
-    );
+    await sql.alpha`CREATE TRIGGER fence BEFORE INSERT ON documents BEGIN
+      SELECT RAISE(ABORT, 'this show is being moved'); END`;
     try {
       expect((await deliver('backlot-outbox', [message])).retried).toBe(1);
     } finally {
-      await rowsOf('alpha1', 'DROP TRIGGER fence');
+      await sql.alpha`DROP TRIGGER fence`;
     }
     expect(await stateOf(body.id)).toMatchObject({ status: 'in_progress', created: 20, failed: [] });
-    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'import-orders'");
+    await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'import-orders'`;
     await deliver('backlot-outbox', [message]);
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 21, failed: [] });
   });
@@ -121,11 +116,8 @@ describe('bringing purchase orders in', () => {
     const [third] = sent.outbox.splice(0);
     await deliver('backlot-outbox', [third, third]);
     // An errand that is done is opened again, as after a crash before it was closed.
-    await rowsOf(
-      'alpha1',
-      'UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE id = ?',
-      second?.outboxId ?? '',
-    );
+    await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL
+      WHERE id = ${second?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [second]);
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 45, failed: [] });
     const made = await ordersOf('Queued %');
@@ -157,11 +149,11 @@ describe('bringing purchase orders in', () => {
     );
     const { body } = await bringIn(csv(...rows), 42);
     const [second] = sent.outbox.splice(0);
-    await rowsOf('alpha1', "UPDATE departments SET is_active = 0 WHERE name = 'Art'");
+    await sql.alpha`UPDATE departments SET is_active = 0 WHERE name = 'Art'`;
     try {
       await deliver('backlot-outbox', [second]);
     } finally {
-      await rowsOf('alpha1', "UPDATE departments SET is_active = 1 WHERE name = 'Art'");
+      await sql.alpha`UPDATE departments SET is_active = 1 WHERE name = 'Art'`;
     }
     const after = await stateOf(body.id);
     expect([after.created, after.failed.length, after.failed[0]]).toEqual([
@@ -169,10 +161,7 @@ describe('bringing purchase orders in', () => {
       20,
       { row: 22, key: 'g-20', code: 'POS_BAD_REQUEST' },
     ]);
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'import-orders' AND done_at IS NULL",
-    );
+    await sql.alpha`UPDATE outbox SET done_at = '2026-01-01' WHERE kind = 'import-orders' AND done_at IS NULL`;
     await sweepIn(0);
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 20 });
     expect((await stateOf(body.id)).failed.at(-1)).toEqual({ row: 43, key: 'g-41', code: 'INTERNAL_ERROR' });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
-import { ledger, ledgerOf, plan } from '../support/worker/sandbox.ts';
+import { ledgerOf, plan } from '../support/worker/sandbox.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { pushesOf, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { pushesOf, sent, sql } from '../support/worker/studio.ts';
 import {
   aBillLine,
   act,
@@ -17,7 +17,7 @@ import {
 beforeAll(openInvoiceStudio);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 const closed = {
@@ -38,11 +38,8 @@ describe('the final approval of an invoice', () => {
     const invoice = await approvedInvoice(billing(60, 40));
     expect(await pushesOf(invoice.id)).toEqual([{ kind: 'INVOICE_PUSH', total_cents: 10_000 }]);
     expect(sendings(invoice)).toEqual([['ACCOUNTING', true, 'Lena Stone']]);
-    const outbox = await rowsOf(
-      'alpha1',
-      "SELECT done_at IS NOT NULL AS done, error FROM outbox WHERE document_id = ? AND kind = 'push-invoice'",
-      invoice.id,
-    );
+    const outbox = await sql.alpha`SELECT done_at IS NOT NULL AS done, error FROM outbox
+      WHERE document_id = ${invoice.id} AND kind = 'push-invoice'`;
     expect(outbox).toEqual([{ done: 1, error: null }]);
   });
 
@@ -93,7 +90,7 @@ describe('the final approval of an invoice', () => {
     await approveInvoice(id, 'abel');
     expect((await approveInvoice(id, 'lena')).status).toBe(424);
     expect(await pushesOf(id)).toEqual([]);
-    await ledger.prepare('DELETE FROM switches').run();
+    await sql.ledger`DELETE FROM switches`;
     await sweepIn(5);
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(await pushesOf(id)).toEqual([{ kind: 'INVOICE_PUSH', total_cents: 10_000 }]);
@@ -117,7 +114,7 @@ describe('the final approval of an invoice', () => {
     await approveInvoice(id, 'abel');
     await approveInvoice(id, 'lena');
     await act('abel', 'void', await readInvoiceAs('abel', id), { reason: 'Twice' });
-    await ledger.prepare('DELETE FROM switches').run();
+    await sql.ledger`DELETE FROM switches`;
     await sweepIn(5);
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(await pushesOf(id)).toEqual([]);
@@ -126,9 +123,7 @@ describe('the final approval of an invoice', () => {
   test.each(['V5', 'GV'] as const)('AC-01, DEC-32: %s takes invoices, too', async (system) => {
     const license = { V5: 'V5-200', GV: 'GV-300' }[system];
     const use = (name: string, code: string) =>
-      studioEnv.DIRECTORY.prepare("UPDATE shows SET accounting_system = ?, license = ? WHERE id = 'alpha1'")
-        .bind(name, code)
-        .run();
+      sql.directory`UPDATE shows SET accounting_system = ${name}, license = ${code} WHERE id = 'alpha1'`;
     await use(system, license);
     const { id } = await approvedInvoice(billing(-12.5));
     expect(await pushesOf(id)).toEqual([{ kind: 'INVOICE_PUSH', total_cents: -1250 }]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import { action, as, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { setSettings, studioEnv, waitingFor } from '../support/worker/studio.ts';
+import { setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 import {
   act,
   anInvoice,
@@ -170,10 +170,10 @@ describe('who does what', () => {
     await approveInvoice(invoice.id, 'abel');
     expect(await voids('luis', invoice)).toBe(403);
     expect(await voids('abel', invoice)).toBe(200);
-    await studioEnv.DIRECTORY.prepare("UPDATE memberships SET void_invoice = 1 WHERE user_id = 'ivan'").run();
+    await sql.directory`UPDATE memberships SET void_invoice = 1 WHERE user_id = 'ivan'`;
     expect(await voids('ivan', await createInvoice())).toBe(200);
     expect(await voids('ada', await submittedInvoice())).toBe(200);
-    await studioEnv.DIRECTORY.prepare("UPDATE memberships SET void_invoice = 0 WHERE user_id = 'ivan'").run();
+    await sql.directory`UPDATE memberships SET void_invoice = 0 WHERE user_id = 'ivan'`;
   });
 
   test('IN-23, DEC-27: an approved invoice may be voided, a void or denied one knows no action', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../support/worker/studio-invoices.ts';
 import { makePdf, uploaded } from '../support/worker/studio-pdf.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openInvoiceStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -110,11 +110,8 @@ describe('DEC-90: the changes of a submitted invoice', () => {
   test('DEC-90, DEC-13: another department after a revision is an entry with both names', async () => {
     const invoice = await submittedInvoice();
     await act('abel', 'revision', invoice, { reason: 'Other department' });
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO department_members (show_id, department_id, user_id, is_active) VALUES ('alpha1', ?, 'ivan', 1)`,
-      alpha.department('grip'),
-    );
+    await sql.alpha`INSERT INTO department_members (show_id, department_id, user_id, is_active)
+      VALUES ('alpha1', ${alpha.department('grip')}, 'ivan', 1)`;
     const department = { id: alpha.department('grip'), name: 'Grip' };
     const saved = await put('ivan', invoice.id, { ...invoiceDraftOf(invoice), department });
     expect(saved.body.changes.map(told)).toEqual([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { setSettings, sql } from '../support/worker/studio.ts';
 import {
   aBillLine,
   anInvoice,
@@ -189,7 +189,7 @@ describe('who may create one', () => {
     expect(await asked('abel')).toEqual(forbidden);
     await setSettings('alpha1', { invoiceModuleVisible: true });
     const features = (value: string) =>
-      studioEnv.DIRECTORY.prepare("UPDATE shows SET features = ? WHERE id = 'alpha1'").bind(value).run();
+      sql.directory`UPDATE shows SET features = ${value} WHERE id = 'alpha1'`;
     await features('["APPA"]');
     expect(await asked('ivan')).toEqual(forbidden);
     await features('["APIA"]');
@@ -205,7 +205,7 @@ describe('numbers of one vendor', () => {
       409,
       { code: 'duplicate_vendor_invoice_id', errors: ['duplicate_vendor_invoice_id'] },
     ]);
-    const rows = await rowsOf('alpha1', "SELECT id FROM documents WHERE number_sort = 'DUP-1'");
+    const rows = await sql.alpha`SELECT id FROM documents WHERE number_sort = 'DUP-1'`;
     expect(rows).toHaveLength(1);
   });
 
@@ -218,11 +218,7 @@ describe('numbers of one vendor', () => {
     await createInvoice('ivan', { number: 'dup-2', ...anvil });
     const saved = await put('ivan', first.id, anInvoice({ number: 'DUP-2', ...billing(30) }));
     expect([saved.status, saved.body.number]).toEqual([200, 'DUP-2']);
-    await rowsOf(
-      'alpha1',
-      "UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ?",
-      first.id,
-    );
+    await sql.alpha`UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ${first.id}`;
     await createInvoice('ivan', { number: 'dup-2' });
   });
 

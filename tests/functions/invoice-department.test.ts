@@ -14,7 +14,7 @@ import {
   scan,
   submit,
 } from '../support/worker/studio-invoices.ts';
-import { rowsOf, sent, setSettings, studioEnv, waitingFor } from '../support/worker/studio.ts';
+import { sent, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 
 const ids = inShow('alpha1');
 const grip = { id: ids.department('grip'), name: 'Grip' };
@@ -22,11 +22,8 @@ const refused = [403, 'NO_DEPARTMENT_ASSOCIATION_WITH_USER'];
 
 /** Ivan enters invoices for the art department. */
 async function ivanSees(scope: 'ALL' | 'CREATED_BY_THIS_USER' | 'IN_THIS_USERS_DEPARTMENT'): Promise<void> {
-  await studioEnv.DIRECTORY.prepare(
-    "UPDATE memberships SET purchase_order_visibility = ? WHERE show_id = 'alpha1' AND user_id = 'ivan'",
-  )
-    .bind(scope)
-    .run();
+  await sql.directory`UPDATE memberships SET purchase_order_visibility = ${scope} WHERE show_id = 'alpha1'
+    AND user_id = 'ivan'`;
 }
 
 let po: SeededOrder;
@@ -39,10 +36,8 @@ const both = () => [
 ];
 
 async function invoiceCount(): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    'alpha1',
-    "SELECT count(*) AS count FROM documents WHERE type = 'INVOICE'",
-  );
+  const [row] = await sql.alpha<{ count: number }>`SELECT count(*) AS count FROM documents
+    WHERE type = 'INVOICE'`;
   return row?.count ?? 0;
 }
 
@@ -135,9 +130,9 @@ describe('an invoice on an order of another department', () => {
   });
 
   test('DEC-13, DEC-62: a department that was deactivated is refused as a field', async () => {
-    await rowsOf('alpha1', 'UPDATE departments SET is_active = 0 WHERE id = ?', grip.id);
+    await sql.alpha`UPDATE departments SET is_active = 0 WHERE id = ${grip.id}`;
     const { status, body } = await post('ivan', gripBill(both()));
-    await rowsOf('alpha1', 'UPDATE departments SET is_active = 1 WHERE id = ?', grip.id);
+    await sql.alpha`UPDATE departments SET is_active = 1 WHERE id = ${grip.id}`;
     expect([status, body]).toEqual([400, { code: 'POS_BAD_REQUEST', errors: ['department'] }]);
   });
 });
@@ -176,11 +171,8 @@ describe('an order that the user may not see', () => {
     po = await gripOrder({ creator_id: 'ivan', owner_id: 'ivan' });
     expect((await post('ivan', gripBill(both()))).status).toBe(201);
     po = await gripOrder();
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO document_approvers (show_id, document_id, user_id) VALUES ('alpha1', ?, 'ivan')",
-      po.id,
-    );
+    await sql.alpha`INSERT INTO document_approvers (show_id, document_id, user_id)
+      VALUES ('alpha1', ${po.id}, 'ivan')`;
     expect((await post('ivan', gripBill(both()))).status).toBe(201);
   });
 });

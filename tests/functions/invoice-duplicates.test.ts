@@ -4,7 +4,7 @@ import { sweep } from '#verbs/sweep';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { rowsOf, studioEnv, sql } from '../support/worker/studio.ts';
 import {
   anInvoice,
   billing,
@@ -68,7 +68,7 @@ describe('numbers that look the same', () => {
   test('DEC-37: an invoice from before the upgrade is found by its number, and the sweep normalizes it', async () => {
     const { id } = await createInvoice('ivan', { number: 'Ñ-81' });
     const key = 'SELECT number_key AS key FROM invoices WHERE document_id = ?';
-    await rowsOf('alpha1', 'UPDATE invoices SET number_key = NULL WHERE document_id = ?', id);
+    await sql.alpha`UPDATE invoices SET number_key = NULL WHERE document_id = ${id}`;
     expect(outcome(await post('ivan', anInvoice({ number: 'ñ-81' })))).toEqual(taken);
     await sweep(studioEnv, new Date().toISOString());
     expect(await rowsOf('alpha1', key, id)).toEqual([{ key: 'N81' }]);
@@ -78,11 +78,9 @@ describe('numbers that look the same', () => {
 
 describe('the reason of an accepted duplicate', () => {
   const eventsOf = (id: string) =>
-    rowsOf<{ payload: string }>(
-      'alpha1',
-      'SELECT payload FROM document_events WHERE document_id = ? ORDER BY seq',
-      id,
-    );
+    sql.alpha<{
+      payload: string;
+    }>`SELECT payload FROM document_events WHERE document_id = ${id} ORDER BY seq`;
   const reasonsIn = async (id: string) =>
     (await eventsOf(id)).map(({ payload }) => JSON.parse(payload).duplicateReason ?? null);
 
@@ -210,11 +208,7 @@ describe('invoices that may be repeated', () => {
 
   test('IN-33: a void invoice is none of them', async () => {
     const other = await createInvoice('ivan', { number: 'V-1', ...billing(777.77) });
-    await rowsOf(
-      'alpha1',
-      "UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ?",
-      other.id,
-    );
+    await sql.alpha`UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ${other.id}`;
     expect(await similar('ivan', { ...lumen, number: 'V-1' })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { InvoiceFilterBody } from '#domain/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 import {
   act,
   approvedInvoice,
@@ -265,7 +265,7 @@ describe('status tabs', () => {
   test('DEC-12: how many wait is counted by type', async () => {
     const { body } = await as('abel').get('/api/users/meta?show=alpha1');
     expect(body['awaitingApproval']).toEqual({ po: 0, invoice: 1, payment: 0 });
-    expect(await rowsOf('alpha1', "SELECT type FROM waiting_approvals WHERE user_id = 'abel'")).toEqual([
+    expect(await sql.alpha`SELECT type FROM waiting_approvals WHERE user_id = 'abel'`).toEqual([
       { type: 'INVOICE' },
     ]);
   });

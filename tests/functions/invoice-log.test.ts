@@ -12,7 +12,7 @@ import {
 } from '../support/worker/studio-relief.ts';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { fetchWorker, openStudio, origin, rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -23,9 +23,7 @@ const rowsFor = async (name: PersonName, number: string) =>
   (await csvOf(name, '', 'invoice-log')).filter((row) => row['Invoice Number'] === number);
 const indicators = async (number: string) => (await rowsFor('ivan', number)).map((row) => row['Indicator']);
 const see = (name: PersonName, scope: string) =>
-  studioEnv.DIRECTORY.prepare('UPDATE memberships SET invoice_visibility = ? WHERE user_id = ?')
-    .bind(scope, name)
-    .run();
+  sql.directory`UPDATE memberships SET invoice_visibility = ${scope} WHERE user_id = ${name}`;
 
 describe('the log of the invoices', () => {
   test('API-31, RP-02, DEC-68: one row per line, the columns in their order, money in decimals', async () => {
@@ -99,7 +97,7 @@ describe('the log of the invoices', () => {
   test('DEC-68: a text never starts a formula, archived ones are in it', async () => {
     const id = await bill([{ cents: 1 }], { number: '=1+1', description: '@SUM(A1)' });
     await must(actOnBill(id, 'void', 'ivan'));
-    await rowsOf('alpha1', "UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ?", id);
+    await sql.alpha`UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ${id}`;
     expect(await rowsFor('ivan', "'=1+1")).toMatchObject([{ Description: "'@SUM(A1)", Status: 'Void' }]);
   });
 });
@@ -191,14 +189,12 @@ describe('who sees which invoices in it', () => {
     expect(await refused()).toEqual([403, 'FORBIDDEN']);
     await setSettings('alpha1', { invoiceModuleVisible: true });
     const own = (on: number) =>
-      studioEnv.DIRECTORY.prepare(`UPDATE memberships SET invoice_module_visible = ? WHERE user_id = 'ivan'`)
-        .bind(on)
-        .run();
+      sql.directory`UPDATE memberships SET invoice_module_visible = ${on} WHERE user_id = 'ivan'`;
     await own(0);
     expect(await refused()).toEqual([403, 'FORBIDDEN']);
     await own(1);
     const features = (codes: string) =>
-      studioEnv.DIRECTORY.prepare(`UPDATE shows SET features = ? WHERE id = 'alpha1'`).bind(codes).run();
+      sql.directory`UPDATE shows SET features = ${codes} WHERE id = 'alpha1'`;
     await features('["APPA"]');
     expect(await refused()).toEqual([403, 'FORBIDDEN']);
     await features('["APIA"]');

@@ -4,7 +4,7 @@ import { as } from '../support/worker/studio-client.ts';
 import { order } from '../support/worker/studio-relief.ts';
 import type { SeededOrder } from '../support/worker/studio-relief.ts';
 import { ledgerOf } from '../support/worker/sandbox.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 import {
   aBillLine,
   anInvoice,
@@ -61,17 +61,9 @@ describe('purchase orders that the lines of an invoice name', () => {
   test('RL-02, DEC-38, DEC-24: submit asks again whether the order is still one to relieve', async () => {
     const po = await order([50_000]);
     const { id } = await createInvoice('ivan', { lineItems: [billed(po, 100, 1)] });
-    await rowsOf(
-      'alpha1',
-      'UPDATE documents SET found_in_accounting = 0, is_relieved = 1 WHERE id = ?',
-      po.id,
-    );
-    await rowsOf('alpha1', "UPDATE documents SET currency_code = 'EUR' WHERE id = ?", po.id);
-    await rowsOf(
-      'alpha1',
-      "UPDATE purchase_orders SET currency_external_id = 'eur1' WHERE document_id = ?",
-      po.id,
-    );
+    await sql.alpha`UPDATE documents SET found_in_accounting = 0, is_relieved = 1 WHERE id = ${po.id}`;
+    await sql.alpha`UPDATE documents SET currency_code = 'EUR' WHERE id = ${po.id}`;
+    await sql.alpha`UPDATE purchase_orders SET currency_external_id = 'eur1' WHERE document_id = ${po.id}`;
     expect((await submit('ivan', id)).body.errors).toEqual(['reference_po', 'attachment_required']);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 import {
   aBillLine,
   anInvoice,
@@ -112,9 +112,7 @@ describe('what a save mends', () => {
     const long = { description: ` ${'é'.repeat(120)} ` };
     expect((await createInvoice('ivan', long)).description).toBe('é'.repeat(45));
     const system = (name: string) =>
-      studioEnv.DIRECTORY.prepare("UPDATE shows SET accounting_system = ? WHERE id = 'alpha1'")
-        .bind(name)
-        .run();
+      sql.directory`UPDATE shows SET accounting_system = ${name} WHERE id = 'alpha1'`;
     await system('V5');
     expect((await createInvoice('ivan', long)).description).toBe('é'.repeat(100));
     await system('SA');
@@ -132,11 +130,7 @@ describe('what a save mends', () => {
       tempVendorId: expect.stringMatching(/^alpha1_/),
     });
     expect(vendorName).toBe('Corner Hardware');
-    const rows = await rowsOf(
-      'alpha1',
-      'SELECT name FROM temporary_vendors WHERE id = ?',
-      vendor.tempVendorId,
-    );
+    const rows = await sql.alpha`SELECT name FROM temporary_vendors WHERE id = ${vendor.tempVendorId}`;
     expect(rows).toEqual([{ name: 'Corner Hardware' }]);
     for (const blank of [{ address: ' ' }, { name: ' ' }]) {
       const answer = await post('ivan', anInvoice(temporaryVendor(blank)));
@@ -174,7 +168,7 @@ describe('what a submit asks for besides', () => {
 
   test('IN-12, IN-13, DEC-24: what is stored is judged again, with every rule', async () => {
     const { id } = await createInvoice();
-    await rowsOf('alpha1', 'UPDATE invoices SET amount_cents = 1, due_day = NULL WHERE document_id = ?', id);
+    await sql.alpha`UPDATE invoices SET amount_cents = 1, due_day = NULL WHERE document_id = ${id}`;
     expect((await submit('ivan', id)).body.errors).toEqual([
       'dueDate',
       'line_total_mismatch',

@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/invoice';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, setSettings, waitingFor } from '../support/worker/studio.ts';
+import { sent, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 import {
   act,
   anInvoice,
@@ -83,11 +83,7 @@ describe('submit', () => {
 
   test('DEC-24: a temporary vendor without a street address is refused by its own code', async () => {
     const { id } = await withScan(temporaryVendor());
-    await rowsOf(
-      'alpha1',
-      "UPDATE invoices SET vendor = json_set(vendor, '$.address', ' ') WHERE document_id = ?",
-      id,
-    );
+    await sql.alpha`UPDATE invoices SET vendor = json_set(vendor, '$.address', ' ') WHERE document_id = ${id}`;
     expect(outcome(await submit('ivan', id))).toEqual([422, 'INVALID_TEMP_VENDOR']);
   });
 
@@ -219,10 +215,7 @@ test('DEC-34: an update of a temporary vendor reaches invoices and orders that s
     ['Corner & Sons', 'Corner & Sons'],
     ['Corner Hardware', 'Corner Hardware'],
   ]);
-  const audit = await rowsOf(
-    'alpha1',
-    "SELECT history_type FROM document_events WHERE document_id = ? AND action = 'update-temp-vendor'",
-    waiting.id,
-  );
+  const audit = await sql.alpha`SELECT history_type FROM document_events WHERE document_id = ${waiting.id}
+    AND action = 'update-temp-vendor'`;
   expect(audit).toEqual([{ history_type: null }]);
 });

@@ -4,7 +4,7 @@ import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 import { addVolume } from '../support/worker/studio-volume.ts';
 
 const ids = inShow('alpha1');
@@ -19,14 +19,10 @@ interface Row {
 beforeAll(async () => {
   await openAllTypes();
   await addVolume(1, 600);
-  await rowsOf(
-    'alpha1',
-    `UPDATE documents SET currency_code = 'EUR', total_cents = total_cents + 1 WHERE number LIKE '%7'`,
-  );
-  await rowsOf(
-    'alpha1',
-    `UPDATE documents SET archived_at = updated_at, status = 'VOID', submission_status = 'Void' WHERE number LIKE '%13' AND type <> 'PAYMENT'`,
-  );
+  await sql.alpha`UPDATE documents SET currency_code = 'EUR', total_cents = total_cents + 1
+    WHERE number LIKE '%7'`;
+  await sql.alpha`UPDATE documents SET archived_at = updated_at, status = 'VOID', submission_status = 'Void'
+    WHERE number LIKE '%13' AND type <> 'PAYMENT'`;
 }, 240_000);
 
 const asked = (persona: string, more = '') => `persona=${persona}&showId=alpha1${more}`;

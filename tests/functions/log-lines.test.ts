@@ -6,9 +6,9 @@ import {
   openStudio,
   origin,
   password,
-  rowsOf,
   sent,
   studioEnv,
+  sql,
 } from '../support/worker/studio.ts';
 import {
   action,
@@ -131,11 +131,8 @@ test('what followed from a request is found by its id: the row, the message, and
   const po = await create('dana');
   const answer = await as('dana').put(`/api/pos/${po.id}/submit`);
   const id = answer.headers.get('x-request-id');
-  const rows = await rowsOf<{ id: string; origin: string }>(
-    'alpha1',
-    'SELECT id, origin FROM outbox WHERE document_id = ?',
-    po.id,
-  );
+  const rows = await sql.alpha<{ id: string; origin: string }>`SELECT id, origin FROM outbox
+    WHERE document_id = ${po.id}`;
   expect(rows.map(({ origin: begun }) => begun)).toEqual(rows.map(() => id));
   // The message was lost: a minute later another one goes out.
   sent.outbox.length = 0;
@@ -202,32 +199,21 @@ test('what no consumer could do is said with its ids, and nothing else of it', a
 
 test('EM-14, DEC-94: a vendor without an e-mail on file is nothing given up', async () => {
   const po = await create('dana');
-  await rowsOf('alpha1', 'UPDATE documents SET vendor_id = NULL WHERE id = ?', po.id);
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
-     VALUES ('alpha1_v', 'alpha1', 'vendor-email', ?1,
-       json_object('kind', 'vendor-email', 'docType', 'PO', 'documentId', ?1, 'actorId', 'dana'), 'v', '2026-11-20')`,
-    po.id,
-  );
+  await sql.alpha`UPDATE documents SET vendor_id = NULL WHERE id = ${po.id}`;
+  await sql.alpha`INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
+     VALUES ('alpha1_v', 'alpha1', 'vendor-email', ${po.id},
+       json_object('kind', 'vendor-email', 'docType', 'PO', 'documentId', ${po.id}, 'actorId', 'dana'), 'v', '2026-11-20')`;
   await deliver('backlot-outbox', [{ showId: 'alpha1', outboxId: 'alpha1_v' }]);
   expect(lines('errand')).toMatchObject([{ level: 'info', kind: 'vendor-email', outcome: 'refused' }]);
   expect(lines('errand refused')).toEqual([]);
 });
 
 test('what the sweep gives up is found by the request that it began with', async () => {
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, origin)
-     VALUES ('alpha1_old', 'alpha1', 'digest', '{}', 'old', '2026-11-01', 'r-2')`,
-  );
+  await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, origin)
+     VALUES ('alpha1_old', 'alpha1', 'digest', '{}', 'old', '2026-11-01', 'r-2')`;
   const po = await create('dana');
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
-     VALUES ('alpha1_endless', 'alpha1', ?, 'dana', '{}', '2026-11-01T00:00:00.000Z')`,
-    po.id,
-  );
+  await sql.alpha`INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
+     VALUES ('alpha1_endless', 'alpha1', ${po.id}, 'dana', '{}', '2026-11-01T00:00:00.000Z')`;
   await sweepIn(1);
   expect(lines('errand dead')).toMatchObject([
     { level: 'error', requestId: 'r-2', show: 'alpha1', entry: 'alpha1_old', kind: 'digest' },
@@ -237,15 +223,8 @@ test('what the sweep gives up is found by the request that it began with', async
 
 test('EM-13: what was open for a week is given up for what it met, not as refused', async () => {
   const insert = (id: string, attempts: number, error: string | null) =>
-    rowsOf(
-      'alpha1',
-      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, error)
-       VALUES (?, 'alpha1', 'push-po', '{}', ?, '2026-01-05T00:00:00.000Z', ?, ?)`,
-      id,
-      id,
-      attempts,
-      error,
-    );
+    sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, error)
+       VALUES (${id}, 'alpha1', 'push-po', '{}', ${id}, '2026-01-05T00:00:00.000Z', ${attempts}, ${error})`;
   await insert('alpha1_aged1', 3, 'TypeError: nothing is there');
   await insert('alpha1_aged2', 3, 'Accounting could not be reached.');
   await insert('alpha1_aged3', 0, null);

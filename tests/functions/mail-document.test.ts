@@ -14,7 +14,7 @@ import {
   sendingOf,
 } from '../support/worker/studio-mail.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -101,11 +101,8 @@ describe('a purchase order by e-mail', () => {
   test('DEC-49: times in the PDF are those of the zone that was sent', async () => {
     const po = await submitted('dana', costing(20));
     await approveAs(po, 'abel');
-    const [event] = await rowsOf<{ at: string }>(
-      'alpha1',
-      "SELECT at FROM document_events WHERE document_id = ? AND history_type = 'SUBMITTED'",
-      po.id,
-    );
+    const [event] = await sql.alpha<{ at: string }>`SELECT at FROM document_events
+      WHERE document_id = ${po.id} AND history_type = 'SUBMITTED'`;
     const clockIn = (timeZone: string) =>
       new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true })
         .format(new Date(event?.at ?? ''))
@@ -119,13 +116,14 @@ describe('a purchase order by e-mail', () => {
 
   test('DEC-57: names and titles that people chose stay in their header line', async () => {
     const evil = 'Alpha\r\nBcc: eve@evil.example\u2028X';
-    await env.DIRECTORY.prepare("UPDATE shows SET name = ? WHERE id = 'alpha1'").bind(evil).run();
-    await env.DIRECTORY.prepare("UPDATE users SET first_name = ? WHERE id = 'dana'").bind('Da\r\nna').run();
+    await sql.directory`UPDATE shows SET name = ${evil} WHERE id = 'alpha1'`;
+    await sql.directory`UPDATE users SET first_name = 'Da
+na' WHERE id = 'dana'`;
     const { id } = await create('dana');
     await askedToMail(id);
     const [mail] = await carried();
-    await env.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'").run();
-    await env.DIRECTORY.prepare("UPDATE users SET first_name = 'Dana' WHERE id = 'dana'").run();
+    await sql.directory`UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'`;
+    await sql.directory`UPDATE users SET first_name = 'Dana' WHERE id = 'dana'`;
     expect(mail?.subject).toContain('from Da na Stone (Alpha Bcc: eve@evil.example X)');
     const headers = [
       mail?.subject,
@@ -166,11 +164,7 @@ describe('a message that comes more than once', () => {
     await askedToMail(id);
     const messages = [...sent.outbox];
     await deliver('backlot-outbox', messages);
-    await rowsOf(
-      'alpha1',
-      'UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE document_id = ?',
-      id,
-    );
+    await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE document_id = ${id}`;
     await deliver('backlot-outbox', messages);
     expect(sent.mail).toHaveLength(1);
     expect(await mailRows(id)).toMatchObject([{ done_at: expect.any(String), error: null }]);

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/order-number';
 import { closePrinter } from '#edges/pdf-renderer';
@@ -13,7 +12,7 @@ import {
   refusing,
 } from '../support/worker/studio-mail.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -49,7 +48,7 @@ describe('an e-mail that does not leave', () => {
       { isSuccessful: false, sendType: 'EMAIL', senderFirstName: 'Dana' },
     ]);
     const reason = 'One of the addresses no longer accepts e-mail from Backlot.';
-    expect(await rowsOf('alpha1', 'SELECT message FROM send_history WHERE document_id = ?', id)).toEqual([
+    expect(await sql.alpha`SELECT message FROM send_history WHERE document_id = ${id}`).toEqual([
       { message: reason },
     ]);
     expect(told.filter(({ event }) => event === 'email_status_update')).toEqual([
@@ -69,7 +68,7 @@ describe('an e-mail that does not leave', () => {
     ]);
     // Whoever has the document open sees the new entry.
     expect(told.filter(({ event }) => event === 'document_changed')).toHaveLength(1);
-    expect(await rowsOf('alpha1', "SELECT 1 FROM send_history WHERE message LIKE '%@%'")).toEqual([]);
+    expect(await sql.alpha`SELECT 1 FROM send_history WHERE message LIKE '%@%'`).toEqual([]);
   });
 
   test('DEC-57: what was sent is told to its sender alone', async () => {
@@ -103,7 +102,7 @@ describe('an e-mail that does not leave', () => {
   test('DEC-57, EM-16: away for good, it is given up after eight tries, with an entry', async () => {
     const { id } = await create('dana');
     await askedToMail(id);
-    await rowsOf('alpha1', 'UPDATE outbox SET attempts = 7 WHERE document_id = ?', id);
+    await sql.alpha`UPDATE outbox SET attempts = 7 WHERE document_id = ${id}`;
     const { env: heard, told } = listening(refusing(null));
     expect(await deliver('backlot-outbox', sent.outbox, heard)).toEqual({ acknowledged: 1, retried: 0 });
     expect(await mailRows(id)).toMatchObject([
@@ -122,19 +121,12 @@ describe('an e-mail that does not leave', () => {
       BROWSER: { fetch: () => Promise.reject(new Error('no browser today')) },
     } as unknown as Env;
     expect(await deliver('backlot-outbox', sent.outbox, blind)).toEqual({ acknowledged: 0, retried: 1 });
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET attempts = 7, next_attempt_at = '2026-01-01' WHERE document_id = ?",
-      id,
-    );
+    await sql.alpha`UPDATE outbox SET attempts = 7, next_attempt_at = '2026-01-01' WHERE document_id = ${id}`;
     await deliver('backlot-outbox', sent.outbox, blind);
     expect(await mailRows(id)).toMatchObject([{ error: 'The PDF could not be created.' }]);
     // A try that found its Worker dead each time ends, too.
-    await rowsOf(
-      'alpha1',
-      'UPDATE outbox SET done_at = NULL, attempts = 8, next_attempt_at = NULL WHERE document_id = ?',
-      id,
-    );
+    await sql.alpha`UPDATE outbox SET done_at = NULL, attempts = 8, next_attempt_at = NULL
+      WHERE document_id = ${id}`;
     await deliver('backlot-outbox', sent.outbox);
     expect(sent.mail).toEqual([]);
     expect(await mailRows(id)).toMatchObject([{ done_at: expect.any(String) }]);
@@ -144,11 +136,7 @@ describe('an e-mail that does not leave', () => {
     const { id } = await create('dana');
     await askedToMail(id);
     const member = (active: 0 | 1) =>
-      env.DIRECTORY.prepare(
-        "UPDATE memberships SET is_active = ? WHERE user_id = 'dana' AND show_id = 'alpha1'",
-      )
-        .bind(active)
-        .run();
+      sql.directory`UPDATE memberships SET is_active = ${active} WHERE user_id = 'dana' AND show_id = 'alpha1'`;
     await member(0);
     await carried();
     await member(1);

@@ -7,7 +7,7 @@ import { bookPayment, imported } from '../support/worker/studio-payments.ts';
 import { makePdf, onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { bill, openInvoices, order } from '../support/worker/studio-relief.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 afterAll(() => closePrinter(studioEnv));
 beforeEach(() => {
@@ -18,12 +18,9 @@ beforeEach(() => {
 async function openAll(): Promise<void> {
   await openStudio();
   await openInvoices();
-  await studioEnv.DIRECTORY.prepare(
-    `UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`,
-  ).run();
-  await studioEnv.DIRECTORY.prepare(
-    "UPDATE memberships SET payment_module_visible = 1, invoice_visibility = iif(user_id = 'ada', 'ALL', invoice_visibility)",
-  ).run();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
+  await sql.directory`UPDATE memberships
+    SET payment_module_visible = 1, invoice_visibility = iif(user_id = 'ada', 'ALL', invoice_visibility)`;
   await setSettings('alpha1', { paymentModuleVisible: true, displayReliefIndicatorsPdf: true });
 }
 
@@ -57,7 +54,7 @@ describe('an invoice by e-mail', () => {
       attachments: [await fileOf('invoice', 'ivan', 'The scan of the bill')],
     });
     const { mail, text } = await mailed('ivan', 'INVOICE', id);
-    const [row] = await rowsOf<{ number: string }>('alpha1', 'SELECT number FROM documents WHERE id = ?', id);
+    const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
     expect(mail).toMatchObject({
       subject: `Invoice #${row?.number} from Ivan Stone (Alpha Station)`,
       replyTo: 'ivan@backlot.example',
@@ -93,11 +90,8 @@ describe('an invoice by e-mail', () => {
     expect(await textOf({})).not.toContain('UNDER');
     await setSettings('alpha1', { displayReliefIndicatorsPdf: true });
     await as('ivan').post(`/api/invoices/${id}/notes`, { content: 'Paid in kind', keyId: 'k1' });
-    const [note] = await rowsOf<{ created_at: string }>(
-      'alpha1',
-      'SELECT created_at FROM notes WHERE document_id = ?',
-      id,
-    );
+    const [note] = await sql.alpha<{ created_at: string }>`SELECT created_at FROM notes
+      WHERE document_id = ${id}`;
     for (const timeZone of ['Pacific/Auckland', 'America/New_York'])
       expect(await textOf({ timeZone })).toContain(
         new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true })
@@ -114,12 +108,8 @@ describe('a payment by e-mail', () => {
       attachments: [await fileOf('invoice', 'ivan', 'The scan of the bill')],
     });
     const [id = ''] = await imported(bookPayment('mailed'));
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents) VALUES ('alpha1', ?, ?, 5000)",
-      id,
-      invoiceId,
-    );
+    await sql.alpha`INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents)
+      VALUES ('alpha1', ${id}, ${invoiceId}, 5000)`;
     const stub = await fileOf('payment', 'dana', 'The stub of the payment');
     const copy = await fileOf('payment', 'dana', 'The copy of the invoice');
     const attach = (attachments: unknown[], own: Record<string, unknown> = {}) =>
@@ -128,7 +118,7 @@ describe('a payment by e-mail', () => {
     expect((await attach([stub, copy], { invoiceId })).status).toBe(200);
 
     const { mail, text } = await mailed('dana', 'PAYMENT', id);
-    const [row] = await rowsOf<{ number: string }>('alpha1', 'SELECT number FROM documents WHERE id = ?', id);
+    const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
     expect(mail?.subject).toBe(`Payment #${row?.number} from Dana Stone (Alpha Station)`);
     expect(mail?.attachments?.map((file) => file.filename)).toEqual([`Payment_${row?.number}.pdf`]);
     expect(mail?.text).toContain(`https://app.backlot.test/payment/review/${id}?referrer=listing`);

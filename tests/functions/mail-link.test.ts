@@ -1,5 +1,4 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
@@ -10,7 +9,7 @@ import { as, create } from '../support/worker/studio-client.ts';
 import { askedToMail, carried, mailedHistory, mailRows } from '../support/worker/studio-mail.ts';
 import { heavyPdf, uploaded } from '../support/worker/studio-pdf.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { fetchWorker, openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -83,7 +82,7 @@ describe('a PDF that is too large for an e-mail', () => {
     const { po, path } = await mailedLink();
     const token = path.split('/').at(-1) ?? '';
     expect(token).toMatch(/^alpha1_[\w-]{43}$/);
-    const [row] = await rowsOf('alpha1', 'SELECT * FROM mailed_links WHERE document_id = ?', po.id);
+    const [row] = await sql.alpha`SELECT * FROM mailed_links WHERE document_id = ${po.id}`;
     const listed = await linksOf('dana', po.id);
     expect(JSON.stringify([row, listed.body])).not.toContain(token.slice('alpha1_'.length));
     const wrong = [
@@ -131,8 +130,7 @@ describe('a PDF that is too large for an e-mail', () => {
 
   test('DEC-57: a show that was closed serves nothing', async () => {
     const { path } = await mailedLink();
-    const open = (is: 0 | 1) =>
-      env.DIRECTORY.prepare("UPDATE shows SET is_active = ? WHERE id = 'alpha1'").bind(is).run();
+    const open = (is: 0 | 1) => sql.directory`UPDATE shows SET is_active = ${is} WHERE id = 'alpha1'`;
     await open(0);
     expect((await visit(path)).status).toBe(404);
     await open(1);
@@ -152,23 +150,19 @@ describe('a PDF that is too large for an e-mail', () => {
   // Last: by then every session has ended, too.
   test('DEC-57: after 14 days it is over, and nothing of it is kept', async () => {
     const { po, path } = await mailedLink();
-    const [row] = await rowsOf<{ id: string; created_at: string; expires_at: string }>(
-      'alpha1',
-      'SELECT id, created_at, expires_at FROM mailed_links WHERE document_id = ?',
-      po.id,
-    );
+    const [row] = await sql.alpha<{
+      id: string;
+      created_at: string;
+      expires_at: string;
+    }>`SELECT id, created_at, expires_at FROM mailed_links WHERE document_id = ${po.id}`;
     expect(Date.parse(row?.expires_at ?? '') - Date.parse(row?.created_at ?? '')).toBe(14 * day * 60_000);
     await sweepIn(14 * day - 5);
     expect((await visit(path)).status).toBe(200);
     expect(await studioEnv.FILES.head(`mailed/${row?.id}`)).not.toBeNull();
-    await rowsOf(
-      'alpha1',
-      'UPDATE mailed_links SET expires_at = ?',
-      new Date(Date.now() - 1000).toISOString(),
-    );
+    await sql.alpha`UPDATE mailed_links SET expires_at = ${new Date(Date.now() - 1000).toISOString()}`;
     expect((await visit(path)).status).toBe(404);
     await sweepIn(0);
-    expect(await rowsOf('alpha1', 'SELECT 1 FROM mailed_links')).toEqual([]);
+    expect(await sql.alpha`SELECT 1 FROM mailed_links`).toEqual([]);
     expect(await studioEnv.FILES.head(`mailed/${row?.id}`)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { create } from '../support/worker/studio-client.ts';
 import { mailAs, sendingOf } from '../support/worker/studio-mail.ts';
 import { openInvoiceStudio, createInvoice } from '../support/worker/studio-invoices.ts';
-import { rowsOf, sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openInvoiceStudio);
 beforeEach(() => {
@@ -120,11 +120,7 @@ describe('who may send what, and how often', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       Array.from({ length: 6 }, () => [200, { success: true }]),
     );
-    const rows = await rowsOf(
-      'alpha1',
-      "SELECT id FROM outbox WHERE kind = 'email-pdf' AND document_id = ?",
-      id,
-    );
+    const rows = await sql.alpha`SELECT id FROM outbox WHERE kind = 'email-pdf' AND document_id = ${id}`;
     expect(rows).toHaveLength(1);
     const other = await mailAs('dana', sendingOf('PO', id, { emailNote: 'Another' }), headers);
     expect([other.status, other.body.code]).toEqual([422, 'invalid_parameter']);
@@ -141,10 +137,7 @@ describe('who may send what, and how often', () => {
     // Somebody else has an hour of his own, and so has who waited.
     const { id: another } = await create('dana');
     expect((await mailAs('dana', sendingOf('PO', another))).status).toBe(200);
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET created_at = '2026-01-05T09:00:00.000Z' WHERE kind = 'email-pdf'",
-    );
+    await sql.alpha`UPDATE outbox SET created_at = '2026-01-05T09:00:00.000Z' WHERE kind = 'email-pdf'`;
     expect((await mailAs('carl', sendingOf('PO', id))).status).toBe(200);
   });
 });

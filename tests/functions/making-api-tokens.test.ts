@@ -4,7 +4,7 @@ import { keepToken } from '#store/directory/api-tokens';
 import { sha256 } from '#store/hash';
 import { openThreeShows } from '../support/worker/studio-three-shows.ts';
 import { as, sessionOf } from '../support/worker/studio-client.ts';
-import { sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, studioEnv, sql } from '../support/worker/studio.ts';
 import { expireToken, refused, statusOf, tokenOf } from '../support/worker/with-token.ts';
 
 beforeAll(openThreeShows);
@@ -65,18 +65,18 @@ describe('a token of one’s own', () => {
     const others = sha256((await sessionOf('dana')).token);
     const keep = (id: string, hash: string) => keepToken(studioEnv, { ...row, id }, hash, 20);
     expect(await keep('of-another', others)).toBeNull();
-    await env.DIRECTORY.prepare("UPDATE users SET is_active = 0 WHERE id = 'grace'").run();
+    await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'grace'`;
     expect(await keep('of-nobody', session)).toBeNull();
-    await env.DIRECTORY.prepare("UPDATE users SET is_active = 1 WHERE id = 'grace'").run();
+    await sql.directory`UPDATE users SET is_active = 1 WHERE id = 'grace'`;
     expect((await keep('of-grace', session))?.id).toBe('of-grace');
-    await env.DIRECTORY.prepare("DELETE FROM sessions WHERE user_id = 'grace'").run();
+    await sql.directory`DELETE FROM sessions WHERE user_id = 'grace'`;
     expect(await keep('of-an-ended-one', session)).toBeNull();
   });
 
   test('tells whoever an identity provider signs in what ends it, which is no new password', async () => {
-    await env.DIRECTORY.prepare("UPDATE users SET local_user = 0 WHERE id = 'carl'").run();
+    await sql.directory`UPDATE users SET local_user = 0 WHERE id = 'carl'`;
     await tokenOf('carl');
-    await env.DIRECTORY.prepare("UPDATE users SET local_user = 1 WHERE id = 'carl'").run();
+    await sql.directory`UPDATE users SET local_user = 1 WHERE id = 'carl'`;
     expect(sent.mail.at(-1)?.text).toContain(
       'revoke it in Account Settings, sign out of every session there',
     );

@@ -3,7 +3,7 @@ import { permissionMatrix } from '#domain/permissions';
 import type { Permissions } from '#domain/permissions';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 const ids = inShow('alpha1');
 // No role has READ here; for this file one does.
@@ -25,7 +25,7 @@ test('PE-03, DEC-92: with READ the server shows departments and users, and refus
     '/api/users/abel/?show=alpha1',
   ];
   for (const path of reads) expect([path, (await dana.get(path)).status]).toEqual([path, 200]);
-  const before = await rowsOf('alpha1', 'SELECT * FROM departments');
+  const before = await sql.alpha`SELECT * FROM departments`;
   const answers = {
     add: await dana.post('/api/departments/?showId=alpha1', { name: 'Mine' }),
     rename: await dana.patch(`/api/departments/${art}?showId=alpha1`, { name: 'Mine' }),
@@ -44,5 +44,5 @@ test('PE-03, DEC-92: with READ the server shows departments and users, and refus
   };
   for (const [what, { status, body }] of Object.entries(answers))
     expect([what, status, body['code']]).toEqual([what, 403, 'FORBIDDEN']);
-  expect(await rowsOf('alpha1', 'SELECT * FROM departments')).toEqual(before);
+  expect(await sql.alpha`SELECT * FROM departments`).toEqual(before);
 });

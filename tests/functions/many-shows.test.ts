@@ -8,7 +8,7 @@ import { runErrand } from '#verbs/run-errand';
 import { ring, switchDigest } from '../support/worker/studio-digests.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import type { Row } from '../support/worker/studio-rows.ts';
-import { insertsOf, openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { insertsOf, openStudio, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 const ids = Array.from({ length: 210 }, (_one, n) => `many${String(n).padStart(3, '0')}`);
 
@@ -71,10 +71,7 @@ test('EM-12: a night asks all shows of a shard for their digests in one write', 
   const { cost } = await costing(() => ring('2027-01-02T08:00:00.000Z'));
   expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
-  const kinds = await rowsOf(
-    'alpha1',
-    "SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'",
-  );
+  const kinds = await sql.alpha`SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'`;
   expect(kinds).toEqual([{ kind: 'plan-digests' }]);
 });
 
@@ -96,19 +93,15 @@ test('EM-12: a show that moves at midnight holds up no digests but its own', asy
 
 test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail that can be sent, and tells all of it', async () => {
   // Only approvers have anything waiting (DEC-21).
-  await env.DIRECTORY.prepare("UPDATE memberships SET role = 'Approver' WHERE user_id = 'carl'").run();
+  await sql.directory`UPDATE memberships SET role = 'Approver' WHERE user_id = 'carl'`;
   const { id: first } = await submitted('dana');
   const at = '2027-01-04T00:00:00.000Z';
-  const [document] = await rowsOf<Row>('alpha1', 'SELECT * FROM documents WHERE id = ?', first);
-  const [waiting] = await rowsOf<Row>(
-    'alpha1',
-    'SELECT * FROM waiting_approvals WHERE document_id = ?',
-    first,
-  );
+  const [document] = await sql.alpha<Row>`SELECT * FROM documents WHERE id = ${first}`;
+  const [waiting] = await sql.alpha<Row>`SELECT * FROM waiting_approvals WHERE document_id = ${first}`;
   const copies = ids.flatMap((id) =>
     Array.from({ length: 8 }, (_one, n) => ({ id: `${id}_${n}`, showId: id })),
   );
-  await rowsOf('alpha1', 'DELETE FROM digest_items');
+  await sql.alpha`DELETE FROM digest_items`;
   const widest = { description: '"'.repeat(200), vendor_name: '&'.repeat(200) };
   const add = (table: string, rows: Row[]) => env.SHOWS_0.batch(insertsOf(env.SHOWS_0, table, rows));
   await add(
@@ -148,6 +141,6 @@ test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail
   expect(mail?.text).toContain('There are more documents in 110 other shows.');
   expect(mail?.text).toContain('and 6 more');
   expect(new TextEncoder().encode(`${mail?.html}${mail?.text}`).length).toBeLessThan(5 * 1024 * 1024);
-  const left = await rowsOf('alpha1', 'SELECT count(*) AS n FROM digest_items WHERE sent_at IS NULL');
+  const left = await sql.alpha`SELECT count(*) AS n FROM digest_items WHERE sent_at IS NULL`;
   expect(left).toEqual([{ n: 0 }]);
 });

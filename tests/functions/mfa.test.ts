@@ -5,7 +5,7 @@ import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
-import { openStudio, password } from '../support/worker/studio.ts';
+import { openStudio, password, sql } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -19,7 +19,7 @@ afterEach(() => {
 const step = 30_000;
 const page = '/api/auth/second-factor';
 const requireCode = (name: PersonName, on: 0 | 1 = 1) =>
-  env.DIRECTORY.prepare('UPDATE users SET mfa_enabled = ? WHERE id = ?').bind(on, name).run();
+  sql.directory`UPDATE users SET mfa_enabled = ${on} WHERE id = ${name}`;
 const codeOf = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../support/worker/browser.ts';
 import { issuer, openProvider } from '../support/worker/identity-provider.ts';
 import type { Bend } from '../support/worker/identity-provider.ts';
-import { openStudio } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
 beforeAll(async () => {
   await openStudio();
   provider = await openProvider();
-  await env.DIRECTORY.prepare(
-    `UPDATE users SET local_user = 0 WHERE id IN ('lena', 'luis', 'hugo', 'otto')`,
-  ).run();
+  await sql.directory`UPDATE users SET local_user = 0 WHERE id IN ('lena', 'luis', 'hugo', 'otto')`;
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -63,9 +61,8 @@ describe('whom the provider means', () => {
   });
 
   test('after the deployment has moved to another provider the verified e-mail binds once more', async () => {
-    await env.DIRECTORY.prepare(
-      "UPDATE users SET provider_issuer = 'https://former.test', provider_subject = 'x' WHERE id = 'otto'",
-    ).run();
+    await sql.directory`UPDATE users SET provider_issuer = 'https://former.test', provider_subject = 'x'
+      WHERE id = 'otto'`;
     const unverified = await arrive('otto@backlot.example', { claims: { email_verified: false } });
     expect(unverified.answer).toMatchObject(refused);
     const { browser } = await arrive('otto@backlot.example');

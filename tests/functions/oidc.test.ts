@@ -3,15 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openBrowser } from '../support/worker/browser.ts';
 import { issuer, openProvider } from '../support/worker/identity-provider.ts';
 import type { Bend } from '../support/worker/identity-provider.ts';
-import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, password, studioEnv, sql } from '../support/worker/studio.ts';
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
 beforeAll(async () => {
   await openStudio();
   provider = await openProvider();
-  await env.DIRECTORY.prepare(
-    `UPDATE users SET local_user = 0 WHERE id IN ('dana', 'idle', 'gone', 'grace')`,
-  ).run();
+  await sql.directory`UPDATE users SET local_user = 0 WHERE id IN ('dana', 'idle', 'gone', 'grace')`;
 });
 afterEach(() => {
   provider.state.isDown = false;
@@ -139,9 +137,7 @@ describe('signing in with the identity provider', () => {
 
   test('a way of more than a quarter of an hour has to begin anew', async () => {
     const { browser, location } = await setOut();
-    await env.DIRECTORY.prepare(`UPDATE pending_sign_ins SET expires_at = ?`)
-      .bind(new Date().toISOString())
-      .run();
+    await sql.directory`UPDATE pending_sign_ins SET expires_at = ${new Date().toISOString()}`;
     expect(await browser.get(provider.grant(location, mail))).toMatchObject(refused);
   });
 

@@ -6,7 +6,7 @@ import type { Browser, Visited } from '../support/worker/browser.ts';
 import { issuer, openProvider } from '../support/worker/identity-provider.ts';
 import { places, openThreeShows } from '../support/worker/studio-three-shows.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
-import { password, studioEnv } from '../support/worker/studio.ts';
+import { password, studioEnv, sql } from '../support/worker/studio.ts';
 import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
 
@@ -94,7 +94,7 @@ describe('the content security policy', () => {
     const uneven = { password: hostile, again: 'another' };
     look('uneven passwords', await browser.submit(link, uneven));
 
-    await studioEnv.DIRECTORY.prepare("UPDATE users SET mfa_enabled = 1 WHERE id = 'grace'").run();
+    await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = 'grace'`;
     await browser.submit('/api/auth/login', { username: 'grace@backlot.example', password });
     const factor = '/api/auth/second-factor';
     const { html } = look('enrolment', await browser.get(factor));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inviteUser } from '#verbs/invite-user';
 import { openBrowser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
-import { fetchWorker, openStudio, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, password, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -100,7 +100,7 @@ describe('a link to set a password', () => {
     ['nothing', '', '', 'Use at least 12 characters.'],
   ])('does not take %s, and stays good', async (_what, one, two, why) => {
     const name = 'grace';
-    await env.DIRECTORY.prepare('DELETE FROM password_links').run();
+    await sql.directory`DELETE FROM password_links`;
     const link = await invited(name);
     const answer = await openBrowser().submit(link, { password: one, again: two });
     expect(answer.status).toBe(400);
@@ -110,7 +110,7 @@ describe('a link to set a password', () => {
   });
 
   test('is not mailed to somebody who signs in with the identity provider, or was deactivated', async () => {
-    await env.DIRECTORY.prepare(`UPDATE users SET local_user = 0 WHERE id = 'bill'`).run();
+    await sql.directory`UPDATE users SET local_user = 0 WHERE id = 'bill'`;
     const before = sent.mail.length;
     expect(await inviteUser(studioEnv, { userId: 'bill', now: now() })).toBe(false);
     expect(await inviteUser(studioEnv, { userId: 'idle', now: now() })).toBe(false);

@@ -11,7 +11,7 @@ import {
   submitted,
 } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -27,11 +27,8 @@ const save = (id: string, own: Record<string, unknown>) =>
   as('lena').put<PurchaseOrder & { code?: string }>(`/api/pos/${id}`, aDraft(own));
 const votes = async (id: string) =>
   (
-    await rowsOf<{ user_id: string; content_version: number }>(
-      'alpha1',
-      'SELECT user_id, content_version FROM step_approvals WHERE document_id = ? AND dropped_at IS NULL',
-      id,
-    )
+    await sql.alpha<{ user_id: string; content_version: number }>`SELECT user_id, content_version
+      FROM step_approvals WHERE document_id = ${id} AND dropped_at IS NULL`
   ).map((vote) => [vote.user_id, vote.content_version]);
 
 /** An order over 2,000.00 that Abel has approved and that waits for Lena. */

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentTemplate } from '#domain/payment';
 import { expectWholeChain } from '../support/worker/at-once.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {
   accounts,
@@ -17,12 +16,12 @@ import {
 } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, sent, setSettings, waitingFor } from '../support/worker/studio.ts';
+import { sent, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 let names = 0;
@@ -35,11 +34,8 @@ const pull = (name: PersonName, id: string) =>
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? null];
 const templateOf = async (id: string) =>
   (
-    await rowsOf<{ template_id: string }>(
-      'alpha1',
-      'SELECT template_id FROM workflows WHERE document_id = ? AND is_latest = 1',
-      id,
-    )
+    await sql.alpha<{ template_id: string }>`SELECT template_id FROM workflows WHERE document_id = ${id}
+      AND is_latest = 1`
   )[0]?.template_id;
 
 describe('reading', () => {
@@ -131,9 +127,9 @@ describe('submit', () => {
 
   test('DEC-44: a show without a flow for it answers POS_NO_DEFAULT_WORKFLOW', async () => {
     const id = await draft({ bankAccount: accounts.loose });
-    await rowsOf('alpha1', 'UPDATE show_settings SET default_payment_workflow_id = NULL');
+    await sql.alpha`UPDATE show_settings SET default_payment_workflow_id = NULL`;
     expect(said(await submitAs('dana', id))).toEqual([422, 'POS_NO_DEFAULT_WORKFLOW']);
-    await rowsOf('alpha1', `UPDATE show_settings SET default_payment_workflow_id = 'alpha1_pay_operating'`);
+    await sql.alpha`UPDATE show_settings SET default_payment_workflow_id = 'alpha1_pay_operating'`;
     expect((await submitAs('dana', id)).status).toBe(200);
   });
 

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusFilters, statusTab } from '#domain/lists';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payment';
@@ -15,7 +14,7 @@ import {
   toggle,
 } from '../support/worker/studio-payments.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { setSettings } from '../support/worker/studio.ts';
+import { setSettings, sql } from '../support/worker/studio.ts';
 
 /** Our ids by what became of each payment; names say what. */
 const ids: Record<string, string> = {};
@@ -290,9 +289,9 @@ describe('DEC-12', () => {
     await setSettings('alpha1', { paymentModuleVisible: false });
     expect((await visible()).status).toBe(403);
     await setSettings('alpha1', { paymentModuleVisible: true });
-    await env.DIRECTORY.prepare(`UPDATE shows SET features = '["APIA"]' WHERE id = 'alpha1'`).run();
+    await sql.directory`UPDATE shows SET features = '["APIA"]' WHERE id = 'alpha1'`;
     expect((await visible()).status).toBe(403);
-    await env.DIRECTORY.prepare(`UPDATE shows SET features = '["APPA"]' WHERE id = 'alpha1'`).run();
+    await sql.directory`UPDATE shows SET features = '["APPA"]' WHERE id = 'alpha1'`;
     expect((await visible()).status).toBe(200);
     await toggle('dana', 'payment_module_visible', 0);
     expect((await visible()).status).toBe(403);

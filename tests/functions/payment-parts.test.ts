@@ -11,18 +11,14 @@ import {
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openPayments();
   for (const id of ['alpha1_inva', 'alpha1_invb'])
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO documents (id, show_id, type, status, submission_status, version, number, creator_id, creator_name,
+    await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, creator_id, creator_name,
          owner_id, created_at, updated_at)
-       VALUES (?, 'alpha1', 'INVOICE', 'APPROVED', 'Approved', 1, 'A-1', 'ivan', 'Ivan Stone', 'ivan', '2026-11-01', '2026-11-01')`,
-      id,
-    );
+       VALUES (${id}, 'alpha1', 'INVOICE', 'APPROVED', 'Approved', 1, 'A-1', 'ivan', 'Ivan Stone', 'ivan', '2026-11-01', '2026-11-01')`;
 });
 
 let names = 0;

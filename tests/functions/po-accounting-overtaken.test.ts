@@ -3,11 +3,11 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { ledger, plan } from '../support/worker/sandbox.ts';
 import { approvedOrder, as, read } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 const push = (name: PersonName, id: string) => as(name).post<PurchaseOrder>(`/api/pos/push/${id}`);
@@ -44,7 +44,7 @@ describe('two pushes of one order', () => {
 
   test('AC-05, AC-06, DEC-96: a try that fails late does not hide one that was made after it', async () => {
     const po = await approvedOrder(24.8);
-    await rowsOf('alpha1', "UPDATE send_history SET created_at = '2099-01-01' WHERE document_id = ?", po.id);
+    await sql.alpha`UPDATE send_history SET created_at = '2099-01-01' WHERE document_id = ${po.id}`;
     await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Closed.' });
     expect((await push('dana', po.id)).status).toBe(424);
     expect((await read('dana', po.id)).sendHistoryResource.map((one) => one.isSuccessful)).toEqual([

@@ -5,11 +5,11 @@ import { accountingOf, anInvoice, ledger, plan } from '../support/worker/sandbox
 import { aLine, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { Answer } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 type Pulled = PurchaseOrder & { code: string; message?: string };
@@ -94,7 +94,7 @@ describe('pulling an order from accounting', () => {
 
   test('DEC-25/18: one that accounting has voided is not found there', async () => {
     const po = await inBooks();
-    await ledger.prepare('UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ?').bind(po.id).run();
+    await sql.ledger`UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ${po.id}`;
     const { status, body } = await pull('dana', po.id);
     expect([status, body.status, body.foundInAccountingSystem]).toEqual([200, 'APPROVED', false]);
   });
@@ -120,11 +120,8 @@ describe('pulling an order from accounting', () => {
     const po = await inBooks();
     const { body } = await pull('ada', po.id);
     expect([body.version, body.historyEvents]).toEqual([po.version + 1, po.historyEvents]);
-    const [last] = await rowsOf<{ action: string; actor_id: string }>(
-      'alpha1',
-      'SELECT action, actor_id FROM document_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1',
-      po.id,
-    );
+    const [last] = await sql.alpha<{ action: string; actor_id: string }>`SELECT action, actor_id
+      FROM document_events WHERE document_id = ${po.id} ORDER BY seq DESC LIMIT 1`;
     expect(last).toEqual({ action: 'pull-from-accounting', actor_id: 'ada' });
   });
 
@@ -180,7 +177,7 @@ describe('the entries of a pull', () => {
     const po = await inBooks();
     await relieve(po, 1, 1_000);
     await pull('dana', po.id);
-    await ledger.prepare('UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ?').bind(po.id).run();
+    await sql.ledger`UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ${po.id}`;
     const [entry] = (await pull('dana', po.id)).body.changes;
     expect(entry?.fields.map(({ label, before, after }) => [label, before, after])).toEqual([
       ['In accounting', 'Yes', 'No'],

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { ledger, ledgerOf, plan } from '../support/worker/sandbox.ts';
@@ -16,12 +15,12 @@ import {
 import type { Answer } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, pushesOf, rowsOf, sent, setSettings } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 type Refused = { code: string; message?: string; approved?: boolean };
@@ -116,16 +115,12 @@ describe('pushing an approved order', () => {
     const po = await approvedOrder(25);
     const { body } = await push('ada', po.id);
     expect(body.historyEvents).toEqual(po.historyEvents);
-    const [last, before] = await rowsOf<{
+    const [last, before] = await sql.alpha<{
       action: string;
       actor_id: string;
       hash: string;
       previous_hash: string;
-    }>(
-      'alpha1',
-      'SELECT action, actor_id, hash, previous_hash FROM document_events WHERE document_id = ? ORDER BY seq DESC LIMIT 2',
-      po.id,
-    );
+    }>`SELECT action, actor_id, hash, previous_hash FROM document_events WHERE document_id = ${po.id} ORDER BY seq DESC LIMIT 2`;
     expect(last).toMatchObject({ action: 'push', actor_id: 'ada', previous_hash: before?.hash });
   });
 });
@@ -164,9 +159,7 @@ describe('who may push, and what', () => {
 
 describe('pushing what is not approved', () => {
   const toggle = (on: boolean) =>
-    env.DIRECTORY.prepare('UPDATE memberships SET send_unapproved_purchase_orders = ? WHERE user_id = ?')
-      .bind(on ? 1 : 0, 'dana')
-      .run();
+    sql.directory`UPDATE memberships SET send_unapproved_purchase_orders = ${on ? 1 : 0} WHERE user_id = 'dana'`;
 
   test('PO-57, DEC-63, DEC-25/17: only with the setting of the show and the toggle of the user together', async () => {
     const draft = await create('dana', costing(31));
@@ -213,11 +206,8 @@ describe('pushing what is not approved', () => {
     const po = await create('dana', costing(33));
     await plan('SA', { operation: 'po.push', mode: 'FAIL', times: 3, status: 503, message: 'Down.' });
     expect(refusal(await push('dana', po.id))).toEqual([424, 'accounting_interface_error']);
-    const [open] = await rowsOf<{ id: string; done_at: null }>(
-      'alpha1',
-      "SELECT id, done_at FROM outbox WHERE document_id = ? AND kind = 'push-po'",
-      po.id,
-    );
+    const [open] = await sql.alpha<{ id: string; done_at: null }>`SELECT id, done_at FROM outbox
+      WHERE document_id = ${po.id} AND kind = 'push-po'`;
     expect(open?.done_at).toBeNull();
     await deliver('backlot-outbox', [{ showId: 'alpha1', outboxId: open?.id }]);
     expect(await pushesOf(po.id)).toEqual([{ kind: 'PO_PUSH', total_cents: 3300 }]);
@@ -236,15 +226,12 @@ describe('pushing what is not approved', () => {
       aDraft({ ...costing(35), vendor, vendorAddress: null }),
     );
     expect(saved.status).toBe(200);
-    const [open] = await rowsOf<{ id: string }>(
-      'alpha1',
-      "SELECT id FROM outbox WHERE document_id = ? AND kind = 'push-po'",
-      po.id,
-    );
+    const [open] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}
+      AND kind = 'push-po'`;
     await deliver('backlot-outbox', [{ showId: 'alpha1', outboxId: open?.id }]);
     expect(await pushesOf(po.id)).toEqual([]);
     expect(
-      await rowsOf('alpha1', 'SELECT is_successful, message FROM send_history WHERE document_id = ?', po.id),
+      await sql.alpha`SELECT is_successful, message FROM send_history WHERE document_id = ${po.id}`,
     ).toEqual([
       {
         is_successful: 0,
@@ -260,7 +247,7 @@ describe('pushing what is not approved', () => {
     await plan('SA', { operation: 'po.push', mode: 'DELAY', delayMs: 3000 });
     const pushing = push('dana', po.id);
     await expect
-      .poll(() => rowsOf('alpha1', "SELECT 1 FROM outbox WHERE document_id = ? AND kind = 'push-po'", po.id))
+      .poll(() => sql.alpha`SELECT 1 FROM outbox WHERE document_id = ${po.id} AND kind = 'push-po'`)
       .toHaveLength(1);
     expect((await action('ada', 'void', { id: po.id, showId: 'alpha1' }, { reason: 'Off' })).status).toBe(
       200,

@@ -1,22 +1,20 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingSystem } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { accountingOf, anInvoice, ledger, ledgerOf, plan } from '../support/worker/sandbox.ts';
+import { accountingOf, anInvoice, ledgerOf, plan } from '../support/worker/sandbox.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, aLine, as, costing, read, submitted } from '../support/worker/studio-client.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 /** Show bravo2, kept in one system after the other. */
 const keptIn = (system: AccountingSystem) =>
-  env.DIRECTORY.prepare("UPDATE shows SET accounting_system = ?, license = ? WHERE id = 'bravo2'")
-    .bind(system, licenses[system])
-    .run();
+  sql.directory`UPDATE shows SET accounting_system = ${system}, license = ${licenses[system]}
+    WHERE id = 'bravo2'`;
 const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
 
 describe.each([
@@ -101,8 +99,8 @@ test('DEC-33, DEC-32: with a temporary vendor the approval pushes nothing and fa
   const po = await submitted('nora', { ...costing(5), vendor, vendorAddress: null }, 'bravo2');
   await plan('V5', { operation: '*', mode: 'FAIL', status: 422, message: 'Asked.' });
   expect((await action('bea', 'approval', po)).status).toBe(200);
-  expect(
-    await rowsOf('bravo2', "SELECT id FROM outbox WHERE document_id = ? AND kind = 'push-po'", po.id),
-  ).toEqual([]);
+  expect(await sql.bravo`SELECT id FROM outbox WHERE document_id = ${po.id} AND kind = 'push-po'`).toEqual(
+    [],
+  );
   expect((await read('nora', po.id)).sendHistoryResource).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
   read,
   submitted,
 } from '../support/worker/studio-client.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -87,7 +87,7 @@ describe('the request of an action', () => {
   });
 
   test('AP-06, DEC-30: approve, revise and void each lead to the next of the queue', async () => {
-    await rowsOf('alpha1', "DELETE FROM waiting_approvals WHERE user_id = 'abel'");
+    await sql.alpha`DELETE FROM waiting_approvals WHERE user_id = 'abel'`;
     const waiting = [];
     for (let n = 0; n < 4; n += 1) waiting.push(await submitted('dana'));
     const [d, c, b, a] = waiting as [PurchaseOrder, PurchaseOrder, PurchaseOrder, PurchaseOrder];
@@ -159,18 +159,10 @@ describe('statuses', () => {
       ['APPROVED', 'Approved'],
       ['VOID', 'Void'],
     ]);
-    await rowsOf(
-      'alpha1',
-      'UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = ?',
-      'alpha1_step3',
-    );
+    await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = 'alpha1_step3'`;
     const large = await submitted('dana', costing(2000));
     await approveAs(large, 'abel', 'lena', 'luis', 'sol');
-    await rowsOf(
-      'alpha1',
-      'UPDATE workflow_template_steps SET approvals_needed = 1 WHERE id = ?',
-      'alpha1_step3',
-    );
+    await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 1 WHERE id = 'alpha1_step3'`;
     seen.push(pairOf(await read('dana', large.id)));
     expect(seen.at(-1)).toEqual(['APPROVED_BY_SPECIAL_APPROVER', 'Submitted for approval']);
     const legal = legalPairs.PO.map(({ status, submissionStatus }) => [status, submissionStatus].join());
@@ -238,7 +230,7 @@ describe('numbers', () => {
     const [plain, flagged] = [await create('dana'), await create('dana')];
     const counter = (await create('dana')).poNumber;
     for (const { id } of [plain, flagged]) {
-      await rowsOf('alpha1', "UPDATE documents SET number = '', number_sort = '' WHERE id = ?", id);
+      await sql.alpha`UPDATE documents SET number = '', number_sort = '' WHERE id = ${id}`;
       expect((await read('dana', id)).poNumber).toBe('NA');
     }
     const sent = async (id: string, r: 0 | 1) =>

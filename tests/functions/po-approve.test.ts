@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
-import { openStudio, pushesOf, rowsOf, setSettings, waitingFor } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
 const milestonesOf = async (id: string) =>
   JSON.parse(
-    (await rowsOf<{ milestones: string }>('alpha1', 'SELECT milestones FROM documents WHERE id = ?', id))[0]
+    (await sql.alpha<{ milestones: string }>`SELECT milestones FROM documents WHERE id = ${id}`)[0]
       ?.milestones ?? '',
   );
 describe('the way through the flow', () => {
@@ -64,19 +64,14 @@ describe('the way through the flow', () => {
   });
 
   test('DEC-22: one vote of a special approver makes it APPROVED_BY_SPECIAL_APPROVER', async () => {
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position) VALUES ('alpha1', 'alpha1_step2', 'sol', 9)",
-    );
+    await sql.alpha`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+      VALUES ('alpha1', 'alpha1_step2', 'sol', 9)`;
     const po = await submitted('dana', costing(2000));
     await approveAs(po, 'abel', 'sol');
     expect((await read('dana', po.id)).status).toBe('APPROVED_BY_SPECIAL_APPROVER');
     await approveAs(po, 'lena');
     expect((await read('dana', po.id)).status).toBe('APPROVED_BY_SPECIAL_APPROVER');
-    await rowsOf(
-      'alpha1',
-      "DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_step2' AND user_id = 'sol'",
-    );
+    await sql.alpha`DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_step2' AND user_id = 'sol'`;
   });
 
   test('DEC-32, AC-05: the final approval sends the order to accounting, once', async () => {
@@ -99,7 +94,7 @@ describe('the way through the flow', () => {
   });
 
   test('DEC-30: the answer leads to the next of the queue: the one after, else the first, never itself', async () => {
-    await rowsOf('alpha1', "DELETE FROM waiting_approvals WHERE user_id = 'abel'");
+    await sql.alpha`DELETE FROM waiting_approvals WHERE user_id = 'abel'`;
     const [low, middle, high] = [await submitted('dana'), await submitted('dana'), await submitted('dana')];
     const next = async (po: PurchaseOrder) =>
       (await action('abel', 'approval', po, { getNext: true })).body.nextId;

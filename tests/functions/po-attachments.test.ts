@@ -3,7 +3,7 @@ import type { Attachment } from '#domain/attachments';
 import { action, aDraft, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { UploadedFile } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -183,7 +183,7 @@ describe('attachments of a purchase order', () => {
     const file = await uploaded('dana');
     const { id } = await create('dana', { attachments: [file] });
     await attach('dana', id, []);
-    expect(await rowsOf('alpha1', 'SELECT linked_at FROM files WHERE id = ?', file.attachmentId)).toEqual([
+    expect(await sql.alpha`SELECT linked_at FROM files WHERE id = ${file.attachmentId}`).toEqual([
       { linked_at: null },
     ]);
     expect((await as('ada').get(`/files/attachment/download/${file.attachmentId}`)).status).toBe(404);

@@ -13,7 +13,7 @@ import {
 import type { OrderAnswer } from '../support/worker/studio-change-orders.ts';
 import { aLine, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -67,7 +67,7 @@ describe('requesting a change order', () => {
     const draft = await create('dana');
     const waiting = await submitted('dana');
     const relieved = await approved('dana');
-    await rowsOf('alpha1', 'UPDATE documents SET is_relieved = 1 WHERE id = ?', relieved.id);
+    await sql.alpha`UPDATE documents SET is_relieved = 1 WHERE id = ${relieved.id}`;
     const { open } = await withChangeOrder('dana');
     for (const { id } of [draft, waiting, relieved, open]) {
       expect(outcome(await adjust('dana', id))).toEqual([409, 'WORKFLOW_CONFLICT']);
@@ -82,7 +82,7 @@ describe('requesting a change order', () => {
     };
     const before = await approved('dana', anvil);
     const active = (flag: 0 | 1) =>
-      rowsOf('alpha1', 'UPDATE vendors SET is_active = ? WHERE id = ?', flag, alpha.vendor('anvil'));
+      sql.alpha`UPDATE vendors SET is_active = ${flag} WHERE id = ${alpha.vendor('anvil')}`;
     await active(0);
     const { status, body } = await adjust('dana', before.id);
     expect((await read('dana', before.id)).isAdjustable).toBe(false);
@@ -105,7 +105,7 @@ describe('requesting a change order', () => {
 
   test('CO-03, AP-11: what is no purchase order has no change order', async () => {
     const { id } = await approved('dana');
-    await rowsOf('alpha1', "UPDATE documents SET type = 'INVOICE' WHERE id = ?", id);
+    await sql.alpha`UPDATE documents SET type = 'INVOICE' WHERE id = ${id}`;
     expect(outcome(await adjust('dana', id))).toEqual([404, 'NOT_FOUND']);
   });
 

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { aDraft, aLine, as, create, read } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
 const alpha = inShow('alpha1');
 const numbers = () =>
-  rowsOf<{ number: string }>('alpha1', "SELECT number FROM documents WHERE type = 'PO' ORDER BY number").then(
-    (rows) => rows.map((row) => Number(row.number)),
+  sql.alpha<{ number: string }>`SELECT number FROM documents WHERE type = 'PO' ORDER BY number`.then((rows) =>
+    rows.map((row) => Number(row.number)),
   );
 
 describe('creating a purchase order', () => {

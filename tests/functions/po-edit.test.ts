@@ -14,7 +14,7 @@ import {
 } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -111,7 +111,7 @@ describe('saving a draft', () => {
     const after = await read('dana', id);
     expect(after.version).toBe(7);
     expect(after.lineItems).toHaveLength(1);
-    const events = await rowsOf('alpha1', 'SELECT seq FROM document_events WHERE document_id = ?', id);
+    const events = await sql.alpha`SELECT seq FROM document_events WHERE document_id = ${id}`;
     expect(events).toHaveLength(7);
   });
 });

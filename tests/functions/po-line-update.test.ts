@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { adjust, approved, submit, withChangeOrder } from '../support/worker/studio-change-orders.ts';
 import { aLine, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -108,11 +108,11 @@ describe('one line of a draft', () => {
   test('DEC-90, DEC-51: it leaves an audit event with the figures, and none that people see', async () => {
     const po = await create('dana');
     await update('dana', po, changed(po, 0, { quantity: 4 }));
-    const events = await rowsOf<{ action: string; history_type: string | null; payload: string }>(
-      'alpha1',
-      'SELECT action, history_type, payload FROM document_events WHERE document_id = ? AND seq = 2',
-      po.id,
-    );
+    const events = await sql.alpha<{
+      action: string;
+      history_type: string | null;
+      payload: string;
+    }>`SELECT action, history_type, payload FROM document_events WHERE document_id = ${po.id} AND seq = 2`;
     expect(events).toMatchObject([{ action: 'save', history_type: null }]);
     expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({
       totalCents: 40_000,

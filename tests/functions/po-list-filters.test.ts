@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchaseOrderFilters } from '#domain/list-filters';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
-import { ledger, plan } from '../support/worker/sandbox.ts';
+import { plan } from '../support/worker/sandbox.ts';
 import { aLine, action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 const alpha = inShow('alpha1');
 const bulk = 230;
@@ -15,21 +15,14 @@ const idOf = (name: string) => orders.get(name)?.id ?? name;
 
 /** As many drafts of `wendy` as no test would raise one by one; their numbers are 80001 and on. */
 async function raiseMany(): Promise<void> {
-  await rowsOf(
-    'alpha1',
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+  await sql.alpha`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${bulk})
      INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, vendor_number,
        creator_id, creator_name, owner_id, milestones, created_at, updated_at)
      SELECT 'alpha1_bulk' || printf('%05d', i), 'alpha1', 'PO', 'DRAFT', 'Draft', 1, CAST(80000 + i AS TEXT),
        printf('%010d', 80000 + i), 'N-bulk', 'wendy', 'Wendy Stone', 'wendy', '["SAVED_AS_DRAFT"]', '2026-01-05',
-       '2026-01-05' FROM n`,
-    bulk,
-  );
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO purchase_orders (document_id, show_id) SELECT id, show_id FROM documents
-     WHERE vendor_number = 'N-bulk'`,
-  );
+       '2026-01-05' FROM n`;
+  await sql.alpha`INSERT INTO purchase_orders (document_id, show_id) SELECT id, show_id FROM documents
+     WHERE vendor_number = 'N-bulk'`;
 }
 
 beforeAll(async () => {
@@ -56,7 +49,7 @@ beforeAll(async () => {
   await as('dana').put(`/api/pos/${open.id}`, { ...bodyOf(open), lineItems });
   await as('dana').put(`/api/pos/${open.id}/submit?r=0`);
   await approve('changed');
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 function bodyOf(po: PurchaseOrder) {
@@ -157,7 +150,7 @@ describe('filters of the list', () => {
 
   test('DEC-46: the numbers in vendorData filter like vendorNumbers, together with them', async () => {
     const name = (number: string) =>
-      rowsOf('alpha1', 'UPDATE documents SET vendor_number = ? WHERE id = ?', number, idOf('draft'));
+      sql.alpha`UPDATE documents SET vendor_number = ${number} WHERE id = ${idOf('draft')}`;
     await name('N-other');
     const others = everything.filter((order) => order !== 'draft');
     expect(await found({ vendorData: [{ number: 'N-other', name: 'Other' }] })).toEqual(['draft']);

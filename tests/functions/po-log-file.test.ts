@@ -7,7 +7,7 @@ import { logFile } from '#edges/log-file';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { aLine, create } from '../support/worker/studio-client.ts';
 import { csvOf, download, linesOf, logColumns, rental } from '../support/worker/studio-log.ts';
-import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -15,13 +15,9 @@ describe('the same log as a workbook', () => {
   test('RP-01, DEC-68: numbers are numbers, days are days, texts are texts, the header stays in sight', async () => {
     const description = '=cmd|calc';
     const { id } = await create('dana', { description, lineItems: [aLine({ unitCost: 0.01 }), rental] });
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO send_history (id, show_id, document_id, send_type, is_successful, sender_first_name,
+    await sql.alpha`INSERT INTO send_history (id, show_id, document_id, send_type, is_successful, sender_first_name,
          sender_last_name, created_at)
-       VALUES ('alpha1_sent', 'alpha1', ?, 'ACCOUNTING', 1, 'Lena', 'Stone', '2026-11-05T16:30:00.000Z')`,
-      id,
-    );
+       VALUES ('alpha1_sent', 'alpha1', ${id}, 'ACCOUNTING', 1, 'Lena', 'Stone', '2026-11-05T16:30:00.000Z')`;
     const response = await download('dana', '?format=xlsx&timeZone=Asia/Tokyo');
     expect(response.headers.get('content-type')).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -4,7 +4,7 @@ import { csvOf, download, linesOf, logColumns, rental } from '../support/worker/
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { fetchWorker, openStudio, origin, rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -97,52 +97,35 @@ describe('the log of the purchase orders', () => {
   test('DEC-68, DEC-49: last approval and the push to accounting, in the zone and format of the reader', async () => {
     const po = await submitted('dana', { description: 'Approved one' });
     await approveAs(po, 'abel', 'lena', 'luis');
-    await rowsOf(
-      'alpha1',
-      "UPDATE send_history SET created_at = '2026-11-05T07:30:00.000Z' WHERE document_id = ? AND is_successful = 1",
-      po.id,
-    );
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO send_history (id, show_id, document_id, send_type, is_successful, sender_first_name,
+    await sql.alpha`UPDATE send_history SET created_at = '2026-11-05T07:30:00.000Z'
+      WHERE document_id = ${po.id} AND is_successful = 1`;
+    await sql.alpha`INSERT INTO send_history (id, show_id, document_id, send_type, is_successful, sender_first_name,
          sender_last_name, created_at)
-       VALUES ('alpha1_later', 'alpha1', ?, 'ACCOUNTING', 0, 'Lena', 'Stone', '2026-12-01T00:00:00.000Z')`,
-      po.id,
-    );
-    const [approved] = await rowsOf<{ at: string }>(
-      'alpha1',
-      "SELECT max(at) AS at FROM document_events WHERE document_id = ? AND history_type = 'APPROVED'",
-      po.id,
-    );
+       VALUES ('alpha1_later', 'alpha1', ${po.id}, 'ACCOUNTING', 0, 'Lena', 'Stone', '2026-12-01T00:00:00.000Z')`;
+    const [approved] = await sql.alpha<{ at: string }>`SELECT max(at) AS at FROM document_events
+      WHERE document_id = ${po.id} AND history_type = 'APPROVED'`;
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(
       new Date(approved?.at ?? ''),
     );
     const american = linesOf(await csvOf('dana'), 'Approved one');
     expect(american).toMatchObject([{ Status: 'Approved', 'Sent to Accounting': '11/04/2026 11:30 PM' }]);
-    await studioEnv.DIRECTORY.prepare("UPDATE users SET date_format = 'YYYY_MM_DD' WHERE id = 'dana'").run();
+    await sql.directory`UPDATE users SET date_format = 'YYYY_MM_DD' WHERE id = 'dana'`;
     const japanese = linesOf(await csvOf('dana', '?timeZone=Asia/Tokyo'), 'Approved one');
     expect(japanese).toMatchObject([{ Date: '2026-11-03', 'Sent to Accounting': '2026-11-05 04:30 PM' }]);
     expect(japanese[0]?.['Last Approval']).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d [AP]M$`));
-    await studioEnv.DIRECTORY.prepare("UPDATE users SET date_format = NULL WHERE id = 'dana'").run();
+    await sql.directory`UPDATE users SET date_format = NULL WHERE id = 'dana'`;
   });
 
   test('DEC-68, DEC-39: what invoices have taken is off the remaining balance; accounting’s own figure goes first', async () => {
     const [po, bill] = [await create('dana', { description: 'Relieved' }), await create('dana')];
     const [line, billed] = [po.lineItems[0]?.id ?? '', bill.lineItems[0]?.id ?? ''];
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO relief (show_id, po_line_id, invoice_line_id, po_id, invoice_id, amount_cents)
-       VALUES ('alpha1', ?, ?, ?, ?, 12345)`,
-      line,
-      billed,
-      po.id,
-      bill.id,
-    );
+    await sql.alpha`INSERT INTO relief (show_id, po_line_id, invoice_line_id, po_id, invoice_id, amount_cents)
+       VALUES ('alpha1', ${line}, ${billed}, ${po.id}, ${bill.id}, 12345)`;
     const balance = async () =>
       linesOf(await csvOf('dana'), 'Relieved').map((row) => row['Remaining Balance']);
     expect(await balance()).toEqual(['176.55']);
-    await rowsOf('alpha1', 'UPDATE document_lines SET accounting_balance_cents = -1234 WHERE id = ?', line);
-    await rowsOf('alpha1', 'UPDATE relief SET in_figure = 1 WHERE po_line_id = ?', line);
+    await sql.alpha`UPDATE document_lines SET accounting_balance_cents = -1234 WHERE id = ${line}`;
+    await sql.alpha`UPDATE relief SET in_figure = 1 WHERE po_line_id = ${line}`;
     expect(await balance()).toEqual(['-12.34']);
   });
 
@@ -201,19 +184,18 @@ describe('who sees which orders in it', () => {
   });
 
   test('LI-01, DEC-68: the episode of a line stands in the column of the chart', async () => {
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at) SELECT show_id, 'epi', 'EPISODE', 'Ep.', 2, updated_at FROM account_fields WHERE show_id = 'alpha1'",
-    );
+    await sql.alpha`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position,
+      updated_at) SELECT show_id, 'epi', 'EPISODE', 'Ep.', 2, updated_at FROM account_fields
+      WHERE show_id = 'alpha1'`;
     await create('dana', { description: 'In 101', lineItems: [aLine({ episode: '101' })] });
     const lines = linesOf(await csvOf('dana'), 'In 101');
-    await rowsOf('alpha1', "DELETE FROM account_fields WHERE part_config_id = 'epi'");
+    await sql.alpha`DELETE FROM account_fields WHERE part_config_id = 'epi'`;
     expect(lines).toMatchObject([{ Account: '6100', 'Ep.': '101' }]);
   });
 
   test('DEC-68: archived orders are in it', async () => {
     const { id } = await create('dana', { description: 'Archived' });
-    await rowsOf('alpha1', "UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ?", id);
+    await sql.alpha`UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ${id}`;
     expect(linesOf(await csvOf('dana'), 'Archived')).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Note } from '#domain/notes';
 import { action, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -113,11 +113,8 @@ describe('notes', () => {
   test('DEC-90: a note writes an audit event and none that people see in the history', async () => {
     const { id } = await create('dana');
     await add('dana', id);
-    const events = await rowsOf(
-      'alpha1',
-      'SELECT action, history_type FROM document_events WHERE document_id = ? ORDER BY seq',
-      id,
-    );
+    const events = await sql.alpha`SELECT action, history_type FROM document_events WHERE document_id = ${id}
+      ORDER BY seq`;
     expect(events).toEqual([
       { action: 'create', history_type: null },
       { action: 'note', history_type: null },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, aLine, as, create } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -130,10 +130,10 @@ describe('what is no purchase order at all', () => {
     ['a description that is no text', { description: 7 }],
     ['a note that is too long', { notes: [{ keyId: 'n', content: 'x'.repeat(1001) }] }],
   ])('DEC-01, DEC-02: %s is invalid_parameter, and nothing is stored', async (_name, own) => {
-    const before = await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents');
+    const before = await sql.alpha`SELECT count(*) AS n FROM documents`;
     const answer = await ask(own);
     expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_parameter']);
-    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM documents')).toEqual(before);
+    expect(await sql.alpha`SELECT count(*) AS n FROM documents`).toEqual(before);
   });
 
   test('DEC-02: a body that is no JSON says so without internals', async () => {

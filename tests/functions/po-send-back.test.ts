@@ -10,7 +10,7 @@ import {
   read,
   submitted,
 } from '../support/worker/studio-client.ts';
-import { openStudio, rowsOf, waitingFor } from '../support/worker/studio.ts';
+import { openStudio, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -86,11 +86,8 @@ describe('revision, void, pull', () => {
     expect(
       (await action('lena', 'void', { id: po.id, showId: po.showId }, { reason: 'Cancelled' })).body.status,
     ).toBe('VOID');
-    const kinds = await rowsOf(
-      'alpha1',
-      "SELECT kind FROM outbox WHERE document_id = ? AND kind = 'void-in-accounting'",
-      po.id,
-    );
+    const kinds = await sql.alpha`SELECT kind FROM outbox WHERE document_id = ${po.id}
+      AND kind = 'void-in-accounting'`;
     expect(kinds).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
-import { failPushes, openStudio, pushesOf, rowsOf, sent } from '../support/worker/studio.ts';
+import { failPushes, openStudio, pushesOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -65,11 +65,11 @@ describe('when accounting refuses', () => {
     await failPushes('V5', 'Refused.');
     sent.outbox.length = 0;
     await action('bea', 'approval', po);
-    const [entry] = await rowsOf<{ id: string; done_at: string | null; error: string }>(
-      'bravo2',
-      "SELECT id, done_at, error FROM outbox WHERE document_id = ? AND kind = 'push-po'",
-      po.id,
-    );
+    const [entry] = await sql.bravo<{
+      id: string;
+      done_at: string | null;
+      error: string;
+    }>`SELECT id, done_at, error FROM outbox WHERE document_id = ${po.id} AND kind = 'push-po'`;
     expect(entry).toMatchObject({ done_at: expect.any(String), error: 'Refused.' });
     expect(sent.outbox.map((message) => message.outboxId)).not.toContain(entry?.id);
   });

@@ -14,7 +14,7 @@ import {
 } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -59,11 +59,8 @@ test('DEC-34, DEC-82: an approval beside the job that changes the payee never co
       expect([answer.status, after.status]).toEqual([409, 'SUBMITTED_FOR_APPROVAL']);
       expect(after.vendor.name).toBe(`New ${round}`);
     }
-    const votes = await rowsOf<Vote>(
-      'alpha1',
-      'SELECT content_version, dropped_at FROM step_approvals WHERE document_id = ? AND dropped_at IS NULL',
-      second.id,
-    );
+    const votes = await sql.alpha<Vote>`SELECT content_version, dropped_at FROM step_approvals
+      WHERE document_id = ${second.id} AND dropped_at IS NULL`;
     expect(votes.every((vote) => vote.content_version === after.contentVersion)).toBe(true);
   }
 });
@@ -80,11 +77,8 @@ test('DEC-34: two payees entered at once leave the record and every draft with o
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await queue();
-    const [record] = await rowsOf<{ name: string; version: number }>(
-      'alpha1',
-      'SELECT name, version FROM temporary_vendors WHERE id = ?',
-      tempVendorId,
-    );
+    const [record] = await sql.alpha<{ name: string; version: number }>`SELECT name, version
+      FROM temporary_vendors WHERE id = ${tempVendorId}`;
     expect(record?.version).toBe(3);
     for (const { id } of [first, second]) {
       const { vendor } = await read('dana', id);

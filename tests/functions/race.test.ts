@@ -10,7 +10,7 @@ import {
   submitted,
 } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, pushesOf, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, sql } from '../support/worker/studio.ts';
 
 const bravoApprovers = ['bea', 'ben', 'bob', 'bill', 'bess'] as const;
 
@@ -76,11 +76,8 @@ describe('fifty at once', () => {
     const three = ['lena', 'luis', 'lara'] as const;
     const names = fifty((n) => three[n % 3] ?? 'lena');
     const answers = await Promise.all(names.map((name) => action(name, 'approval', at2)));
-    const votes = await rowsOf<{ user_id: string }>(
-      'alpha1',
-      'SELECT user_id FROM step_approvals WHERE step_id = ?',
-      at2.workflow?.currentStep?.id ?? '',
-    );
+    const votes = await sql.alpha<{ user_id: string }>`SELECT user_id FROM step_approvals
+      WHERE step_id = ${at2.workflow?.currentStep?.id ?? ''}`;
     const voters = new Set(votes.map((vote) => vote.user_id));
     expect([votes.length, voters.size]).toEqual([2, 2]);
     names.forEach((name, n) => {

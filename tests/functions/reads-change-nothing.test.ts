@@ -5,7 +5,7 @@ import type { Verdict } from '../support/worker/route-verdict.ts';
 import { sessionOf } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openThreeShows, places } from '../support/worker/studio-three-shows.ts';
-import { fetchWorker, origin } from '../support/worker/studio.ts';
+import { fetchWorker, origin, sql } from '../support/worker/studio.ts';
 import { documentVerdicts } from '../support/worker/verdicts-of-documents.ts';
 import { managementVerdicts } from '../support/worker/verdicts-of-management.ts';
 
@@ -13,9 +13,8 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openThreeShows();
   // A member of both shows, so that there is one to change to.
-  await env.DIRECTORY.prepare(
-    "INSERT INTO memberships (show_id, user_id, role) VALUES ('bravo2', 'role6', 'EP Internal')",
-  ).run();
+  await sql.directory`INSERT INTO memberships (show_id, user_id, role)
+    VALUES ('bravo2', 'role6', 'EP Internal')`;
 });
 
 const administrator = 'role6' as PersonName;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -66,7 +66,7 @@ describe('what forms offer', () => {
   });
 
   test('API-42: `showSlug` names the show of the companies, as `showId` does', async () => {
-    await rowsOf('bravo2', "UPDATE companies SET name = 'Junction LLC', project_company_external_id = 'pc2'");
+    await sql.bravo`UPDATE companies SET name = 'Junction LLC', project_company_external_id = 'pc2'`;
     // Both shows are Dana's, and one of them is open.
     for (const open of ['alpha1', 'bravo2']) {
       expect((await as('dana').get(`/api/users/permissions?showId=${open}&st=1`)).status).toBe(200);

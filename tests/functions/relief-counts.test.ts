@@ -13,7 +13,7 @@ import {
   submittedBill,
 } from '../support/worker/studio-relief.ts';
 import type { SeededOrder } from '../support/worker/studio-relief.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -145,11 +145,8 @@ describe('what counts against what', () => {
       });
       const [voided, sent] = await Promise.all([ending, submitBill(id)]);
       expect([voided.status, sent.status].filter((status) => status === 200)).toHaveLength(1);
-      const [row] = await rowsOf(
-        'alpha1',
-        `SELECT status, (SELECT count(*) FROM relief WHERE po_id = d.id) AS rows FROM documents d WHERE id = ?`,
-        po.id,
-      );
+      const [row] = await sql.alpha`SELECT status, (SELECT count(*) FROM relief WHERE po_id = d.id) AS rows
+        FROM documents d WHERE id = ${po.id}`;
       expect([
         { status: 'VOID', rows: 0 },
         { status: 'APPROVED', rows: 1 },

@@ -10,7 +10,7 @@ import {
   submitBill,
   submittedBill,
 } from '../support/worker/studio-relief.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -61,11 +61,8 @@ describe('relief beyond a line at submit', () => {
     const bills = await Promise.all([1, 2, 3, 4, 5].map(() => bill([{ of: po, line: 1, cents: 400_00 }])));
     const answers = await Promise.all(bills.map((id) => submitBill(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422]);
-    const [counted] = await rowsOf<{ cents: number }>(
-      'alpha1',
-      'SELECT sum(amount_cents) AS cents FROM relief WHERE po_id = ?',
-      po.id,
-    );
+    const [counted] = await sql.alpha<{ cents: number }>`SELECT sum(amount_cents) AS cents FROM relief
+      WHERE po_id = ${po.id}`;
     expect(counted?.cents).toBe(800_00);
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../support/worker/studio-relief.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -226,7 +226,7 @@ describe('the orders of a saved invoice', () => {
     ]);
     expect(await numbers('ivan', { invoiceId })).toEqual(expect.arrayContaining([ended.number, lost.number]));
     await must(action('ada', 'void', { id: ended.id, showId: 'alpha1' }));
-    await rowsOf('alpha1', 'UPDATE documents SET found_in_accounting = 0 WHERE id = ?', lost.id);
+    await sql.alpha`UPDATE documents SET found_in_accounting = 0 WHERE id = ${lost.id}`;
     const left = await numbers('ivan', { invoiceId });
     expect(left).not.toContain(ended.number);
     expect(left).not.toContain(lost.number);

@@ -14,7 +14,7 @@ import {
 } from '../support/worker/studio-relief.ts';
 import type { BillLine } from '../support/worker/studio-relief.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 type Saved = Invoice & { code: string; errors: string[]; message?: string };
 
@@ -46,11 +46,8 @@ describe('a reference that may be saved', () => {
     const [, second] = po.lines;
     const { status, body } = await saying({ referencePo: ` ${po.number} `, referencePoLineNumber: 2 });
     expect([status, body.code]).toEqual([201, undefined]);
-    const [gl] = await rowsOf<{ id: string }>(
-      'alpha1',
-      'SELECT gl_transaction_detail_external_id AS id FROM document_lines WHERE id = ?',
-      second?.id ?? '',
-    );
+    const [gl] = await sql.alpha<{ id: string }>`SELECT gl_transaction_detail_external_id AS id
+      FROM document_lines WHERE id = ${second?.id ?? ''}`;
     const line = {
       referencePo: po.number,
       referencePoLineNumber: 2,
@@ -106,7 +103,7 @@ describe('a reference that may be saved', () => {
     const offered = () =>
       readRelievableOf(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id, [{ kind: 'ALL' }]);
     expect(await offered()).toHaveLength(1);
-    await rowsOf('alpha1', `UPDATE documents SET vendor_external_id = '' WHERE id IN (?, ?)`, po.id, id);
+    await sql.alpha`UPDATE documents SET vendor_external_id = '' WHERE id IN (${po.id}, ${id})`;
     expect(await offered()).toEqual([]);
   });
 });

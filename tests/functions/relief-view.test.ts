@@ -11,7 +11,7 @@ import {
 } from '../support/worker/studio-relief.ts';
 import type { BillLine } from '../support/worker/studio-relief.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -34,9 +34,7 @@ describe('what was invoiced against an order', () => {
       status: 'SUBMITTED_FOR_APPROVAL',
       submissionStatus: 'Submitted for approval',
     };
-    await studioEnv.DIRECTORY.prepare(
-      `UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'wendy'`,
-    ).run();
+    await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'wendy'`;
     const { invoicedBy, invoicedAmount } = await read('wendy', po.id);
     expect(invoicedAmount).toBe(50.5);
     expect(invoicedBy).toEqual([

@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
-import { fetchWorker, openStudio, origin, password, sent, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, password, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ const givePassword = (browser: Browser, name: PersonName) =>
 
 /** Signed in with an authenticator that was just set up, a minute later. */
 async function enrolled(name: PersonName) {
-  await env.DIRECTORY.prepare('UPDATE users SET mfa_enabled = 1 WHERE id = ?').bind(name).run();
+  await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = openBrowser();
   await givePassword(browser, name);
   const secret = keyOn((await browser.get(signInPage)).html);

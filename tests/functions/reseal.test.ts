@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resealAll } from '#verbs/reseal';
 import type { Resealed } from '#verbs/reseal';
 import { seal, unseal } from '#verbs/seal';
-import { openStudio, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, studioEnv, sql } from '../support/worker/studio.ts';
 
 const former = 'short';
 const present = 'a new secret of at least thirty-two bytes';
@@ -150,7 +150,7 @@ test('DEC-122: sealing again is no other authenticator: API tokens stay', async 
   await reseal();
   const tokens = () => env.DIRECTORY.prepare('SELECT id FROM api_tokens').all();
   expect((await tokens()).results).toHaveLength(1);
-  await env.DIRECTORY.prepare("UPDATE second_factors SET secret = 'another'").run();
+  await sql.directory`UPDATE second_factors SET secret = 'another'`;
   expect((await tokens()).results).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test('DEC-122: a run that broke off is repeated, and leaves what is sealed alrea
 });
 
 test('DEC-122: what opens with neither secret is counted, and left', async () => {
-  await env.DIRECTORY.prepare("UPDATE second_factors SET secret = 'nonsense'").run();
+  await sql.directory`UPDATE second_factors SET secret = 'nonsense'`;
   expect(await reseal()).toEqual([6, 0, 1]);
   expect(await stored(places[0])).toBe('nonsense');
 });

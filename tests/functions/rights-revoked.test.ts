@@ -3,7 +3,7 @@ import { as, create, signIn } from '../support/worker/studio-client.ts';
 import type { Signed } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { fetchWorker, openStudio, origin, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/studio.ts';
 import { statusOf } from '../support/worker/with-token.ts';
 
 beforeAll(openStudio);
@@ -93,9 +93,7 @@ describe('a right that is taken from somebody in mid-session', () => {
   });
 
   test('DEC-11: with a lower role the next call does what that role may, and no more', async () => {
-    await studioEnv.DIRECTORY.prepare(
-      "UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'hugo'",
-    ).run();
+    await sql.directory`UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'hugo'`;
     const hugo = await atWork('hugo');
     const name = () => ({ showId: 'alpha1', name: `Rigging ${crypto.randomUUID().slice(0, 8)}` });
     expect((await hugo.calls.post('/api/departments?showId=alpha1', name())).status).toBe(201);
@@ -106,9 +104,8 @@ describe('a right that is taken from somebody in mid-session', () => {
 
   test('DEC-17, DEC-100: without the department its documents are unknown at the next call, and nothing more is heard of them', async () => {
     const wendy = await atWork('wendy');
-    await studioEnv.DIRECTORY.prepare(
-      "UPDATE memberships SET purchase_order_visibility = 'IN_THIS_USERS_DEPARTMENT' WHERE user_id = 'wendy'",
-    ).run();
+    await sql.directory`UPDATE memberships SET purchase_order_visibility = 'IN_THIS_USERS_DEPARTMENT'
+      WHERE user_id = 'wendy'`;
     const of = (departmentIds: string[]) =>
       as('ada').put('/api/users/wendy/departments/?show=alpha1', { departmentIds });
     expect((await of([ids.department('art')])).status).toBe(200);

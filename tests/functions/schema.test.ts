@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
+import { sql } from '../support/worker/studio.ts';
 
 /** Every file of tables in the store: a new one is compared without being named here. */
 const files = {
@@ -160,7 +161,7 @@ describe('checks of the database', () => {
   });
 
   test('ids of shows are short, lower case letters and digits', async () => {
-    await env.DIRECTORY.prepare(`INSERT INTO studios (id, name) VALUES ('s', 'S')`).run();
+    await sql.directory`INSERT INTO studios (id, name) VALUES ('s', 'S')`;
     const add = (id: string) =>
       env.DIRECTORY.prepare(
         `INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at) VALUES (?1, 's', ?1, 'N', 'L', 0, 'SA', '${at}')`,

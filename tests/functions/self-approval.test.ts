@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, aDraft, as, costing, create, read } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, setSettings, waitingFor } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -131,10 +131,7 @@ describe('DEC-97: the three choices', () => {
 
 describe('DEC-97: who is left on a step', () => {
   test('DEC-97: where only such a user is left, submit is refused and says why', async () => {
-    await rowsOf(
-      'alpha1',
-      "DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_step2' AND user_id <> 'ada'",
-    );
+    await sql.alpha`DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_step2' AND user_id <> 'ada'`;
     const { id } = await create('dana', { ...art, ...costing(500) });
     await save('ada', id);
     const answer = await submit('ada', id);
@@ -146,10 +143,8 @@ describe('DEC-97: who is left on a step', () => {
   });
 
   test('DEC-23, DEC-97: with one other approver too few it waits, and names the user who may not', async () => {
-    await rowsOf(
-      'alpha1',
-      "INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position) VALUES ('alpha1', 'alpha1_step2', 'luis', 1)",
-    );
+    await sql.alpha`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+      VALUES ('alpha1', 'alpha1_step2', 'luis', 1)`;
     const id = await rewritten();
     const { workflow } = await read('dana', id);
     expect(workflow?.steps[1]).toMatchObject({

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, as, create, signIn } from '../support/worker/studio-client.ts';
 import type { Signed } from '../support/worker/studio-client.ts';
-import { fetchWorker, openStudio, origin, rowsOf } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
-const ordersIn = async () => (await rowsOf('alpha1', 'SELECT id, version FROM documents ORDER BY id')).length;
+const ordersIn = async () => (await sql.alpha`SELECT id, version FROM documents ORDER BY id`).length;
 const bare = (path: string, init: RequestInit = {}) => fetchWorker(new Request(origin + path, init));
 
 /** Every kind of answer that the API gives. */
@@ -44,9 +44,8 @@ describe('who is asking', () => {
   test('SE-19, DEC-02: the cookie of a session that ran out is session_timeout', async () => {
     const session = await signIn('luis');
     const luis = as('luis', Promise.resolve(session));
-    await env.DIRECTORY.prepare('UPDATE sessions SET expires_at = ? WHERE token_hash = ?')
-      .bind(new Date(Date.now() - 1000).toISOString(), session.keySalt)
-      .run();
+    await sql.directory`UPDATE sessions SET expires_at = ${new Date(Date.now() - 1000).toISOString()}
+      WHERE token_hash = ${session.keySalt}`;
     for (const path of ['/api/sessions/login-context', '/api/sessions/verify', '/api/users/shows']) {
       const answer = await luis.get(path);
       expect([path, answer.status, answer.body]).toEqual([path, 401, { code: 'session_timeout' }]);

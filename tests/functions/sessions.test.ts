@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { as } from '../support/worker/studio-client.ts';
-import { openStudio, password } from '../support/worker/studio.ts';
+import { openStudio, password, sql } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -37,9 +37,7 @@ describe('ending sessions', () => {
 
   test('SE-21, DEC-02: whatever 401 it is, the code of the answer says which', async () => {
     const browser = await signedIn('grace');
-    await env.DIRECTORY.prepare(
-      `UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'grace'`,
-    ).run();
+    await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'grace'`;
     for (const path of ['/api/sessions/verify', '/api/users/shows', '/api/pos/alpha1_nothing']) {
       const { status, html } = await browser.get(path);
       expect([path, status, JSON.parse(html)]).toEqual([path, 401, { code: 'session_timeout' }]);
@@ -76,11 +74,8 @@ describe("one's own sessions", () => {
       expect(Math.abs(Date.now() - Date.parse(signedInAt))).toBeLessThan(20_000);
       expect(Math.abs(Date.now() - Date.parse(lastUsedAt))).toBeLessThan(20_000);
     }
-    await env.DIRECTORY.prepare(
-      "UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'hugo' AND user_agent = ?",
-    )
-      .bind(phone)
-      .run();
+    await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'hugo'
+      AND user_agent = ${phone}`;
     expect((await listOf(here)).sessions.map(({ device }) => device)).toEqual(['Chrome on Windows']);
     expect(await there.person()).toBeNull();
   });
@@ -138,7 +133,7 @@ describe('beginning sessions', () => {
   test('DEC-05, DEC-06: who is deactivated while signed in belongs to no show from the next call on', async () => {
     const abel = as('abel');
     expect((await abel.get('/api/users/config?showId=alpha1')).status).toBe(200);
-    await env.DIRECTORY.prepare(`UPDATE users SET is_active = 0 WHERE id = 'abel'`).run();
+    await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'abel'`;
     const answer = await abel.get('/api/users/config?showId=alpha1');
     expect([answer.status, answer.body]).toEqual([403, { code: 'SHOW_NOT_IN_SESSION' }]);
     expect((await abel.get('/api/sessions/login-context')).body).toMatchObject({ shows: [] });

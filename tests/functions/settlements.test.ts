@@ -4,7 +4,7 @@ import { openAllTypes, paymentOf } from '../support/worker/studio-all-types.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import { readPayment, submitAs, toggle } from '../support/worker/studio-payments.ts';
 import { order, submittedBill } from '../support/worker/studio-relief.ts';
-import { rowsOf, setSettings } from '../support/worker/studio.ts';
+import { setSettings, sql } from '../support/worker/studio.ts';
 
 let po: Awaited<ReturnType<typeof order>>;
 let invoiceId: string;
@@ -25,7 +25,7 @@ test('PA-12, DEC-17: a payment names its invoices and the purchase orders behind
   const [settled] = (await readPayment('ada', paymentId)).invoices;
   expect(settled).toEqual({ id: invoiceId, number: 'SETTLED', amount: 50, orders: [{ id: po.id, number }] });
   await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
-  await rowsOf('alpha1', `UPDATE documents SET milestones = '["SAVED_AS_DRAFT"]' WHERE id = ?`, po.id);
+  await sql.alpha`UPDATE documents SET milestones = '["SAVED_AS_DRAFT"]' WHERE id = ${po.id}`;
   expect((await readPayment('ada', paymentId)).invoices[0]?.orders).toEqual([{ id: po.id, number: 'NA' }]);
   await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
 });
@@ -51,17 +51,11 @@ test('DEC-12: an invoice and its order name the payments that settle them, for w
   expect((await read('ada', po.id)).settlements).toEqual([settlement]);
   expect((await submitAs('ada', paymentId)).status).toBe(200);
   expect((await invoice()).settlements[0]?.status).toBe('SUBMITTED_FOR_APPROVAL');
-  await rowsOf(
-    'alpha1',
-    "UPDATE documents SET status = 'CANCELED', submission_status = 'Canceled' WHERE id = ?",
-    paymentId,
-  );
+  await sql.alpha`UPDATE documents SET status = 'CANCELED', submission_status = 'Canceled'
+    WHERE id = ${paymentId}`;
   expect((await read('ada', po.id)).settlements).toEqual([]);
-  await rowsOf(
-    'alpha1',
-    "UPDATE documents SET status = 'APPROVED', submission_status = 'Approved' WHERE id = ?",
-    paymentId,
-  );
+  await sql.alpha`UPDATE documents SET status = 'APPROVED', submission_status = 'Approved'
+    WHERE id = ${paymentId}`;
   await toggle('ada', 'payment_module_visible', 0);
   expect([(await invoice()).settlements, (await read('ada', po.id)).settlements]).toEqual([[], []]);
 });

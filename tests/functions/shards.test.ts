@@ -5,7 +5,7 @@ import { storeFor } from '#store/open';
 import { updateDocument } from '#store/show/write-document';
 import { aDraft, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -41,9 +41,9 @@ test("DEC-01: the id's show is a hint; the row's own show decides", async () => 
     expect([path, (await as('ada').get(path)).status]).toEqual([path, 404]);
   }
   // On the very shard of the row, another show's reader does not find it either.
-  await env.DIRECTORY.prepare("UPDATE shows SET shard = 1 WHERE id = 'alpha1'").run();
+  await sql.directory`UPDATE shows SET shard = 1 WHERE id = 'alpha1'`;
   expect((await as('ada').get(`/api/pos/${id}?showId=alpha1`)).status).toBe(404);
-  await env.DIRECTORY.prepare("UPDATE shows SET shard = 0 WHERE id = 'alpha1'").run();
+  await sql.directory`UPDATE shows SET shard = 0 WHERE id = 'alpha1'`;
 });
 
 test("DEC-01: what another show has cannot be named in one's own draft", async () => {
@@ -79,11 +79,8 @@ test('DEC-01: a show on a shard that this deployment lacks is not found', () => 
 test('DEC-82: the guard undoes the whole batch of whoever read an older version, step or status', async () => {
   const { id, version } = await submitted('dana');
   const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
-  const [row] = await rowsOf<{ hash: string; current_step_id: string }>(
-    'alpha1',
-    `SELECT e.hash, d.current_step_id FROM documents d JOIN document_events e ON e.document_id = d.id AND e.seq = d.version WHERE d.id = ?`,
-    id,
-  );
+  const [row] = await sql.alpha<{ hash: string; current_step_id: string }>`SELECT e.hash, d.current_step_id
+    FROM documents d JOIN document_events e ON e.document_id = d.id AND e.seq = d.version WHERE d.id = ${id}`;
   const expected = {
     version,
     status: 'SUBMITTED_FOR_APPROVAL',

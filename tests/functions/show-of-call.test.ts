@@ -2,20 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { aDraft, as, create, sessionOf } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { fetchWorker, openStudio, origin, rowsOf } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, sql } from '../support/worker/studio.ts';
 
 let alphas: PurchaseOrder;
 let bravos: PurchaseOrder;
 
 beforeAll(async () => {
   await openStudio();
-  await rowsOf(
-    'bravo2',
-    'INSERT INTO department_members (show_id, department_id, user_id) VALUES (?, ?, ?)',
-    'bravo2',
-    inShow('bravo2').department('art'),
-    'dana',
-  );
+  await sql.bravo`INSERT INTO department_members (show_id, department_id, user_id)
+    VALUES ('bravo2', ${inShow('bravo2').department('art')}, 'dana')`;
   alphas = await create('dana');
   bravos = await create('dana', {}, 'bravo2');
   await as('dana').get('/api/sessions/login-context?restoreShow=alpha1');

@@ -5,7 +5,7 @@ import { aDraft, as, create, submitted } from '../support/worker/studio-client.t
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openInvoiceStudio } from '../support/worker/studio-invoices.ts';
-import { rowsOf, setSettings } from '../support/worker/studio.ts';
+import { setSettings, sql } from '../support/worker/studio.ts';
 
 const orders: Record<string, PurchaseOrder> = {};
 
@@ -81,7 +81,7 @@ describe('the search over a show', () => {
   test('DEC-17: a number as it is printed, with its prefix, finds its PO, and no PO of another prefix', async () => {
     const { id = '', poNumber = '' } = orders['chairs'] ?? {};
     const ofPrefix = (prefix: string) =>
-      rowsOf('alpha1', 'UPDATE purchase_orders SET prefix = ? WHERE document_id = ?', prefix, id);
+      sql.alpha`UPDATE purchase_orders SET prefix = ${prefix} WHERE document_id = ${id}`;
     await ofPrefix('ART');
     for (const typed of [`ART-${poNumber}`, `art-${Number(poNumber)}`, `PO #ART-${poNumber}`]) {
       const { documents } = await look('dana', typed);
@@ -98,12 +98,8 @@ describe('the search over a show', () => {
   });
 
   test('PE-17: an amount finds the documents of that total, however it is written, that the user may see', async () => {
-    await rowsOf(
-      'alpha1',
-      'UPDATE documents SET total_cents = 745550 WHERE id IN (?, ?)',
-      orders['chairs']?.id ?? '',
-      orders['rigging']?.id ?? '',
-    );
+    await sql.alpha`UPDATE documents SET total_cents = 745550
+      WHERE id IN (${orders['chairs']?.id ?? ''}, ${orders['rigging']?.id ?? ''})`;
     for (const typed of ['7455.50', '7,455.50', '$7,455.5', '7.455,50', 'CA$7,455.50'])
       expect(idsOf(await look('wendy', typed)), typed).toEqual(made('chairs', 'rigging'));
     expect(idsOf(await look('dana', '7455.50'))).toEqual(made('chairs'));
@@ -111,12 +107,7 @@ describe('the search over a show', () => {
   });
 
   test('a changed description is found by its new words alone', async () => {
-    await rowsOf(
-      'alpha1',
-      'UPDATE documents SET description = ? WHERE id = ?',
-      'Velvet drapes',
-      orders['lamps']?.id ?? '',
-    );
+    await sql.alpha`UPDATE documents SET description = 'Velvet drapes' WHERE id = ${orders['lamps']?.id ?? ''}`;
     expect(idsOf(await look('dana', 'velvet'))).toEqual(made('lamps'));
     expect(idsOf(await look('dana', 'ostrich'))).toEqual([]);
   });
@@ -141,13 +132,10 @@ describe('the search over a show', () => {
   });
 
   test('SH-68, DEC-12: invoices are found by those alone who have the module', async () => {
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, description,
+    await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, description,
          creator_id, creator_name, owner_id, created_at, updated_at)
        VALUES ('alpha1_bill9', 'alpha1', 'INVOICE', 'DRAFT', 'Draft', 1, 'LX-9', 'LX-9', 'Lighting gels', 'dana',
-         'Dana Stone', 'dana', '2026-01-05', '2026-01-05')`,
-    );
+         'Dana Stone', 'dana', '2026-01-05', '2026-01-05')`;
     expect(idsOf(await look('wendy', 'gels'))).toEqual(['alpha1_bill9']);
     expect(idsOf(await look('wendy', 'lx-9'))).toEqual(['alpha1_bill9']);
     expect(idsOf(await look('dana', 'gels'))).toEqual([]);

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import { openModelStudio } from '../support/worker/model-studio.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, approveAs, as, read, submitted } from '../support/worker/studio-client.ts';
 import {
@@ -21,7 +20,7 @@ import {
   readPayment,
   submitAs,
 } from '../support/worker/studio-payments.ts';
-import { pushesOf } from '../support/worker/studio.ts';
+import { pushesOf, sql } from '../support/worker/studio.ts';
 
 beforeAll(openModelStudio);
 
@@ -40,12 +39,8 @@ async function billFor(poNumber: string): Promise<Invoice> {
 /** Accounting makes out a payment that settles it. */
 async function paymentOf(invoice: Invoice): Promise<string> {
   await addToBooks(bookPayment('story', { totalCents: 30_000 }));
-  await ledger
-    .prepare(
-      `INSERT INTO payment_invoices (license, payment_external_id, invoice_number, amount_cents) VALUES (?, 'story', ?, 30000)`,
-    )
-    .bind(licenses.SA, invoice.number)
-    .run();
+  await sql.ledger`INSERT INTO payment_invoices (license, payment_external_id, invoice_number, amount_cents)
+    VALUES (${licenses.SA}, 'story', ${invoice.number}, 30000)`;
   await importNow();
   return idOf('story');
 }

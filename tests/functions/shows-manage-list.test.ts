@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { as, create, submitted } from '../support/worker/studio-client.ts';
 import { createShow, open, openWithStaff } from '../support/worker/studio-shows.ts';
 import type { Show } from '../support/worker/studio-shows.ts';
+import { sql } from '../support/worker/studio.ts';
 
 beforeAll(openWithStaff);
 
@@ -65,8 +66,7 @@ describe('the list', () => {
     const own = async () =>
       (await as('sol').get<{ total: number }>('/api/users/shows/')).body.total + (await list('sol')).total;
     expect(await own()).toBe(2);
-    const active = (on: 0 | 1) =>
-      env.DIRECTORY.prepare("UPDATE users SET is_active = ? WHERE id = 'sol'").bind(on).run();
+    const active = (on: 0 | 1) => sql.directory`UPDATE users SET is_active = ${on} WHERE id = 'sol'`;
     await active(0);
     expect(await own()).toBe(0);
     await active(1);
@@ -92,14 +92,14 @@ describe('the list', () => {
       const { status, body } = await as('otto').get<{ shows: { id: string }[] }>(path);
       return [status, body.shows.map(({ id }) => id)];
     };
-    await env.DIRECTORY.prepare("UPDATE shows SET name = 'Élan 100%' WHERE id = 'alpha1'").run();
+    await sql.directory`UPDATE shows SET name = 'Élan 100%' WHERE id = 'alpha1'`;
     expect(await found('ÉLAN')).toEqual([200, ['alpha1']]);
     expect(await found('0%')).toEqual([200, ['alpha1']]);
     expect(await found('_')).toEqual([200, []]);
     // More bytes than a pattern may have.
     expect(await found('Щ'.repeat(100))).toEqual([200, []]);
     expect((await list('otto', '&search=ÉLAN')).shows.map(({ id }) => id)).toEqual(['alpha1']);
-    await env.DIRECTORY.prepare("UPDATE shows SET name = 'Alpha' WHERE id = 'alpha1'").run();
+    await sql.directory`UPDATE shows SET name = 'Alpha' WHERE id = 'alpha1'`;
   });
 
   test('SH-50, DEC-84: with each show the POs that wait for the reader', async () => {
@@ -141,10 +141,8 @@ describe('editing a show', () => {
     expect(await change({ defaultPurchaseOrderWorkflowId: 'bravo2_flow' })).toEqual([404, 'NOT_FOUND']);
     expect(await change({ defaultInvoiceWorkflowId: 'alpha1_flow' })).toEqual([400, 'invalid_parameter']);
     expect(await change({ name: '  ' })).toEqual([400, 'invalid_parameter']);
-    await env.SHOWS_0.prepare(
-      `INSERT INTO workflow_templates (id, show_id, slug, name, template_type, created_at)
-       VALUES ('alpha1_bills', 'alpha1', 'bills', 'Bills', 'INVOICE', '2026-01-01')`,
-    ).run();
+    await sql.alpha`INSERT INTO workflow_templates (id, show_id, slug, name, template_type, created_at)
+       VALUES ('alpha1_bills', 'alpha1', 'bills', 'Bills', 'INVOICE', '2026-01-01')`;
     expect(await change({ defaultInvoiceWorkflowId: 'alpha1_bills' })).toEqual([200, undefined]);
     expect((await as('ada').get('/api/shows/alpha1')).body).toMatchObject({
       defaultInvoiceWorkflowId: 'alpha1_bills',

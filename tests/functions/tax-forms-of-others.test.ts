@@ -3,7 +3,7 @@ import { approveAs, as, costing, create, read, submitted } from '../support/work
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -70,7 +70,7 @@ test('AT-24, VE-16: a form that one may not read is not taken off', async () => 
   const answer = await as('dana').delete(`/files/vendor-attachment/${w9.attachmentId}?showId=alpha1`);
   expect(answer.status).toBe(404);
   expect((await read('wendy', po.id)).vendor.attachments).toHaveLength(1);
-  expect(await rowsOf('alpha1', 'SELECT * FROM withdrawn_tax_forms')).toEqual([]);
+  expect(await sql.alpha`SELECT * FROM withdrawn_tax_forms`).toEqual([]);
 });
 
 test('AT-24: whoever made the record reads its forms while nobody else uses it', async () => {

@@ -4,7 +4,7 @@ import { typeset } from '#edges/letter';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { aDraft, aLine, as } from '../support/worker/studio-client.ts';
 import { makePdf } from '../support/worker/studio-pdf.ts';
-import { rowsOf, studioEnv } from '../support/worker/studio.ts';
+import { studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 afterAll(() => closePrinter(studioEnv));
@@ -50,7 +50,7 @@ test('ER-19: Hebrew is stored as it was typed', async () => {
 
 test('ER-19: a text that was stored before is printed without them', async () => {
   const { id } = await order('a plain text');
-  await rowsOf('alpha1', 'UPDATE documents SET description = ? WHERE id = ?', faked, id);
+  await sql.alpha`UPDATE documents SET description = ${faked} WHERE id = ${id}`;
   const { pages } = await makePdf('dana', 'PO', id);
   expect(pages.join(' ')).toContain(clean);
   expect(pages.join(' ')).not.toMatch(unseen);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { skipPauses } from '../support/worker/skip-pauses.ts';
 import { as } from '../support/worker/studio-client.ts';
-import { openStudio, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import {
   aUser,
   changeUser,
@@ -135,9 +135,9 @@ describe('local users', () => {
     const send = vi.spyOn(studioEnv.EMAIL, 'send');
     expect((await invite()).status).toBe(200);
     const leave = (seconds: number) =>
-      studioEnv.SHOWS_0.prepare('UPDATE idempotency SET status = 102, body = ?, created_at = ? WHERE key = ?')
-        .bind('', new Date(Date.now() - seconds * 1000).toISOString(), key['idempotency-key'])
-        .run();
+      sql.alpha`UPDATE idempotency
+        SET status = 102, body = '', created_at = ${new Date(Date.now() - seconds * 1000).toISOString()}
+        WHERE key = ${key['idempotency-key']}`;
     // How long a twin waits before it asks again.
     skipPauses(250);
     await leave(30);
@@ -175,14 +175,9 @@ describe('local users', () => {
 
 describe('people who have an account', () => {
   test('API-68, MG-06: somebody of another show of the studio is found, and added as he is', async () => {
-    const { DIRECTORY } = studioEnv;
-    await DIRECTORY.prepare(
-      `INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at)
-       VALUES ('charlie', 'meridian', 'charlie', 'Charlie', 'L3', 0, 'SA', '2026-01-05T09:00:00.000Z')`,
-    ).run();
-    await DIRECTORY.prepare(
-      "INSERT INTO memberships (show_id, user_id, role) VALUES ('charlie', 'bea', 'Approver')",
-    ).run();
+    await sql.directory`INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at)
+       VALUES ('charlie', 'meridian', 'charlie', 'Charlie', 'L3', 0, 'SA', '2026-01-05T09:00:00.000Z')`;
+    await sql.directory`INSERT INTO memberships (show_id, user_id, role) VALUES ('charlie', 'bea', 'Approver')`;
     const found = await lookUp('bea@backlot.example');
     expect(found.body).toEqual({
       id: 'bea',
@@ -210,9 +205,7 @@ describe('people who have an account', () => {
     const first = await createUser(draft, 'hugo', headers);
     expect([first.status, first.body.id]).toEqual([201, 'bess']);
     // As a Worker that ended between the two databases leaves it.
-    await studioEnv.SHOWS_0.prepare('DELETE FROM idempotency WHERE key = ?')
-      .bind(headers['Idempotency-Key'])
-      .run();
+    await sql.alpha`DELETE FROM idempotency WHERE key = ${headers['Idempotency-Key']}`;
     const again = await createUser(draft, 'hugo', headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(refusalOf(await createUser(draft, 'hugo'))).toEqual([409, 'WORKFLOW_CONFLICT']);

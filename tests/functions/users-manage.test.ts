@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, signIn } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { openStudio, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import { aUser, changeUser, createUser, readUser, refusalOf, seat } from '../support/worker/studio-users.ts';
 
 beforeAll(async () => {
@@ -180,15 +180,12 @@ describe('changing a user', () => {
   });
 
   test('DEC-11: the account of somebody who is more elsewhere is not for this show to change', async () => {
-    const { DIRECTORY } = studioEnv;
-    await DIRECTORY.prepare(
-      "UPDATE memberships SET role = 'EP Internal' WHERE user_id = 'dana' AND show_id = 'bravo2'",
-    ).run();
+    await sql.directory`UPDATE memberships SET role = 'EP Internal' WHERE user_id = 'dana'
+      AND show_id = 'bravo2'`;
     expect(refusalOf(await changeUser('dana', { mfaEnabled: true }))).toEqual([403, 'FORBIDDEN']);
     expect((await changeUser('dana', { voidInvoice: true })).status).toBe(200);
-    await DIRECTORY.prepare(
-      "UPDATE memberships SET role = 'PO Creator' WHERE user_id = 'dana' AND show_id = 'bravo2'",
-    ).run();
+    await sql.directory`UPDATE memberships SET role = 'PO Creator' WHERE user_id = 'dana'
+      AND show_id = 'bravo2'`;
   });
 
   test('DEC-11, DEC-63: name and two-step sign-in of one who works for another studio, too, are for Internal to change', async () => {

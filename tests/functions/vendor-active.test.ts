@@ -1,23 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledger, plan } from '../support/worker/sandbox.ts';
+import { plan } from '../support/worker/sandbox.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import type { Answer } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { openStudio, rowsOf } from '../support/worker/studio.ts';
+import { openStudio, sql } from '../support/worker/studio.ts';
 
 /** What an accountant does in accounting; nobody tells Backlot of it. */
 const inAccounting = (externalId: string, isActive: boolean) =>
-  ledger
-    .prepare('UPDATE vendors SET is_active = ? WHERE license = ? AND external_id = ?')
-    .bind(isActive ? 1 : 0, licenses.SA, externalId)
-    .run();
+  sql.ledger`UPDATE vendors SET is_active = ${isActive ? 1 : 0} WHERE license = ${licenses.SA}
+    AND external_id = ${externalId}`;
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
   await inAccounting('lumen', true);
-  await rowsOf('alpha1', "UPDATE vendors SET is_active = 1 WHERE external_id = 'lumen'");
+  await sql.alpha`UPDATE vendors SET is_active = 1 WHERE external_id = 'lumen'`;
 });
 
 const isActive = async (externalId: string, name: PersonName = 'dana', showId = 'alpha1') => {
@@ -84,19 +82,10 @@ describe('the vendor search', () => {
     await Promise.all(
       names.map((name, n) =>
         n % 10 === 3
-          ? rowsOf(
-              'alpha1',
-              "INSERT INTO temporary_vendors (id, show_id, name, address, created_by, created_at) VALUES (?, 'alpha1', ?, '1 Pit Road', 'dana', '2026-01-05')",
-              `alpha1_temp_${n}`,
-              name,
-            )
-          : rowsOf(
-              'alpha1',
-              "INSERT INTO vendors (id, show_id, external_id, name, synced_at) VALUES (?, 'alpha1', ?, ?, '2026-01-05')",
-              `alpha1_vendor_q${n}`,
-              `q${n}`,
-              name,
-            ),
+          ? sql.alpha`INSERT INTO temporary_vendors (id, show_id, name, address, created_by, created_at)
+            VALUES (${`alpha1_temp_${n}`}, 'alpha1', ${name}, '1 Pit Road', 'dana', '2026-01-05')`
+          : sql.alpha`INSERT INTO vendors (id, show_id, external_id, name, synced_at)
+            VALUES (${`alpha1_vendor_q${n}`}, 'alpha1', ${`q${n}`}, ${name}, '2026-01-05')`,
       ),
     );
     type Hits = { id: string; name: string; isTemporary: boolean; tempVendorId: string | null }[];

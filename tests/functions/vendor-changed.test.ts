@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { rowsOf } from '../support/worker/studio.ts';
+import { sql } from '../support/worker/studio.ts';
 import { openInvoiceStudio, submittedInvoice } from '../support/worker/studio-invoices.ts';
 
 beforeAll(openInvoiceStudio);
@@ -10,10 +10,9 @@ beforeAll(openInvoiceStudio);
 const { vendor, vendorAddress } = inShow('alpha1');
 
 /** What an import from accounting writes for a vendor. */
-const rename = (name: string) =>
-  rowsOf('alpha1', 'UPDATE vendors SET name = ? WHERE id = ?', name, vendor('lumen'));
+const rename = (name: string) => sql.alpha`UPDATE vendors SET name = ${name} WHERE id = ${vendor('lumen')}`;
 const move = (street: string) =>
-  rowsOf('alpha1', 'UPDATE vendor_addresses SET address1 = ? WHERE id = ?', street, vendorAddress('lumen'));
+  sql.alpha`UPDATE vendor_addresses SET address1 = ${street} WHERE id = ${vendorAddress('lumen')}`;
 
 test('VE-28, DEC-34: a name that accounting changes is a warning on an order in approval, whose own copy stays', async () => {
   const po = await submitted('dana', costing(2000));

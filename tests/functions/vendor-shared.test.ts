@@ -12,7 +12,7 @@ import {
 } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -33,11 +33,8 @@ const queue = () => deliver('backlot-outbox', sent.outbox.splice(0));
 const payee = ({ vendor }: PurchaseOrder) => [vendor.tempVendorId, vendor.name, vendor.address];
 const lastEvent = async (id: string) =>
   (
-    await rowsOf<{ action: string; payload: string; actor_id: string }>(
-      'alpha1',
-      'SELECT action, payload, actor_id FROM document_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1',
-      id,
-    )
+    await sql.alpha<{ action: string; payload: string; actor_id: string }>`SELECT action, payload, actor_id
+      FROM document_events WHERE document_id = ${id} ORDER BY seq DESC LIMIT 1`
   )[0];
 const uses = async (name: PersonName, tempVendorId: string | null, documentId = '') =>
   (await as(name).get(`/api/vendors/${tempVendorId}/open-documents?showId=alpha1&documentId=${documentId}`))
@@ -132,11 +129,8 @@ describe('an allowed change of the payee', () => {
       ],
     });
     // The approvers of step 1 have it in their queues again, and nobody else has.
-    const waiting = await rowsOf<{ user_id: string }>(
-      'alpha1',
-      'SELECT user_id FROM waiting_approvals WHERE document_id = ? ORDER BY user_id',
-      theirs.id,
-    );
+    const waiting = await sql.alpha<{ user_id: string }>`SELECT user_id FROM waiting_approvals
+      WHERE document_id = ${theirs.id} ORDER BY user_id`;
     expect(waiting.map((row) => row.user_id)).toEqual(['abel']);
   });
 

@@ -6,7 +6,7 @@ import { aDraft, approveAs, as, costing, create, read, submitted } from '../supp
 import type { UploadedFile } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -42,7 +42,7 @@ interface Event {
   hash: string;
 }
 const eventsOf = (id: string) =>
-  rowsOf<Event>('alpha1', 'SELECT * FROM document_events WHERE document_id = ? ORDER BY seq', id);
+  sql.alpha<Event>`SELECT * FROM document_events WHERE document_id = ${id} ORDER BY seq`;
 const upload = async (file: UploadedFile, name: PersonName = 'dana') =>
   (await as(name).upload(file, { owner: 'vendor' })).body;
 const pdf = (name: string) => ({ name, bytes: '%PDF-1.7' });
@@ -113,10 +113,7 @@ describe('a temporary vendor that documents share', () => {
     const message = sent.outbox.splice(0);
     await deliver('backlot-outbox', message);
     const { version } = await read('dana', second.id);
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE kind = 'follow-temp-vendor'",
-    );
+    await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE kind = 'follow-temp-vendor'`;
     await deliver('backlot-outbox', message);
     await save(first.id, change);
     expect(sent.outbox).toEqual([]);
@@ -208,8 +205,7 @@ describe('values of a temporary vendor', () => {
 describe('taking a tax form off', () => {
   const remove = (id: string, name: PersonName = 'dana') =>
     as(name).delete<{ attachmentId?: string; code?: string }>(`/files/vendor-attachment/${id}?showId=alpha1`);
-  const exists = async (id: string) =>
-    (await rowsOf('alpha1', 'SELECT id FROM files WHERE id = ?', id)).length;
+  const exists = async (id: string) => (await sql.alpha`SELECT id FROM files WHERE id = ${id}`).length;
 
   test('VE-16, API-28: one that was just uploaded goes, for its uploader alone', async () => {
     const form = await upload(pdf('w9.pdf'));

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { meanwhile } from '../support/worker/breaking-d1.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import { connectEndpoints, logOf, network, register, remove } from '../support/worker/studio-webhooks.ts';
 
 beforeAll(async () => {
@@ -73,18 +73,14 @@ test.each([
   );
   expect([isFirst, rolled.status, rolled.body['code']]).toEqual([false, 409, 'WORKFLOW_CONFLICT']);
   expect(JSON.stringify(rolled.body)).not.toContain('whsec_');
-  const left = await rowsOf('alpha1', 'SELECT secret_since FROM webhook_endpoints WHERE id = ?', made.id);
+  const left = await sql.alpha`SELECT secret_since FROM webhook_endpoints WHERE id = ${made.id}`;
   expect(left.length === 0 || left[0]?.['secret_since'] !== made.secretSince).toBe(true);
   if (left.length > 0) await remove(made);
 });
 
 test('an endpoint that is put right while a try at its old address fails is not given up for that', async () => {
   const made = await register(['document.submitted']);
-  await rowsOf(
-    'alpha1',
-    "UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ?",
-    made.id,
-  );
+  await sql.alpha`UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ${made.id}`;
   await submitted('dana');
   const url = `${made.url}/right`;
   let changed = 0;
@@ -96,14 +92,11 @@ test('an endpoint that is put right while a try at its old address fails is not 
   }) as never;
   await deliverSent();
   network.answer = answer;
-  const [row] = await rowsOf(
-    'alpha1',
-    'SELECT url, is_enabled, failing_since, given_up_at FROM webhook_endpoints WHERE id = ?',
-    made.id,
-  );
+  const [row] = await sql.alpha`SELECT url, is_enabled, failing_since, given_up_at FROM webhook_endpoints
+    WHERE id = ${made.id}`;
   expect(changed).toBe(200);
   expect(row).toEqual({ url, is_enabled: 1, failing_since: null, given_up_at: null });
-  expect(await rowsOf('alpha1', "SELECT id FROM outbox WHERE kind = 'webhook-given-up'")).toEqual([]);
+  expect(await sql.alpha`SELECT id FROM outbox WHERE kind = 'webhook-given-up'`).toEqual([]);
   expect((await logOf(made))[0]).toMatchObject({ state: 'WAITING', statusCode: 500 });
   await remove(made);
 });

@@ -6,7 +6,7 @@ import { sweep } from '#verbs/sweep';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import {
   connectEndpoints,
   everything,
@@ -47,7 +47,7 @@ describe('endpoints', () => {
     const [listed] = await list();
     expect(listed).toMatchObject({ id: made.id, description: 'Ledger', isEnabled: true });
     expect(JSON.stringify(listed)).not.toMatch(/whsec|"secret"|oldSecret"/);
-    const [row] = await rowsOf('alpha1', 'SELECT * FROM webhook_endpoints WHERE id = ?', made.id);
+    const [row] = await sql.alpha`SELECT * FROM webhook_endpoints WHERE id = ${made.id}`;
     expect(JSON.stringify(row)).not.toContain(made.newSecret.slice(6));
     await remove(made);
     expect(await list()).toEqual([]);
@@ -134,11 +134,8 @@ describe('endpoints', () => {
     for (const secret of [made.newSecret, rolled.body.newSecret])
       expect(received && opened(received, secret)).toMatchObject({ type: 'document.submitted' });
 
-    await rowsOf(
-      'alpha1',
-      "UPDATE webhook_endpoints SET old_secret_until = '2026-01-01T00:00:00.000Z' WHERE id = ?",
-      made.id,
-    );
+    await sql.alpha`UPDATE webhook_endpoints SET old_secret_until = '2026-01-01T00:00:00.000Z'
+      WHERE id = ${made.id}`;
     await submitted('dana');
     await deliver('backlot-outbox', sent.outbox.splice(0));
     const last = network.received.at(-1);
@@ -226,7 +223,7 @@ describe('endpoints', () => {
 
   test('a show where nobody listens, or nobody any more, writes no delivery', async () => {
     const count = async () =>
-      (await rowsOf('alpha1', "SELECT count(*) AS n FROM outbox WHERE kind = 'webhook'"))[0]?.['n'];
+      (await sql.alpha`SELECT count(*) AS n FROM outbox WHERE kind = 'webhook'`)[0]?.['n'];
     const before = await count();
     await submitted('dana');
     expect(await count()).toBe(before);
@@ -235,7 +232,7 @@ describe('endpoints', () => {
     expect((await as('ada').put(`/api/webhooks/${made.id}`, draft)).body).toMatchObject({ isEnabled: false });
     await submitted('dana');
     expect(await count()).toBe(before);
-    const stored = await rowsOf('alpha1', "SELECT webhooks FROM show_settings WHERE show_id = 'alpha1'");
+    const stored = await sql.alpha`SELECT webhooks FROM show_settings WHERE show_id = 'alpha1'`;
     expect(stored).toEqual([{ webhooks: null }]);
     await remove(made);
   });
@@ -276,14 +273,8 @@ describe('an endpoint that fares badly', () => {
 
   test('keeps nothing else waiting: the sweep sends for a hundred deliveries and for the rest besides', async () => {
     const stranded = (kind: string, count: number) =>
-      rowsOf(
-        'alpha1',
-        `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
-          SELECT ?1 || key, 'alpha1', ?1, '{}', ?1 || key, ?2 FROM json_each(?3)`,
-        kind,
-        kind === 'webhook' ? '2026-01-01T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
-        JSON.stringify(Array.from({ length: count })),
-      );
+      sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+          SELECT ${kind} || key, 'alpha1', ${kind}, '{}', ${kind} || key, ${kind === 'webhook' ? '2026-01-01T00:00:00.000Z' : '2026-01-02T00:00:00.000Z'} FROM json_each(${JSON.stringify(Array.from({ length: count }))})`;
     await stranded('webhook', 150);
     await stranded('push-po', 2);
     sent.outbox.length = 0;
@@ -291,6 +282,6 @@ describe('an endpoint that fares badly', () => {
     const kinds = sent.outbox.splice(0).map(({ outboxId }) => outboxId.replace(/\d+$/, ''));
     expect(kinds.filter((kind) => kind === 'webhook')).toHaveLength(100);
     expect(kinds.filter((kind) => kind === 'push-po')).toHaveLength(2);
-    await rowsOf('alpha1', "DELETE FROM outbox WHERE created_at < '2026-01-03'");
+    await sql.alpha`DELETE FROM outbox WHERE created_at < '2026-01-03'`;
   });
 });

@@ -15,7 +15,7 @@ import {
 import { inShow } from '../support/worker/studio-rows.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { added, bodyOf, get, level, put } from '../support/worker/studio-templates.ts';
-import { rowsOf, sent, setSettings, waitingFor } from '../support/worker/studio.ts';
+import { sent, setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 
@@ -38,19 +38,16 @@ const anew = (own: Partial<TemplateBody>) => saved(orders, { ...own, resetItemsI
 const track = ({ workflow }: Pick<PurchaseOrder, 'workflow'>) =>
   workflow?.steps.map((step) => [step.name, step.status, step.approvers.map((one) => one.userId).join(' ')]);
 const eventsOf = (id: string) =>
-  rowsOf<{ action: string; actor_name: string; history_type: string | null }>(
-    'alpha1',
-    'SELECT action, actor_name, history_type FROM document_events WHERE document_id = ? ORDER BY seq',
-    id,
-  );
+  sql.alpha<{
+    action: string;
+    actor_name: string;
+    history_type: string | null;
+  }>`SELECT action, actor_name, history_type FROM document_events WHERE document_id = ${id} ORDER BY seq`;
 const notified = (id: string) =>
-  rowsOf<{ user: string }>(
-    'alpha1',
-    `SELECT payload ->> 'userId' AS user FROM outbox WHERE kind = 'notify' AND document_id = ?
-     AND payload ->> 'version' = (SELECT version FROM documents WHERE id = ?) ORDER BY user`,
-    id,
-    id,
-  );
+  sql.alpha<{
+    user: string;
+  }>`SELECT payload ->> 'userId' AS user FROM outbox WHERE kind = 'notify' AND document_id = ${id}
+     AND payload ->> 'version' = (SELECT version FROM documents WHERE id = ${id}) ORDER BY user`;
 
 describe('with resetItemsInProgress', () => {
   test('DEC-65, PE-13: what is in approval begins at step 1 of the new steps, and only those listed there approve', async () => {
@@ -103,17 +100,15 @@ describe('with resetItemsInProgress', () => {
 
   test('while the show moves a document waits for its new steps', async () => {
     const po = await submitted('dana', costing(500));
-    await rowsOf(
-      'alpha1',
-      "CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN SELECT RAISE(ABORT, 'this show is being moved'); END",
-    );
+    await sql.alpha`CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN
+      SELECT RAISE(ABORT, 'this show is being moved'); END`;
     try {
       await anew({ steps: [level(['hugo'])] });
     } finally {
-      await rowsOf('alpha1', 'DROP TRIGGER fence');
+      await sql.alpha`DROP TRIGGER fence`;
     }
     expect(await waitingFor(po.id)).toEqual(['abel']);
-    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'restart-flow'");
+    await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'restart-flow'`;
     await sweepIn(3);
     await drain();
     expect(await waitingFor(po.id)).toEqual(['hugo']);
@@ -169,24 +164,19 @@ describe('with resetItemsInProgress', () => {
     const many = await Promise.all(Array.from({ length: 45 }, (_, n) => submitted('dana', costing(n + 1))));
     await anew({ steps: [level(['hugo'])] });
     const waiting = () =>
-      rowsOf<{ total: number }>(
-        'alpha1',
-        `SELECT count(*) AS total FROM waiting_approvals WHERE user_id = 'hugo'
-         AND document_id IN (SELECT document_id FROM workflows WHERE template_id = ?)`,
-        orders.id,
-      );
+      sql.alpha<{ total: number }>`SELECT count(*) AS total FROM waiting_approvals WHERE user_id = 'hugo'
+         AND document_id IN (SELECT document_id FROM workflows WHERE template_id = ${orders.id})`;
     expect(await waiting()).toEqual([{ total: 20 }]);
     const messages = [...sent.outbox];
     await drain();
     expect(await waiting()).toEqual([{ total: 45 }]);
     sent.outbox.push(...messages);
     await drain();
-    const restarts = await rowsOf<{ times: number; documents: number }>(
-      'alpha1',
-      `SELECT count(*) AS times, count(DISTINCT document_id) AS documents FROM document_events
-       WHERE action = 'restart' AND document_id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(many.map(({ id }) => id)),
-    );
+    const restarts = await sql.alpha<{
+      times: number;
+      documents: number;
+    }>`SELECT count(*) AS times, count(DISTINCT document_id) AS documents FROM document_events
+       WHERE action = 'restart' AND document_id IN (SELECT value FROM json_each(${JSON.stringify(many.map(({ id }) => id))}))`;
     expect(restarts).toEqual([{ times: 45, documents: 45 }]);
   });
 
@@ -197,11 +187,8 @@ describe('with resetItemsInProgress', () => {
     sent.outbox.length = 0;
     await sweepIn(5);
     await drain();
-    const old = await rowsOf(
-      'alpha1',
-      'SELECT id FROM workflows WHERE template_id = ? AND current_order IS NOT NULL AND template_version = 1',
-      orders.id,
-    );
+    const old = await sql.alpha`SELECT id FROM workflows WHERE template_id = ${orders.id}
+      AND current_order IS NOT NULL AND template_version = 1`;
     expect(old).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import {
   refusal,
 } from '../support/worker/studio-templates.ts';
 import type { Type } from '../support/worker/studio-templates.ts';
-import { rowsOf, setSettings } from '../support/worker/studio.ts';
+import { setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 
@@ -197,10 +197,10 @@ describe('a new flow', () => {
       },
     );
     expect(await defaultsOf()).toEqual(before);
-    await rowsOf('alpha1', 'UPDATE show_settings SET default_invoice_workflow_id = NULL');
+    await sql.alpha`UPDATE show_settings SET default_invoice_workflow_id = NULL`;
     const only = await added('INVOICE');
     expect((await defaultsOf())['INVOICE']).toBe(only.id);
-    await rowsOf('alpha1', "UPDATE show_settings SET default_invoice_workflow_id = 'alpha1_bills'");
+    await sql.alpha`UPDATE show_settings SET default_invoice_workflow_id = 'alpha1_bills'`;
   });
 
   test('DEC-65: writing needs FULL permission: an approver may only read, a stranger not even that', async () => {

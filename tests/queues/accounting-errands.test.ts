@@ -2,56 +2,44 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { runErrand } from '#verbs/run-errand';
 import { licenses } from '../support/worker/sandbox-books.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { action, approveAs, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { openStudio, pushesOf, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
   // Of the failures of the test before accounting rests no more.
-  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
+  await sql.alpha`DELETE FROM accounting_rests`;
 });
 
 type Operation = 'po.push' | 'po.void';
 const plan = (operation: Operation, mode: 'FAIL' | 'DELAY', own: Record<string, number | string> = {}) =>
-  ledger
-    .prepare(
-      'INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .bind(
-      licenses.SA,
-      operation,
-      mode,
-      own['times'] ?? 1,
-      own['status'] ?? 0,
-      own['message'] ?? '',
-      own['delayMs'] ?? 0,
-    )
-    .run();
+  sql.ledger`INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms)
+    VALUES (${licenses.SA}, ${operation}, ${mode}, ${own['times'] ?? 1}, ${own['status'] ?? 0},
+    ${own['message'] ?? ''}, ${own['delayMs'] ?? 0})`;
 
 const unreachable = (operation: Operation) =>
   plan(operation, 'FAIL', { times: 3, status: 503, message: 'Down for the night.' });
 const entriesOf = (id: string, kind: string) =>
-  rowsOf<{ id: string; done_at: string | null; error: string | null; attempts: number }>(
-    'alpha1',
-    'SELECT id, done_at, error, attempts FROM outbox WHERE document_id = ? AND kind = ? ORDER BY id',
-    id,
-    kind,
-  );
+  sql.alpha<{
+    id: string;
+    done_at: string | null;
+    error: string | null;
+    attempts: number;
+  }>`SELECT id, done_at, error, attempts FROM outbox WHERE document_id = ${id} AND kind = ${kind} ORDER BY id`;
 const historyOf = async (id: string) =>
-  rowsOf<{ is_successful: number; message: string; sender_first_name: string }>(
-    'alpha1',
-    'SELECT is_successful, message, sender_first_name FROM send_history WHERE document_id = ? ORDER BY created_at',
-    id,
-  );
+  sql.alpha<{
+    is_successful: number;
+    message: string;
+    sender_first_name: string;
+  }>`SELECT is_successful, message, sender_first_name FROM send_history WHERE document_id = ${id} ORDER BY created_at`;
 const kindsOf = async (id: string) => (await pushesOf(id)).map((entry) => entry.kind);
 const voidAs = (name: 'ada' | 'lena', { id, showId }: PurchaseOrder) =>
   action(name, 'void', { id, showId }, { reason: 'Off' });
 const statusOf = async (id: string) =>
-  (await rowsOf<{ status: string }>('alpha1', 'SELECT status FROM documents WHERE id = ?', id))[0]?.status;
+  (await sql.alpha<{ status: string }>`SELECT status FROM documents WHERE id = ${id}`)[0]?.status;
 const ready = async (amount: number) => {
   const po = await submitted('dana', costing(amount));
   await approveAs(po, 'abel', 'lena');
@@ -59,7 +47,7 @@ const ready = async (amount: number) => {
   return po;
 };
 const endRest = (id: string) =>
-  rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ?", id);
+  sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${id}`;
 
 describe('accounting that was not reached', () => {
   test('DEC-03, DEC-61: the approval stands with 424, and the push stays open until accounting answers', async () => {
@@ -125,7 +113,7 @@ describe('accounting that was not reached', () => {
       return rest;
     };
     expect([await turn(), await turn(), await turn()]).toEqual([10, 20, 40]);
-    await rowsOf('alpha1', 'UPDATE outbox SET attempts = 18 WHERE id = ?', message.outboxId);
+    await sql.alpha`UPDATE outbox SET attempts = 18 WHERE id = ${message.outboxId}`;
     expect([await turn(), await turn()]).toEqual([3600, null]);
     expect(await entriesOf(po.id, 'push-po')).toEqual([
       { id: entry?.id, done_at: expect.any(String), error: expect.stringMatching(/.+/), attempts: 20 },
@@ -218,11 +206,7 @@ describe('DEC-25/16: a void that meets a push', () => {
     await unreachable('po.push');
     await approveAs(po, 'luis');
     // As a change order makes it.
-    await rowsOf(
-      'alpha1',
-      "UPDATE documents SET status = 'DRAFT', submission_status = 'Draft' WHERE id = ?",
-      po.id,
-    );
+    await sql.alpha`UPDATE documents SET status = 'DRAFT', submission_status = 'Draft' WHERE id = ${po.id}`;
     sent.outbox.length = 0;
     await sweepIn(2);
     await deliver('backlot-outbox', sent.outbox);

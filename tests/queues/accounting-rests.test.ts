@@ -1,28 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { licenses } from '../support/worker/sandbox-books.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { approveAs, costing, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { openStudio, pushesOf, rowsOf, sent } from '../support/worker/studio.ts';
+import { openStudio, pushesOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
   await mend();
-  await rowsOf('alpha1', 'DELETE FROM accounting_rests');
+  await sql.alpha`DELETE FROM accounting_rests`;
 });
 
 const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
 
-const mend = () => ledger.prepare('DELETE FROM switches').run();
+const mend = () => sql.ledger`DELETE FROM switches`;
 /** Everything fails from now on, at once. */
 const down = (mode: 'FAIL' | 'GARBAGE' = 'FAIL', status = 503) =>
-  ledger
-    .prepare(
-      `INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms)
-       VALUES (?, '*', ?, 1000, ?, 'Down.', 0)`,
-    )
-    .bind(licenses.SA, mode, status)
-    .run();
+  sql.ledger`INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms)
+       VALUES (${licenses.SA}, '*', ${mode}, 1000, ${status}, 'Down.', 0)`;
 const ready = async (amount: number) => {
   const po = await submitted('dana', costing(amount));
   await approveAs(po, 'abel', 'lena');
@@ -31,7 +25,7 @@ const ready = async (amount: number) => {
 const asked = () => vi.mocked(globalThis.fetch).mock.calls.length;
 /** It was not reached three times, and that is a while ago. */
 const hasRested = (until = '2026-01-01') =>
-  rowsOf('alpha1', "INSERT OR REPLACE INTO accounting_rests VALUES ('alpha1', 3, ?)", until);
+  sql.alpha`INSERT OR REPLACE INTO accounting_rests VALUES ('alpha1', 3, ${until})`;
 /** Approves the final step; answers what was told, and how often accounting was asked meanwhile. */
 async function approve(amount: number) {
   const po = await ready(amount);
@@ -47,9 +41,7 @@ describe('accounting that was not reached three times in a row', () => {
       expect(await approve(amount)).toMatchObject({ told: [424, true, 'Down.'], asked: 3 });
     const { id, told, asked: times } = await approve(4);
     expect([told, times]).toEqual([[424, true, resting], 0]);
-    expect(await rowsOf('alpha1', 'SELECT status FROM documents WHERE id = ?', id)).toEqual([
-      { status: 'APPROVED' },
-    ]);
+    expect(await sql.alpha`SELECT status FROM documents WHERE id = ${id}`).toEqual([{ status: 'APPROVED' }]);
   });
 
   test('DEC-61: after a minute one attempt is made; while it fails accounting rests on', async () => {

@@ -4,7 +4,7 @@ import { pagesAtOnce } from '#verbs/import-books';
 import { ledger } from '../support/worker/sandbox.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { chosen, createShow, drain, openWithStaff, shardOf } from '../support/worker/studio-shows.ts';
-import { sent } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openWithStaff);
 beforeEach(() => {
@@ -32,7 +32,7 @@ test('AC-11: more vendors than one errand takes are brought over, and brought up
       .first('name');
   expect(await nameOfLast()).toBe(`Prop House ${count}`);
   for (const name of ['Second Day', 'Third Day']) {
-    await ledger.prepare('UPDATE vendors SET name = ? WHERE external_id = ?').bind(name, last).run();
+    await sql.ledger`UPDATE vendors SET name = ${name} WHERE external_id = ${last}`;
     const before = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await store
       .prepare("UPDATE outbox SET created_at = ? WHERE show_id = ? AND effect_key = 'import-books'")

@@ -14,7 +14,7 @@ import {
 } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(() => {
@@ -42,7 +42,7 @@ async function waiting(count: number): Promise<{ id: string; workflowStepId: str
     );
   // Their e-mails are no part of this, and would fill the sweeps.
   sent.outbox.length = 0;
-  await rowsOf('alpha1', "UPDATE outbox SET done_at = created_at WHERE kind = 'notify'");
+  await sql.alpha`UPDATE outbox SET done_at = created_at WHERE kind = 'notify'`;
   return items;
 }
 
@@ -60,13 +60,13 @@ const look = async (name: PersonName, runId: string) =>
 /** Every payment was approved once, released once, and has one vote. */
 async function expectOnce(items: readonly { id: string }[]): Promise<void> {
   const ids = JSON.stringify(items.map(({ id }) => id));
-  const rows = await rowsOf<{ status: string; votes: number; events: number }>(
-    'alpha1',
-    `SELECT d.status, (SELECT count(*) FROM step_approvals a WHERE a.document_id = d.id) AS votes,
+  const rows = await sql.alpha<{
+    status: string;
+    votes: number;
+    events: number;
+  }>`SELECT d.status, (SELECT count(*) FROM step_approvals a WHERE a.document_id = d.id) AS votes,
        (SELECT count(*) FROM document_events e WHERE e.document_id = d.id AND e.action = 'approve') AS events
-     FROM documents d WHERE d.id IN (SELECT value FROM json_each(?))`,
-    ids,
-  );
+     FROM documents d WHERE d.id IN (SELECT value FROM json_each(${ids}))`;
   expect(rows).toHaveLength(items.length);
   expect(rows.filter((row) => row.status !== 'APPROVED' || row.votes !== 1 || row.events !== 1)).toEqual([]);
   const releases = await releasesOf();
@@ -114,11 +114,8 @@ test('BK-16, BK-03, DEC-45: of 100 payments every one ends once: double delivery
   await deliver('backlot-outbox', killed, dyingAfter(2));
   const half = await look('lena', runId);
   expect(half.numSuccess).toBeLessThan(30);
-  const approved = await rowsOf<{ n: number }>(
-    'alpha1',
-    `SELECT count(*) AS n FROM documents WHERE status = 'APPROVED' AND id IN (SELECT document_id FROM bulk_items WHERE run_id = ?)`,
-    runId,
-  );
+  const approved = await sql.alpha<{ n: number }>`SELECT count(*) AS n FROM documents
+    WHERE status = 'APPROVED' AND id IN (SELECT document_id FROM bulk_items WHERE run_id = ${runId})`;
   expect(approved[0]?.n).toBeGreaterThan(half.numSuccess);
 
   // The others come in one delivery; of the last two the messages are lost.
@@ -126,7 +123,7 @@ test('BK-16, BK-03, DEC-45: of 100 payments every one ends once: double delivery
   await drain();
   expect(await look('lena', runId)).toMatchObject({ status: 'in_progress', batchesComplete: 7 });
   // The lease of the killed one runs out.
-  await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'approve-batch'");
+  await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'approve-batch'`;
   sent.outbox.length = 0;
   for (const minute of [5, 7, 9]) {
     await sweepIn(minute);

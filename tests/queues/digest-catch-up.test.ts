@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import worker from '../../functions/index.ts';
 import { submitted } from '../support/worker/studio-client.ts';
 import { handOver, night, ring, switchDigest } from '../support/worker/studio-digests.ts';
-import { openStudio, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -59,7 +59,7 @@ test('EM-12, DEC-49: a day that rang begins nothing more in its later minutes', 
 });
 
 test('EM-12, DEC-49: before the first night there is no day to catch up', async () => {
-  await env.DIRECTORY.prepare('DELETE FROM digest_days').run();
+  await sql.directory`DELETE FROM digest_days`;
   await tick('2027-07-08T20:00:00.000Z');
   expect(await days()).toEqual([]);
 });

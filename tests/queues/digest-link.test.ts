@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { costing, submitted } from '../support/worker/studio-client.ts';
 import { handOver, night, switchDigest } from '../support/worker/studio-digests.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, sql } from '../support/worker/studio.ts';
 import type { ShowId } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
@@ -25,19 +25,15 @@ async function linkOf(day: string): Promise<string | undefined> {
 }
 
 test('EM-12: the link opens the one show in which something waits, whichever other shows its reader has', async () => {
-  await rowsOf(
-    'bravo2',
-    "INSERT INTO department_members (show_id, department_id, user_id) VALUES ('bravo2', 'bravo2_department_art', 'dana')",
-  );
+  await sql.bravo`INSERT INTO department_members (show_id, department_id, user_id)
+    VALUES ('bravo2', 'bravo2_department_art', 'dana')`;
   // Only approvers have anything waiting (DEC-21).
-  await studioEnv.DIRECTORY.prepare(
-    "UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'dana'",
-  ).run();
+  await sql.directory`UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'dana'`;
   await switchDigest('dana', 'consolidate_po_emails', true);
   const list = 'https://app.backlot.test/approvals/purchase-orders';
   const order = await waiting('alpha1');
   expect(await linkOf('2027-03-01')).toBe(`${list}?restoreShow=alpha1`);
-  await rowsOf('alpha1', 'DELETE FROM waiting_approvals');
+  await sql.alpha`DELETE FROM waiting_approvals`;
   await waiting('bravo2');
   expect(await linkOf('2027-03-02')).toBe(`${list}?restoreShow=bravo2`);
   await rowsOf('alpha1', waits, order);

@@ -3,14 +3,12 @@ import { act, bookPayment, imported, openPayments, submitAs } from '../support/w
 import { approveAs, costing, submitted } from '../support/worker/studio-client.ts';
 import { handOver, night, switchDigest } from '../support/worker/studio-digests.ts';
 import { bill, openInvoices, submitBill } from '../support/worker/studio-relief.ts';
-import { rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { rowsOf, sent, setSettings, sql } from '../support/worker/studio.ts';
 
 beforeAll(async () => {
   await openPayments();
   await openInvoices();
-  await studioEnv.DIRECTORY.prepare(
-    `UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`,
-  ).run();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
 });
 
@@ -52,11 +50,8 @@ test('DEC-12, EM-12: a module that was closed is in no digest', async () => {
 
 test('EM-12, DEC-58: what went to the digest of somebody who then left the show brings him no digest by another one', async () => {
   await switchDigest('lena', 'consolidate_po_emails', false);
-  await rowsOf(
-    'bravo2',
-    `INSERT INTO digest_items (show_id, user_id, type, document_id, event_seq, event, created_at)
-     VALUES ('bravo2', 'lena', 'PO', 'bravo2_gone', 2, 'VOID', '2027-02-02T18:00:00.000Z')`,
-  );
+  await sql.bravo`INSERT INTO digest_items (show_id, user_id, type, document_id, event_seq, event, created_at)
+     VALUES ('bravo2', 'lena', 'PO', 'bravo2_gone', 2, 'VOID', '2027-02-02T18:00:00.000Z')`;
   const mails = await night('2027-02-03');
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('PO'))).toEqual([]);
   const open = 'SELECT user_id FROM digest_items WHERE sent_at IS NULL';

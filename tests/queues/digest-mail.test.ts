@@ -6,15 +6,15 @@ import { action, approveAs, costing, submitted } from '../support/worker/studio-
 import { handOver, night, ring, switchDigest } from '../support/worker/studio-digests.ts';
 import { refusing } from '../support/worker/studio-mail.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
-  await env.DIRECTORY.prepare(
-    'UPDATE users SET email_notifications = 1, consolidate_po_emails = 0, consolidate_invoice_emails = 0, consolidate_payment_emails = 0',
-  ).run();
+  await sql.directory`UPDATE users
+    SET email_notifications = 1, consolidate_po_emails = 0, consolidate_invoice_emails = 0,
+    consolidate_payment_emails = 0`;
   // Each test has a queue of approvals of its own.
   for (const show of ['alpha1', 'bravo2'] as const) {
     await rowsOf(show, 'DELETE FROM waiting_approvals');
@@ -97,10 +97,8 @@ describe('what a digest says', () => {
 
   test('EM-12: one e-mail for all the shows of a person, each with its part', async () => {
     await switchDigest('dana', po, true);
-    await rowsOf(
-      'bravo2',
-      "INSERT INTO department_members (show_id, department_id, user_id) VALUES ('bravo2', 'bravo2_department_art', 'dana')",
-    );
+    await sql.bravo`INSERT INTO department_members (show_id, department_id, user_id)
+      VALUES ('bravo2', 'bravo2_department_art', 'dana')`;
     const [here, there] = [
       await submitted('dana', costing(5)),
       await submitted('dana', costing(6), 'bravo2'),
@@ -124,27 +122,16 @@ describe('what a digest says', () => {
     await switchDigest('hugo', po, true);
     const { id } = await submitted('dana', costing(9));
     await handOver();
-    const [step] = await rowsOf<{ id: string }>('alpha1', 'SELECT step_id AS id FROM waiting_approvals');
-    await rowsOf('alpha1', 'DELETE FROM waiting_approvals');
+    const [step] = await sql.alpha<{ id: string }>`SELECT step_id AS id FROM waiting_approvals`;
+    await sql.alpha`DELETE FROM waiting_approvals`;
     // Sixty that wait for Hugo alone.
     for (const n of Array.from({ length: 60 }, (_one, index) => index)) {
       const copy = `alpha1_copy${n}`;
-      await rowsOf(
-        'alpha1',
-        `INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, creator_id, creator_name, owner_id, created_at, updated_at)
-         SELECT ?, show_id, type, status, submission_status, version, ?, ?, creator_id, creator_name, owner_id, created_at, updated_at FROM documents WHERE id = ?`,
-        copy,
-        `8${String(n).padStart(4, '0')}`,
-        `8${String(n).padStart(4, '0')}`,
-        id,
-      );
-      await rowsOf(
-        'alpha1',
-        "INSERT INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since) VALUES ('alpha1', 'hugo', 'PO', ?, ?, ?)",
-        copy,
-        step?.id ?? '',
-        `2026-11-0${1 + (n % 9)}T00:00:00.000Z`,
-      );
+      await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, creator_id, creator_name, owner_id, created_at, updated_at)
+         SELECT ${copy}, show_id, type, status, submission_status, version, ${`8${String(n).padStart(4, '0')}`}, ${`8${String(n).padStart(4, '0')}`}, creator_id, creator_name, owner_id, created_at, updated_at FROM documents WHERE id = ${id}`;
+      await sql.alpha`INSERT INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+        VALUES ('alpha1', 'hugo', 'PO', ${copy}, ${step?.id ?? ''},
+        ${`2026-11-0${1 + (n % 9)}T00:00:00.000Z`})`;
     }
     const [mail] = await night(nextDay());
     expect(mail?.subject).toBe('PO digest: 60 waiting for your approval');
@@ -156,11 +143,7 @@ describe('what a digest says', () => {
     await switchDigest('abel', po, true);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     const one = await submitted('dana');
-    const [row] = await rowsOf<{ number: string }>(
-      'alpha1',
-      'SELECT number FROM documents WHERE id = ?',
-      one.id,
-    );
+    const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${one.id}`;
     const [mail] = await night(nextDay());
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     expect(mail?.text).toMatch(/^ {2}PO {2}\$/m);
@@ -264,14 +247,9 @@ describe('one digest a day', () => {
       'lara: PO digest: 1 waiting for your approval',
       'lena: PO digest: 1 waiting for your approval',
     ]);
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'digest' AND done_at IS NULL",
-    );
-    const [open] = await rowsOf<{ id: string }>(
-      'alpha1',
-      "SELECT id FROM outbox WHERE kind = 'digest' AND done_at IS NULL",
-    );
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'digest' AND done_at IS NULL`;
+    const [open] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE kind = 'digest'
+      AND done_at IS NULL`;
     for (let turn = 0; turn < 2; turn += 1)
       await deliver('backlot-outbox', [{ showId: 'alpha1', outboxId: open?.id }]);
     expect(receivers(sent.mail).filter((line) => line.startsWith('luis'))).toHaveLength(1);

@@ -5,7 +5,7 @@ import { sha256 } from '#store/hash';
 import { closeSocketsOf } from '#edges/live';
 import { realtimeParts } from '../../queues/realtime-parts.ts';
 import { as, create, signIn } from '../support/worker/studio-client.ts';
-import { fetchWorker, openStudio, origin, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/studio.ts';
 import { showIds } from '../support/worker/studio-rows.ts';
 
 beforeAll(openStudio);
@@ -64,9 +64,7 @@ test('SE-20, API-44: signing out closes the sockets of that session, whatever sh
   const [mine, other] = [await signIn('dana'), await signIn('dana')];
   const before = await openSocket(mine.token);
   await as('dana', Promise.resolve(mine)).get('/api/pos/none?showId=alpha1');
-  await env.DIRECTORY.prepare("UPDATE sessions SET selected_show_id = 'bravo2' WHERE token_hash = ?")
-    .bind(sha256(mine.token))
-    .run();
+  await sql.directory`UPDATE sessions SET selected_show_id = 'bravo2' WHERE token_hash = ${sha256(mine.token)}`;
   const [after, others] = [await openSocket(mine.token), await openSocket(other.token)];
   const answer = await as('dana', Promise.resolve(mine)).delete('/api/sessions');
   expect(answer.status).toBe(200);
@@ -113,7 +111,7 @@ test('DEC-56: a show of other people cannot be listened to, nor one that was lef
   const seats = [{ session: sha256(carl.token), showId: showIds.alpha }];
   const carls = async () => (await readLiveSessions(studioEnv, seats)).get(sha256(carl.token));
   expect(await carls()).toEqual({ userId: 'carl', shows: new Set([showIds.alpha]) });
-  await env.DIRECTORY.prepare("UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'").run();
+  await sql.directory`UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'`;
   expect(await carls()).toEqual({ userId: 'carl', shows: new Set() });
   expect(await statusOf(carl.token, showIds.alpha)).toBe(403);
   await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.bravo });

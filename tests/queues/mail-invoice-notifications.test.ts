@@ -10,7 +10,7 @@ import {
 import { refusing } from '../support/worker/studio-mail.ts';
 import { drain } from '../support/worker/studio-payments.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openInvoiceStudio);
 beforeEach(() => {
@@ -83,7 +83,7 @@ test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switc
   await approveInvoice(invoice.id, 'abel');
   expect((await told()).map((line) => line.split(':')[0])).toEqual(['abel', 'lena']);
   expect(
-    await rowsOf('alpha1', 'SELECT user_id, type, event FROM digest_items WHERE document_id = ?', invoice.id),
+    await sql.alpha`SELECT user_id, type, event FROM digest_items WHERE document_id = ${invoice.id}`,
   ).toEqual([{ user_id: 'luis', type: 'INVOICE', event: 'WAITING' }]);
   await flag('ivan', 'email_notifications = 0');
   await approveInvoice(invoice.id, 'lena');
@@ -95,11 +95,8 @@ test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switc
 
 test('DEC-12, DEC-58: who has no invoices hears of none', async () => {
   const module = (on: 0 | 1) =>
-    studioEnv.DIRECTORY.prepare(
-      "UPDATE memberships SET invoice_module_visible = ? WHERE user_id = 'abel' AND show_id = 'alpha1'",
-    )
-      .bind(on)
-      .run();
+    sql.directory`UPDATE memberships SET invoice_module_visible = ${on} WHERE user_id = 'abel'
+      AND show_id = 'alpha1'`;
   await submittedInvoice();
   await module(0);
   expect(await told()).toEqual([]);
@@ -114,11 +111,7 @@ test('EM-13: a notification that the mail service refuses for good is closed, no
     retried: 0,
   });
   expect(
-    await rowsOf(
-      'alpha1',
-      "SELECT done_at, error FROM outbox WHERE document_id = ? AND kind = 'notify'",
-      invoice.id,
-    ),
+    await sql.alpha`SELECT done_at, error FROM outbox WHERE document_id = ${invoice.id} AND kind = 'notify'`,
   ).toEqual([
     { done_at: expect.any(String), error: 'One of the addresses no longer accepts e-mail from Backlot.' },
   ]);

@@ -24,7 +24,7 @@ import { bookPayment, imported, openPayments, submitAs } from '../support/worker
 import { bill, openInvoices, submitBill } from '../support/worker/studio-relief.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { connectEndpoints, register } from '../support/worker/studio-webhooks.ts';
-import { fetchWorker, origin, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { fetchWorker, origin, sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 const web = studioEnv.WEB_ORIGIN;
 const now = new Date().toISOString();
@@ -36,9 +36,7 @@ beforeAll(async () => {
   await openPayments();
   await openInvoices();
   connectEndpoints();
-  await studioEnv.DIRECTORY.prepare(
-    `UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`,
-  ).run();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
   ids.PO = (await submitted('dana', costing(10))).id;
   ids.INVOICE = await bill([{ cents: 1_000 }]);
@@ -200,22 +198,16 @@ test('an e-mail about an account that was added to a show has no link', async ()
 });
 
 test.each(['ready', 'failed'])('the link about an archive opens it: %s', async (status) => {
-  await rowsOf('alpha1', 'DELETE FROM archives');
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
-     VALUES ('alpha1_archive', 'alpha1', 'ada', 'Ada Stone', ?, 1, ?, ?)`,
-    status,
-    now,
-    now,
-  );
+  await sql.alpha`DELETE FROM archives`;
+  await sql.alpha`INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
+     VALUES ('alpha1_archive', 'alpha1', 'ada', 'Ada Stone', ${status}, 1, ${now}, ${now})`;
   await tellArchiveEnded(errands, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
   expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
 });
 
 test('the link about an endpoint that was given up opens it', async () => {
   const { id } = await register(['document.approved']);
-  await rowsOf('alpha1', 'UPDATE webhook_endpoints SET is_enabled = 0');
+  await sql.alpha`UPDATE webhook_endpoints SET is_enabled = 0`;
   await tellGivenUp(errands, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
   expect(await openedBy('ada')).toEqual(['/setup/settings/webhooks/:id']);
 });

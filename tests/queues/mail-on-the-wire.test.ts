@@ -24,7 +24,7 @@ import { act, bookPayment, imported, openPayments, submitAs } from '../support/w
 import { heavyPdf, onePage, uploaded } from '../support/worker/studio-pdf.ts';
 import { bill, openInvoices, submitBill } from '../support/worker/studio-relief.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 /** What a header must not become: an address line, a folded line, a line of its own. */
 const evilShow = 'Ålpha “Größe” 東京 🎬\r\nBcc: eve@evil.example\r\n\r\nX\u2028Y\u0085Z';
@@ -59,7 +59,7 @@ interface Header {
 }
 
 async function headerOf(id: string): Promise<{ number: string; amount: string }> {
-  const [row] = await rowsOf<Header>('alpha1', 'SELECT number, total_cents FROM documents WHERE id = ?', id);
+  const [row] = await sql.alpha<Header>`SELECT number, total_cents FROM documents WHERE id = ${id}`;
   return { number: row?.number ?? '', amount: formatMoney(row?.total_cents ?? 0, 'USD') };
 }
 
@@ -162,12 +162,10 @@ describe('a vendor that is shared with an accountant', () => {
     };
     expect((await as('dana').post('/api/pos', aDraft({ vendor, vendorAddress: null }))).status).toBe(201);
     // Names that an older upload may have kept.
-    await rowsOf(
-      'alpha1',
-      'UPDATE files SET label = ? WHERE id = ?',
-      'evil"; name="x\r\nX-Evil: 1\r\n\r\n<script>/../x.pdf',
-      forms[3]?.attachmentId ?? '',
-    );
+    await sql.alpha`UPDATE files SET label = 'evil"; name="x
+X-Evil: 1
+
+<script>/../x.pdf' WHERE id = ${forms[3]?.attachmentId ?? ''}`;
     const [mail] = await handOver();
     const got = await arrived(mail);
     expect(got.subject).toContain('shared the vendor Café “Größe”');

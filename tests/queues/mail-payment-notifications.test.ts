@@ -8,7 +8,7 @@ import {
   submitAs,
 } from '../support/worker/studio-payments.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(() => {
@@ -29,7 +29,7 @@ const links = () => sent.mail.map(({ text }) => /https:\S+/.exec(text)?.[0]);
 async function submittedBy(name: PersonName, externalId: string): Promise<{ id: string; title: string }> {
   const [id = ''] = await imported(bookPayment(externalId));
   expect((await submitAs(name, id)).status).toBe(200);
-  const [row] = await rowsOf<{ number: string }>('alpha1', 'SELECT number FROM documents WHERE id = ?', id);
+  const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
   return { id, title: `Payment #${row?.number}` };
 }
 
@@ -64,13 +64,11 @@ test('DEC-58: an approver who submits is not told by himself, nor when he approv
 
 test('EM-13, DEC-58: the switch of the payment digest takes payments', async () => {
   const flag = (value: 0 | 1) =>
-    studioEnv.DIRECTORY.prepare("UPDATE users SET consolidate_payment_emails = ? WHERE id = 'lena'")
-      .bind(value)
-      .run();
+    sql.directory`UPDATE users SET consolidate_payment_emails = ${value} WHERE id = 'lena'`;
   await flag(1);
   const { id } = await submittedBy('dana', 'told-4');
   expect((await told()).map((line) => line.split(':')[0])).toEqual(['luis']);
-  expect(await rowsOf('alpha1', 'SELECT user_id, type FROM digest_items WHERE document_id = ?', id)).toEqual([
+  expect(await sql.alpha`SELECT user_id, type FROM digest_items WHERE document_id = ${id}`).toEqual([
     { user_id: 'lena', type: 'PAYMENT' },
   ]);
   await flag(0);

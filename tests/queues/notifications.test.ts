@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reviewLink } from '../../functions/verbs/notification-mail.ts';
 import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {
@@ -17,11 +16,8 @@ describe('DEC-58: each receiver is an errand of his own', () => {
   test('EM-13: a mail that fails is tried again alone; nobody gets a second one', async () => {
     const po = await submitted('dana', costing(2000));
     await approveAs(po, 'abel');
-    const waiting = await rowsOf<{ effect_key: string }>(
-      'alpha1',
-      "SELECT effect_key FROM outbox WHERE document_id = ? AND kind = 'notify' AND done_at IS NULL",
-      po.id,
-    );
+    const waiting = await sql.alpha<{ effect_key: string }>`SELECT effect_key FROM outbox
+      WHERE document_id = ${po.id} AND kind = 'notify' AND done_at IS NULL`;
     expect(new Set(waiting.map((row) => row.effect_key)).size).toBe(4);
     const choosy = {
       ...studioEnv,
@@ -34,15 +30,15 @@ describe('DEC-58: each receiver is an errand of his own', () => {
     } as unknown as Env;
     const messages = sent.outbox.splice(0);
     expect(await deliver('backlot-outbox', messages, choosy)).toEqual({ acknowledged: 3, retried: 1 });
-    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ?", po.id);
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${po.id}`;
     await deliver('backlot-outbox', messages);
     expect(receivers()).toEqual(['abel', 'lara', 'lena', 'luis']);
     // What is kept of the failure names no address.
-    expect(await rowsOf('alpha1', "SELECT id FROM outbox WHERE error LIKE '%@%'")).toEqual([]);
+    expect(await sql.alpha`SELECT id FROM outbox WHERE error LIKE '%@%'`).toEqual([]);
   });
 
   test('DEC-58: a digest keeps the event’s own version, however late its message comes', async () => {
-    await env.DIRECTORY.prepare("UPDATE users SET consolidate_po_emails = 1 WHERE id = 'abel'").run();
+    await sql.directory`UPDATE users SET consolidate_po_emails = 1 WHERE id = 'abel'`;
     const po = await submitted('dana', costing(3));
     const messages = sent.outbox.splice(0);
     const note = await as('dana').post(`/api/pos/${po.id}/notes`, { content: 'Later', keyId: 'k' });
@@ -50,33 +46,22 @@ describe('DEC-58: each receiver is an errand of his own', () => {
     expect((await read('dana', po.id)).version).toBe(po.version + 1);
     await deliver('backlot-outbox', messages);
     expect(
-      await rowsOf(
-        'alpha1',
-        'SELECT user_id, event_seq, event FROM digest_items WHERE document_id = ?',
-        po.id,
-      ),
+      await sql.alpha`SELECT user_id, event_seq, event FROM digest_items WHERE document_id = ${po.id}`,
     ).toEqual([{ user_id: 'abel', event_seq: po.version, event: 'WAITING' }]);
-    await env.DIRECTORY.prepare("UPDATE users SET consolidate_po_emails = 0 WHERE id = 'abel'").run();
+    await sql.directory`UPDATE users SET consolidate_po_emails = 0 WHERE id = 'abel'`;
   });
 });
 
 describe('DEC-17: the number as its receiver may read it', () => {
   test('with its prefix, or none before the receiver’s milestone; the link leads to his own page', async () => {
     const choose = (milestone: string | null) =>
-      env.DIRECTORY.prepare(
-        "UPDATE memberships SET display_po_numbers = ? WHERE user_id = 'abel' AND show_id = 'alpha1'",
-      )
-        .bind(milestone)
-        .run();
+      sql.directory`UPDATE memberships SET display_po_numbers = ${milestone} WHERE user_id = 'abel'
+        AND show_id = 'alpha1'`;
     await choose('FULL_APPROVAL');
     const masked = await submitted('dana', costing(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(sent.mail[0]?.subject).toBe('A purchase order is waiting for your approval (Alpha Station)');
-    const [row] = await rowsOf<{ number: string }>(
-      'alpha1',
-      'SELECT number FROM documents WHERE id = ?',
-      masked.id,
-    );
+    const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${masked.id}`;
     const number = row?.number ?? '';
     expect(number).toMatch(/^\d{5}$/);
     expect(`${sent.mail[0]?.html} ${sent.mail[0]?.text}`.replaceAll(masked.id, '')).not.toContain(number);

@@ -4,7 +4,7 @@ import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { failPushes, openStudio, pushesOf, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { failPushes, openStudio, pushesOf, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 import type { ShowId } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
@@ -84,9 +84,9 @@ describe('notifications', () => {
     sent.mail.length = 0;
     await deliverSent();
     expect(mails().map(([to]) => to)).toEqual(['abel@backlot.example', 'lara@backlot.example']);
-    expect(
-      await rowsOf('alpha1', 'SELECT user_id, event FROM digest_items WHERE document_id = ?', po.id),
-    ).toEqual([{ user_id: 'luis', event: 'WAITING' }]);
+    expect(await sql.alpha`SELECT user_id, event FROM digest_items WHERE document_id = ${po.id}`).toEqual([
+      { user_id: 'luis', event: 'WAITING' },
+    ]);
     await preference('lena', 'email_notifications', 1);
     await preference('luis', 'consolidate_po_emails', 0);
   });
@@ -105,7 +105,7 @@ describe('a message that comes more than once, or never', () => {
     const po = await submitted('dana');
     const messages = [...sent.outbox];
     await deliverSent(3);
-    await rowsOf('alpha1', 'UPDATE outbox SET next_attempt_at = NULL WHERE document_id = ?', po.id);
+    await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE document_id = ${po.id}`;
     await deliver('backlot-outbox', messages);
     expect(sent.mail).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('a message that comes more than once, or never', () => {
     // At once it would only fail again.
     await deliver('backlot-outbox', [message]);
     expect(sent.mail).toEqual([]);
-    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ?", po.id);
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${po.id}`;
     expect(await deliver('backlot-outbox', [message, message])).toEqual({ acknowledged: 2, retried: 0 });
     expect(sent.mail).toHaveLength(1);
   });
@@ -180,11 +180,7 @@ describe('a message that comes more than once, or never', () => {
 
   test('EM-13: an errand of a kind that this Worker does not know stays open', async () => {
     const { id } = await submitted('dana');
-    await rowsOf(
-      'alpha1',
-      `UPDATE outbox SET payload = json_set(payload, '$.kind', 'sing') WHERE document_id = ?`,
-      id,
-    );
+    await sql.alpha`UPDATE outbox SET payload = json_set(payload, '$.kind', 'sing') WHERE document_id = ${id}`;
     expect(await deliver('backlot-outbox', sent.outbox.splice(0))).toEqual({ acknowledged: 0, retried: 1 });
     expect(await openEntries('alpha1', id)).toHaveLength(1);
   });
@@ -211,29 +207,21 @@ describe('a message that comes more than once, or never', () => {
     const po = await submitted('nora', costing(75), 'bravo2');
     await action('bea', 'approval', po);
     // As if the Worker had died between the commit and the call to accounting's answer being written down.
-    await rowsOf(
-      'bravo2',
-      "UPDATE outbox SET done_at = NULL WHERE document_id = ? AND kind = 'push-po'",
-      po.id,
-    );
+    await sql.bravo`UPDATE outbox SET done_at = NULL WHERE document_id = ${po.id} AND kind = 'push-po'`;
     sent.outbox.length = 0;
     await sweepIn(2);
     await deliverSent(2);
     expect(await pushesOf(po.id)).toEqual([{ kind: 'PO_PUSH', total_cents: 7_500 }]);
-    expect(
-      await rowsOf('bravo2', 'SELECT is_successful FROM send_history WHERE document_id = ?', po.id),
-    ).toEqual([{ is_successful: 1 }]);
+    expect(await sql.bravo`SELECT is_successful FROM send_history WHERE document_id = ${po.id}`).toEqual([
+      { is_successful: 1 },
+    ]);
   });
 
   test('DEC-03: a push that accounting refuses in the queue is recorded and left to people', async () => {
     const po = await submitted('nora', costing(76), 'bravo2');
     await failPushes('V5', 'Refused at first.');
     await action('bea', 'approval', po);
-    await rowsOf(
-      'bravo2',
-      "UPDATE outbox SET done_at = NULL WHERE document_id = ? AND kind = 'push-po'",
-      po.id,
-    );
+    await sql.bravo`UPDATE outbox SET done_at = NULL WHERE document_id = ${po.id} AND kind = 'push-po'`;
     await failPushes('V5', 'Still refused.');
     sent.outbox.length = 0;
     await sweepIn(2);
@@ -263,25 +251,23 @@ describe('housekeeping', () => {
     expect(await studioEnv.FILES.get(loose.attachmentId)).not.toBeNull();
     await sweepIn(24 * 60 + 5);
     expect(await studioEnv.FILES.get(loose.attachmentId)).toBeNull();
-    expect(await rowsOf('alpha1', 'SELECT id FROM files WHERE id = ?', loose.attachmentId)).toEqual([]);
+    expect(await sql.alpha`SELECT id FROM files WHERE id = ${loose.attachmentId}`).toEqual([]);
     expect(await studioEnv.FILES.get(held.attachmentId)).not.toBeNull();
   });
 
   test('DEC-99: idempotency keys are forgotten after a day', async () => {
     await create('dana');
     await sweepIn(60);
-    expect((await rowsOf('alpha1', 'SELECT 1 FROM idempotency')).length).toBeGreaterThan(0);
+    expect((await sql.alpha`SELECT 1 FROM idempotency`).length).toBeGreaterThan(0);
     await sweepIn(24 * 60 + 5);
-    expect(await rowsOf('alpha1', 'SELECT 1 FROM idempotency')).toEqual([]);
+    expect(await sql.alpha`SELECT 1 FROM idempotency`).toEqual([]);
   });
 
   test('DEC-02: an expired session is told from an unknown one for a day', async () => {
     const expired = (hours: number) =>
-      env.DIRECTORY.prepare(
-        "INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at) VALUES (?, 'dana', 'x', 'x', ?)",
-      )
-        .bind(`hours-${hours}`, new Date(Date.now() - hours * 3_600_000).toISOString())
-        .run();
+      sql.directory`INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at)
+        VALUES (${`hours-${hours}`}, 'dana', 'x', 'x',
+        ${new Date(Date.now() - hours * 3_600_000).toISOString()})`;
     await expired(23);
     await expired(25);
     await sweepIn(0);

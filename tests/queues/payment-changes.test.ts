@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeEvent } from '#domain/document-changes';
 import { expectWholeChain } from '../support/worker/at-once.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {
   accounts,
@@ -15,12 +14,12 @@ import {
   submitAs,
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
-import { setSettings, sent } from '../support/worker/studio.ts';
+import { setSettings, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 const told = ({ userName, summary, fields }: ChangeEvent) => ({

@@ -4,7 +4,6 @@ import { storeFor } from '#store/open';
 import { importPayments, importsAtOnce } from '#verbs/import-payments';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { meanwhile } from '../support/worker/breaking-d1.ts';
-import { ledger } from '../support/worker/sandbox.ts';
 import { listening } from '../support/worker/studio-mail.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {
@@ -24,12 +23,12 @@ import {
   submittedPayments,
 } from '../support/worker/studio-payments.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, studioEnv, waitingFor } from '../support/worker/studio.ts';
+import { rowsOf, sent, studioEnv, waitingFor, sql } from '../support/worker/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
   sent.outbox.length = 0;
-  await ledger.prepare('DELETE FROM switches').run();
+  await sql.ledger`DELETE FROM switches`;
 });
 
 const count = async (where = '1') =>
@@ -40,7 +39,7 @@ const count = async (where = '1') =>
     )
   )[0]?.n;
 const versionOf = async (id: string) =>
-  (await rowsOf<{ version: number }>('alpha1', 'SELECT version FROM documents WHERE id = ?', id))[0]?.version;
+  (await sql.alpha<{ version: number }>`SELECT version FROM documents WHERE id = ${id}`)[0]?.version;
 
 describe('the job', () => {
   test('DEC-44, DEC-28: once in ten minutes the cron has each show with payments imported by the queue', async () => {
@@ -88,7 +87,7 @@ describe('the job', () => {
     // The second worker finds a lease that has run out, as after a stall.
     const again = async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
-      await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE id = ?", entry);
+      await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE id = ${entry}`;
       await deliver('backlot-outbox', [message]);
     };
     await Promise.all([deliver('backlot-outbox', [message]), again()]);
@@ -115,7 +114,7 @@ describe('the job', () => {
     await as('ada').post('/api/payments/refresh?showId=alpha1');
     const messages = sent.outbox.splice(0);
     expect(await deliver('backlot-outbox', messages)).toMatchObject({ retried: 1 });
-    await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'import-payments'");
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'import-payments'`;
     expect(await deliver('backlot-outbox', messages)).toMatchObject({ retried: 0 });
     expect((await readPayment('ada', await idOf('late'))).status).toBe('DRAFT');
   });
@@ -157,10 +156,8 @@ describe('the job', () => {
       bookPayment('here'),
     );
     await importNow();
-    const known = await rowsOf<{ external_id: string }>(
-      'alpha1',
-      "SELECT external_id FROM payments WHERE external_id IN ('done', 'gone', 'here')",
-    );
+    const known = await sql.alpha<{ external_id: string }>`SELECT external_id FROM payments
+      WHERE external_id IN ('done', 'gone', 'here')`;
     expect(known).toEqual([{ external_id: 'here' }]);
   });
 });
@@ -217,15 +214,9 @@ describe('what changes in accounting', () => {
 
   test('DEC-28/1, PA-01: invoices that a payment settles are linked by number and vendor, also later on', async () => {
     const invoice = async (id: string, number: string, vendor: string) =>
-      rowsOf(
-        'alpha1',
-        `INSERT INTO documents (id, show_id, type, status, submission_status, version, number, vendor_external_id,
+      sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, vendor_external_id,
            creator_id, creator_name, owner_id, created_at, updated_at)
-         VALUES (?, 'alpha1', 'INVOICE', 'APPROVED', 'Approved', 1, ?, ?, 'ivan', 'Ivan Stone', 'ivan', '2026-11-01', '2026-11-01')`,
-        id,
-        number,
-        vendor,
-      );
+         VALUES (${id}, 'alpha1', 'INVOICE', 'APPROVED', 'Approved', 1, ${number}, ${vendor}, 'ivan', 'Ivan Stone', 'ivan', '2026-11-01', '2026-11-01')`;
     await invoice('alpha1_inv7', 'LR-7', 'lumen');
     await invoice('alpha1_other', 'LR-8', 'anvil');
     await importNow();

@@ -13,7 +13,7 @@ import { as, create } from '../support/worker/studio-client.ts';
 import { bookPayment, imported } from '../support/worker/studio-payments.ts';
 import { makePdf, onePage, pdfBody, startPdf, uploaded } from '../support/worker/studio-pdf.ts';
 import { billBody } from '../support/worker/studio-relief.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 afterAll(() => closePrinter(studioEnv));
@@ -98,10 +98,8 @@ describe('what every type shares', () => {
       const { status, body: answer } = await startPdf('ada', body);
       expect([status, answer.success, answer.error]).toEqual([200, true, null]);
     }
-    const kept = await rowsOf<{ request: string }>(
-      'alpha1',
-      "SELECT request FROM pdf_tasks WHERE user_id = 'ada' ORDER BY created_at DESC, id DESC LIMIT 3",
-    );
+    const kept = await sql.alpha<{ request: string }>`SELECT request FROM pdf_tasks WHERE user_id = 'ada'
+      ORDER BY created_at DESC, id DESC LIMIT 3`;
     expect(kept.map(({ request }) => JSON.parse(request).request)).toEqual(
       asked.toReversed().map(([docType, docId]) => ({
         docType,
@@ -134,11 +132,7 @@ describe('what every type shares', () => {
 describe('DEC-55: a purchase order', () => {
   test('PD-11, PD-27: topsheet, history, terms of its company and files in order; what cannot be merged is named last', async () => {
     const terms = await uploaded('ada', 'po', 'terms.pdf', await onePage('the terms'));
-    await rowsOf(
-      'alpha1',
-      "UPDATE companies SET terms_file_id = ? WHERE show_id = 'alpha1'",
-      terms.attachmentId,
-    );
+    await sql.alpha`UPDATE companies SET terms_file_id = ${terms.attachmentId} WHERE show_id = 'alpha1'`;
     const files = [
       await uploaded('dana', 'po', 'two.pdf', await onePage('file two')),
       await uploaded('dana', 'po', 'contract.docx', 'not a document'),
@@ -162,23 +156,19 @@ describe('DEC-55: a purchase order', () => {
     const none = await makePdf('dana', 'PO', po.id, { options });
     expect(none.task.eventType).toBe('PDF_GENERATED');
     expect(none.pages).toHaveLength(1);
-    await rowsOf('alpha1', "UPDATE companies SET terms_file_id = NULL WHERE show_id = 'alpha1'");
+    await sql.alpha`UPDATE companies SET terms_file_id = NULL WHERE show_id = 'alpha1'`;
   });
 
   test('DEC-49: times are in the zone and days in the format of whoever asks', async () => {
     const po = await create('dana');
     await addNote('dana', `/api/pos/${po.id}/notes?showId=alpha1`, 'Early');
-    await rowsOf(
-      'alpha1',
-      "UPDATE notes SET created_at = '2026-02-24T19:05:00.000Z' WHERE document_id = ?",
-      po.id,
-    );
-    await studioEnv.DIRECTORY.prepare(`UPDATE users SET date_format = 'DD_MM_YYYY' WHERE id = 'dana'`).run();
+    await sql.alpha`UPDATE notes SET created_at = '2026-02-24T19:05:00.000Z' WHERE document_id = ${po.id}`;
+    await sql.directory`UPDATE users SET date_format = 'DD_MM_YYYY' WHERE id = 'dana'`;
     const tokyo = await makePdf('dana', 'PO', po.id, { timeZone: 'Asia/Tokyo' });
     expect(tokyo.pages[0]).toContain('Dana Stone · 25/02/2026 04:05 AM');
     expect(tokyo.pages[0]).toContain('PO DATE 03/11/2026');
     const unknown = await makePdf('dana', 'PO', po.id, { timeZone: 'Nowhere/Atall' });
     expect(unknown.pages[0]).toContain('Dana Stone · 24/02/2026 11:05 AM');
-    await studioEnv.DIRECTORY.prepare(`UPDATE users SET date_format = NULL WHERE id = 'dana'`).run();
+    await sql.directory`UPDATE users SET date_format = NULL WHERE id = 'dana'`;
   });
 });

@@ -5,7 +5,7 @@ import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
 import { create } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { pdfBody, pdfStatus, startPdf, uploaded } from '../support/worker/studio-pdf.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -21,15 +21,10 @@ async function started(): Promise<string> {
 
 describe('every task ends', () => {
   const away = () => Promise.reject(new Error('R2 is away'));
-  const attempts = (taskId: string) =>
-    rowsOf('alpha1', 'SELECT attempts FROM pdf_tasks WHERE id = ?', taskId);
+  const attempts = (taskId: string) => sql.alpha`SELECT attempts FROM pdf_tasks WHERE id = ${taskId}`;
   /** The lease of a rendering that came to nothing is over. */
   const leaseEnds = (taskId: string) =>
-    rowsOf(
-      'alpha1',
-      "UPDATE pdf_tasks SET next_attempt_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",
-      taskId,
-    );
+    sql.alpha`UPDATE pdf_tasks SET next_attempt_at = '2026-01-01T00:00:00.000Z' WHERE id = ${taskId}`;
 
   test('PD-27: a file store that is away costs a try, and the next one succeeds', async () => {
     const taskId = await started();
@@ -75,12 +70,7 @@ describe('every task ends', () => {
   test('PD-27: what a killed consumer leaves behind is brought back by the sweep when its lease is over', async () => {
     const taskId = await started();
     const lease = new Date(Date.now() + 120_000).toISOString();
-    await rowsOf(
-      'alpha1',
-      'UPDATE pdf_tasks SET attempts = 1, next_attempt_at = ? WHERE id = ?',
-      lease,
-      taskId,
-    );
+    await sql.alpha`UPDATE pdf_tasks SET attempts = 1, next_attempt_at = ${lease} WHERE id = ${taskId}`;
     // The message comes again at once, and finds the task in other hands.
     expect(await deliver('backlot-pdf', sent.pdf.splice(0))).toEqual({ acknowledged: 1, retried: 0 });
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('in_progress');
@@ -94,11 +84,7 @@ describe('every task ends', () => {
   test('PD-27: who renders for long keeps the task; who died has lost it within half a minute', async () => {
     const taskId = await started();
     const lease = () =>
-      rowsOf<{ next_attempt_at: string }>(
-        'alpha1',
-        'SELECT next_attempt_at FROM pdf_tasks WHERE id = ?',
-        taskId,
-      );
+      sql.alpha<{ next_attempt_at: string }>`SELECT next_attempt_at FROM pdf_tasks WHERE id = ${taskId}`;
     const stuck = Promise.withResolvers<never>();
     const env = { ...studioEnv, BROWSER: { fetch: () => stuck.promise } } as unknown as Env;
     await closePrinter(studioEnv);
@@ -121,7 +107,7 @@ describe('every task ends', () => {
 
   test('PD-22, PD-27: a task that has killed its consumer five times is given up', async () => {
     const taskId = await started();
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 5 WHERE id = ?', taskId);
+    await sql.alpha`UPDATE pdf_tasks SET attempts = 5 WHERE id = ${taskId}`;
     await leaseEnds(taskId);
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
     expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
@@ -133,7 +119,7 @@ describe('every task ends', () => {
   test('PD-22, PD-27: a task that has been tried for almost two minutes is told so', async () => {
     const taskId = await started();
     const begun = new Date(Date.now() - 111_000).toISOString();
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 1, begun_at = ? WHERE id = ?', begun, taskId);
+    await sql.alpha`UPDATE pdf_tasks SET attempts = 1, begun_at = ${begun} WHERE id = ${taskId}`;
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
     expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({
       status: 'error',
@@ -168,7 +154,7 @@ describe('every task ends', () => {
   test('PD-27: what its consumer died of does not count as time of the task', async () => {
     const taskId = await started();
     const begun = new Date(Date.now() - 300_000).toISOString();
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET attempts = 1, begun_at = ? WHERE id = ?', begun, taskId);
+    await sql.alpha`UPDATE pdf_tasks SET attempts = 1, begun_at = ${begun} WHERE id = ${taskId}`;
     await leaseEnds(taskId);
     await deliver('backlot-pdf', sent.pdf);
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');

@@ -15,7 +15,7 @@ import { approved } from '../support/worker/studio-change-orders.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { makePdf } from '../support/worker/studio-pdf.ts';
 import { actOnBill, submitBill } from '../support/worker/studio-relief.ts';
-import { rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import { sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openAllTypes);
 afterAll(() => closePrinter(studioEnv));
@@ -144,11 +144,7 @@ describe('PD-26: relief indicators', () => {
   test('DEC-39: an order that has ended is ERROR', async () => {
     const po = await approved('dana');
     const invoice = await billFor(po);
-    await rowsOf(
-      'alpha1',
-      "UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ?",
-      po.id,
-    );
+    await sql.alpha`UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ${po.id}`;
     const { pages } = await makePdf('ivan', 'INVOICE', invoice.id, {}, '&displayIndicators=true');
     expect(pages[0]).toContain(`${po.poNumber} Line 1 ERROR`);
   });

@@ -6,7 +6,7 @@ import { as, create, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { pdfBody, pdfStatus, startPdf } from '../support/worker/studio-pdf.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closePrinter(studioEnv));
@@ -91,7 +91,7 @@ describe('asking for a PDF', () => {
     const ask = () => as('dana').post('/api/reports/pdf/generate?showId=alpha1', pdfBody('PO', id), headers);
     const [first, second] = [await ask(), await ask()];
     expect(second.body).toEqual(first.body);
-    expect(await rowsOf('alpha1', 'SELECT count(*) AS n FROM pdf_tasks WHERE document_id = ?', id)).toEqual([
+    expect(await sql.alpha`SELECT count(*) AS n FROM pdf_tasks WHERE document_id = ${id}`).toEqual([
       { n: 1 },
     ]);
   });
@@ -134,12 +134,8 @@ describe('rendering', () => {
       '%PDF-',
     ]);
     expect((await as('ada').get(data.downloadUrl ?? '')).status).toBe(404);
-    await rowsOf(
-      'alpha1',
-      'UPDATE pdf_tasks SET finished_at = ? WHERE id = ?',
-      new Date(Date.now() - 86_400_001).toISOString(),
-      taskId,
-    );
+    await sql.alpha`UPDATE pdf_tasks SET finished_at = ${new Date(Date.now() - 86_400_001).toISOString()}
+      WHERE id = ${taskId}`;
     expect((await as('dana').get(data.downloadUrl ?? '')).status).toBe(404);
   });
 
@@ -161,9 +157,7 @@ describe('rendering', () => {
     const first = await studioEnv.FILES.head(`pdf/${taskId}`);
     await deliver('backlot-pdf', messages);
     expect((await studioEnv.FILES.head(`pdf/${taskId}`))?.version).toBe(first?.version);
-    expect(await rowsOf('alpha1', 'SELECT attempts FROM pdf_tasks WHERE id = ?', taskId)).toEqual([
-      { attempts: 1 },
-    ]);
+    expect(await sql.alpha`SELECT attempts FROM pdf_tasks WHERE id = ${taskId}`).toEqual([{ attempts: 1 }]);
   });
 
   test('PD-22, DEC-55: after three attempts it ends as error, with a reason and without internals', async () => {
@@ -187,9 +181,8 @@ describe('rendering', () => {
   test('PD-27, DEC-13: rights are those of the rendering, not of the click', async () => {
     const { id } = await create('carl');
     const taskId = (await start('ada', id)).body.data?.taskId ?? '';
-    const { DIRECTORY } = studioEnv;
     const set = (active: 0 | 1) =>
-      DIRECTORY.prepare("UPDATE memberships SET is_active = ? WHERE user_id = 'ada'").bind(active).run();
+      sql.directory`UPDATE memberships SET is_active = ${active} WHERE user_id = 'ada'`;
     await set(0);
     await deliver('backlot-pdf', sent.pdf);
     await set(1);
@@ -203,11 +196,7 @@ describe('rendering', () => {
     const { id } = await create('carl');
     const taskId = (await start('ada', id)).body.data?.taskId ?? '';
     const see = (scope: string) =>
-      studioEnv.DIRECTORY.prepare(
-        "UPDATE memberships SET purchase_order_visibility = ? WHERE user_id = 'ada'",
-      )
-        .bind(scope)
-        .run();
+      sql.directory`UPDATE memberships SET purchase_order_visibility = ${scope} WHERE user_id = 'ada'`;
     await see('CREATED_BY_THIS_USER');
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
     await see('ALL');

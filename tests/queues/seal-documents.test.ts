@@ -16,7 +16,7 @@ import {
 } from '../support/worker/studio-change-orders.ts';
 import { approveAs, as, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 const sinceUpgrade = [
   'contentVersion',
@@ -32,15 +32,11 @@ const faults = async () =>
 
 /** Makes the show what one of before content versions is: events without them, and versions without files. */
 async function asBeforeUpgrade(): Promise<void> {
-  const triggers = await rowsOf<{ name: string; sql: string }>(
-    'alpha1',
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'document_events'",
-  );
+  const triggers = await sql.alpha<{ name: string; sql: string }>`SELECT name, sql FROM sqlite_master
+    WHERE type = 'trigger' AND tbl_name = 'document_events'`;
   for (const { name } of triggers) await rowsOf('alpha1', `DROP TRIGGER ${name}`);
-  const events = await rowsOf<Record<string, string> & { seq: number }>(
-    'alpha1',
-    'SELECT * FROM document_events ORDER BY document_id, seq',
-  );
+  const events = await sql.alpha<Record<string, string> & { seq: number }>`SELECT * FROM document_events
+    ORDER BY document_id, seq`;
   let previousHash = '';
   for (const row of events) {
     if (row.seq === 1) previousHash = '';
@@ -59,20 +55,14 @@ async function asBeforeUpgrade(): Promise<void> {
       previousHash,
     } as ChainedEvent;
     const hash = createHash('sha256').update(chainText(event)).digest('hex');
-    await rowsOf(
-      'alpha1',
-      'UPDATE document_events SET payload = ?, previous_hash = ?, hash = ? WHERE document_id = ? AND seq = ?',
-      JSON.stringify(payload),
-      previousHash,
-      hash,
-      event.documentId,
-      event.seq,
-    );
+    await sql.alpha`UPDATE document_events
+      SET payload = ${JSON.stringify(payload)}, previous_hash = ${previousHash}, hash = ${hash}
+      WHERE document_id = ${event.documentId} AND seq = ${event.seq}`;
     previousHash = hash;
   }
-  await rowsOf('alpha1', "UPDATE documents SET content_hash = '', content_version = 1");
-  await rowsOf('alpha1', 'UPDATE step_approvals SET content_version = 1');
-  await rowsOf('alpha1', "UPDATE approval_history SET snapshot = json_remove(snapshot, '$.files')");
+  await sql.alpha`UPDATE documents SET content_hash = '', content_version = 1`;
+  await sql.alpha`UPDATE step_approvals SET content_version = 1`;
+  await sql.alpha`UPDATE approval_history SET snapshot = json_remove(snapshot, '$.files')`;
   for (const { sql } of triggers) await rowsOf('alpha1', sql);
 }
 
@@ -84,10 +74,8 @@ async function sweepAndDeliver(): Promise<void> {
 }
 
 const sealed = () =>
-  rowsOf<{ document_id: string; payload: string }>(
-    'alpha1',
-    "SELECT document_id, payload FROM document_events WHERE action = 'seal' ORDER BY document_id",
-  );
+  sql.alpha<{ document_id: string; payload: string }>`SELECT document_id, payload FROM document_events
+    WHERE action = 'seal' ORDER BY document_id`;
 
 beforeAll(async () => {
   await openAllTypes();
@@ -128,7 +116,7 @@ test('DEC-30: a change before the seal raises the version, keeps the document un
 });
 
 test('DEC-30: the sweep seals each document once', async () => {
-  const documents = await rowsOf<{ id: string }>('alpha1', 'SELECT id FROM documents ORDER BY id');
+  const documents = await sql.alpha<{ id: string }>`SELECT id FROM documents ORDER BY id`;
   await sweepAndDeliver();
   await sweepAndDeliver();
   const events = await sealed();
@@ -140,32 +128,25 @@ test('DEC-30: the sweep seals each document once', async () => {
 });
 
 test('DEC-37, DEC-30: an invoice number that the sweep normalizes after the seal is no fault', async () => {
-  const stored = await rowsOf<{ id: string; key: string }>(
-    'alpha1',
-    'SELECT document_id AS id, number_key AS key FROM invoices ORDER BY document_id',
-  );
+  const stored = await sql.alpha<{ id: string; key: string }>`SELECT document_id AS id, number_key AS key
+    FROM invoices ORDER BY document_id`;
   expect(stored.length).toBeGreaterThan(0);
-  await rowsOf('alpha1', 'UPDATE invoices SET number_key = NULL');
+  await sql.alpha`UPDATE invoices SET number_key = NULL`;
   expect(await faults()).toEqual([]);
   await sweepAndDeliver();
   expect(
-    await rowsOf('alpha1', 'SELECT document_id AS id, number_key AS key FROM invoices ORDER BY document_id'),
+    await sql.alpha`SELECT document_id AS id, number_key AS key FROM invoices ORDER BY document_id`,
   ).toEqual(stored);
   expect(await faults()).toEqual([]);
 });
 
 test('DEC-30: a sealed document is decided as before, and a change past its history is found', async () => {
-  const [waiting] = await rowsOf<{ id: string }>(
-    'alpha1',
-    "SELECT id FROM documents WHERE status = 'APPROVED_BY_DEPARTMENT_APPROVER'",
-  );
+  const [waiting] = await sql.alpha<{ id: string }>`SELECT id FROM documents
+    WHERE status = 'APPROVED_BY_DEPARTMENT_APPROVER'`;
   const order = await read('dana', waiting?.id ?? '');
   expect((await approveAs(order, 'lena')).status).toBe(200);
   expect(await faults()).toEqual([]);
-  await rowsOf(
-    'alpha1',
-    "UPDATE approval_history SET snapshot = json_set(snapshot, '$.header.description', 'x')",
-  );
-  const versions = await rowsOf('alpha1', 'SELECT id FROM approval_history');
+  await sql.alpha`UPDATE approval_history SET snapshot = json_set(snapshot, '$.header.description', 'x')`;
+  const versions = await sql.alpha`SELECT id FROM approval_history`;
   expect(await faults()).toHaveLength(versions.length);
 });

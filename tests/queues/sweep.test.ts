@@ -5,7 +5,7 @@ import { renderTask } from '#verbs/render-pdf';
 import { shardsOf, sweep } from '#verbs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {
@@ -41,7 +41,7 @@ const temporary = (form: { attachmentId: string }) => ({
   attachments: [form],
 });
 const linked = async (id: string) =>
-  (await rowsOf<{ linked_at: string | null }>('alpha1', 'SELECT linked_at FROM files WHERE id = ?', id))[0];
+  (await sql.alpha<{ linked_at: string | null }>`SELECT linked_at FROM files WHERE id = ${id}`)[0];
 const bytesOf = (id: string) => studioEnv.FILES.head(id);
 
 describe('DEC-53: a file that anything holds stays', () => {
@@ -60,13 +60,8 @@ describe('DEC-53: a file that anything holds stays', () => {
     const po = await create('dana', { attachments: [file] });
     // As rows written before the kinds were told apart: the same file is a vendor's tax form, too.
     const { vendor } = await create('dana', { vendor: temporary(await upload('vendor')) });
-    await rowsOf(
-      'alpha1',
-      'INSERT INTO temporary_vendor_files (show_id, temporary_vendor_id, file_id) VALUES (?, ?, ?)',
-      'alpha1',
-      vendor?.tempVendorId ?? '',
-      file.attachmentId,
-    );
+    await sql.alpha`INSERT INTO temporary_vendor_files (show_id, temporary_vendor_id, file_id)
+      VALUES ('alpha1', ${vendor?.tempVendorId ?? ''}, ${file.attachmentId})`;
     await as('dana').post<PurchaseOrder>(`/api/pos/attachments/${po.id}`, { attachments: [] });
     expect((await linked(file.attachmentId))?.linked_at).not.toBeNull();
     await sweepIn(day + 5);
@@ -81,9 +76,9 @@ describe('DEC-53: a file that anything holds stays', () => {
       if (holder === 'attachments') await create('dana', { attachments: [file] });
       if (holder === 'temporary_vendor_files') await create('dana', { vendor: temporary(file) });
       if (holder === 'companies') {
-        await rowsOf('alpha1', "UPDATE companies SET terms_file_id = ? WHERE show_id = 'alpha1'", id);
+        await sql.alpha`UPDATE companies SET terms_file_id = ${id} WHERE show_id = 'alpha1'`;
       }
-      await rowsOf('alpha1', 'UPDATE files SET linked_at = NULL WHERE id = ?', id);
+      await sql.alpha`UPDATE files SET linked_at = NULL WHERE id = ${id}`;
       const loose = await upload();
       await sweepIn(day + 5);
       expect(await bytesOf(id)).not.toBeNull();
@@ -127,20 +122,12 @@ describe('one part that fails', () => {
       },
     ]);
     expect(await bytesOf(loose.attachmentId)).toBeNull();
-    const ids = await rowsOf<{ id: string }>(
-      'bravo2',
-      'SELECT id FROM outbox WHERE document_id = ?',
-      second.id,
-    );
+    const ids = await sql.bravo<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${second.id}`;
     expect(sent.outbox.map((message) => message.outboxId)).toEqual(
       expect.arrayContaining(ids.map((row) => row.id)),
     );
     await sweepIn(day + 5);
-    const left = await rowsOf<{ id: string }>(
-      'alpha1',
-      'SELECT id FROM outbox WHERE document_id = ?',
-      first.id,
-    );
+    const left = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${first.id}`;
     expect(sent.outbox.map((message) => message.outboxId)).toEqual(
       expect.arrayContaining(left.map((row) => row.id)),
     );
@@ -152,12 +139,8 @@ describe('EM-13: an entry at rest', () => {
 
   test('is left alone until its rest is over', async () => {
     const po = await submitted('dana');
-    await rowsOf('alpha1', 'UPDATE outbox SET next_attempt_at = ? WHERE document_id = ?', later(30), po.id);
-    const [entry] = await rowsOf<{ id: string }>(
-      'alpha1',
-      'SELECT id FROM outbox WHERE document_id = ?',
-      po.id,
-    );
+    await sql.alpha`UPDATE outbox SET next_attempt_at = ${later(30)} WHERE document_id = ${po.id}`;
+    const [entry] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}`;
     sent.outbox.length = 0;
     await sweepIn(29);
     expect(idsSent()).not.toContain(entry?.id);
@@ -167,32 +150,22 @@ describe('EM-13: an entry at rest', () => {
 
   test('a hundred that always fail do not keep a new one waiting; what was tried twenty times is closed', async () => {
     const po = await submitted('dana');
-    const [entry] = await rowsOf<{ id: string }>(
-      'alpha1',
-      'SELECT id FROM outbox WHERE document_id = ?',
-      po.id,
-    );
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at, error)
+    const [entry] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}`;
+    await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at, error)
        SELECT 'alpha1_poison' || value, 'alpha1', 'notify', '{}', 'poison' || value, '2026-01-05T00:00:00.000Z',
          CASE WHEN value < 10 THEN 20 ELSE 5 END,
-         CASE WHEN value < 10 THEN '2026-01-05T00:00:00.000Z' ELSE ? END, 'Error: it is poison'
+         CASE WHEN value < 10 THEN '2026-01-05T00:00:00.000Z' ELSE ${later(60)} END, 'Error: it is poison'
        FROM json_each('[' || (SELECT group_concat(n) FROM (WITH RECURSIVE c(n) AS
-         (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 149) SELECT n FROM c)) || ']')`,
-      later(60),
-    );
+         (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 149) SELECT n FROM c)) || ']')`;
     sent.outbox.length = 0;
     await sweepIn(2);
     expect(idsSent()).toContain(entry?.id);
     expect(idsSent().filter((id) => id.includes('poison'))).toEqual([]);
     expect(
-      await rowsOf(
-        'alpha1',
-        "SELECT count(*) AS n, min(error) AS error FROM outbox WHERE id LIKE 'alpha1_poison%' AND done_at IS NOT NULL",
-      ),
+      await sql.alpha`SELECT count(*) AS n, min(error) AS error FROM outbox WHERE id LIKE 'alpha1_poison%'
+        AND done_at IS NOT NULL`,
     ).toEqual([{ n: 10, error: 'Error: it is poison' }]);
-    await rowsOf('alpha1', "DELETE FROM outbox WHERE id LIKE 'alpha1_poison%'");
+    await sql.alpha`DELETE FROM outbox WHERE id LIKE 'alpha1_poison%'`;
   });
 });
 
@@ -208,11 +181,11 @@ describe('PDF tasks', () => {
   }
   const taskOf = async (id: string) =>
     (
-      await rowsOf<{ status: string; attempts: number; next_attempt_at: string | null }>(
-        'alpha1',
-        'SELECT status, attempts, next_attempt_at FROM pdf_tasks WHERE id = ?',
-        id,
-      )
+      await sql.alpha<{
+        status: string;
+        attempts: number;
+        next_attempt_at: string | null;
+      }>`SELECT status, attempts, next_attempt_at FROM pdf_tasks WHERE id = ${id}`
     )[0];
 
   test('PD-27: a second message and the sweep leave alone what is being rendered', async () => {
@@ -235,7 +208,7 @@ describe('PDF tasks', () => {
     await expect.poll(() => asked).toBe(1);
     await renderTask(slow, message, later(0));
     // Long ago by now; but whoever renders it has just said that he does.
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET created_at = ? WHERE id = ?', later(-2), taskId);
+    await sql.alpha`UPDATE pdf_tasks SET created_at = ${later(-2)} WHERE id = ${taskId}`;
     sent.pdf.length = 0;
     await sweepIn(0);
     expect(sent.pdf.map((one) => one.taskId)).not.toContain(taskId);
@@ -248,7 +221,7 @@ describe('PDF tasks', () => {
 
   test('PD-22: one that nobody ends is given up after ten minutes', async () => {
     const endless = await started();
-    await rowsOf('alpha1', 'UPDATE pdf_tasks SET next_attempt_at = ? WHERE id = ?', later(60), endless);
+    await sql.alpha`UPDATE pdf_tasks SET next_attempt_at = ${later(60)} WHERE id = ${endless}`;
     await sweepIn(11);
     expect(await taskOf(endless)).toMatchObject({ status: 'error' });
   });
@@ -256,12 +229,7 @@ describe('PDF tasks', () => {
   test('DEC-55: a finished PDF goes after a day, bytes and row', async () => {
     const taskId = await started();
     await env.FILES.put(`pdf/${taskId}`, 'bytes');
-    await rowsOf(
-      'alpha1',
-      "UPDATE pdf_tasks SET status = 'success', finished_at = ? WHERE id = ?",
-      later(0),
-      taskId,
-    );
+    await sql.alpha`UPDATE pdf_tasks SET status = 'success', finished_at = ${later(0)} WHERE id = ${taskId}`;
     await sweepIn(day - 5);
     expect(await bytesOf(`pdf/${taskId}`)).not.toBeNull();
     await sweepIn(day + 5);
@@ -274,12 +242,8 @@ describe('PDF tasks', () => {
 test('DEC-32, DEC-45: of more than a sweep can send again, accounting and bulk approvals go before older mails', async () => {
   const kinds = [...Array.from({ length: 120 }, () => 'notify'), 'release-payment', 'approve-batch'];
   const rows = kinds.map((kind, n) => ({ kind, id: `alpha1_lost${n}`, at: later(n / 1000 - 5) }));
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
-     SELECT value ->> 'id', 'alpha1', value ->> 'kind', '{}', value ->> 'id', value ->> 'at' FROM json_each(?)`,
-    JSON.stringify(rows),
-  );
+  await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+     SELECT value ->> 'id', 'alpha1', value ->> 'kind', '{}', value ->> 'id', value ->> 'at' FROM json_each(${JSON.stringify(rows)})`;
   await sweepIn(0);
   const again = sent.outbox.map(({ outboxId }) => outboxId).filter((id) => id.startsWith('alpha1_lost'));
   expect(again).toHaveLength(100);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { followersAtOnce } from '#verbs/follow-temporary-vendor';
 import { aDraft, as, costing, create } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent } from '../support/worker/studio.ts';
+import { openStudio, rowsOf, sent, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 
@@ -48,24 +48,19 @@ test('DEC-34: one that very many orders use reaches all of them, some at a time'
   expect(saved.status).toBe(200);
   const renamed = async () =>
     (
-      await rowsOf(
-        'alpha1',
-        "SELECT id FROM documents WHERE temporary_vendor_id = ? AND vendor_name = 'Petty Props & Sons'",
-        tempVendorId,
-      )
+      await sql.alpha`SELECT id FROM documents WHERE temporary_vendor_id = ${tempVendorId}
+        AND vendor_name = 'Petty Props & Sons'`
     ).length;
   const message = sent.outbox.splice(0);
   await deliver('backlot-outbox', message);
   expect(await renamed()).toBeLessThan(count);
   // The first errand once more, as after a crash: it adds no second successor.
-  await rowsOf(
-    'alpha1',
-    "UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE kind = 'follow-temp-vendor' AND payload ->> 'after' IS NULL",
-  );
+  await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE kind = 'follow-temp-vendor'
+    AND payload ->> 'after' IS NULL`;
   await deliver('backlot-outbox', message);
   await deliver('backlot-outbox', sent.outbox.splice(0));
   expect(await renamed()).toBe(count + 1);
   expect(
-    await rowsOf('alpha1', "SELECT id FROM outbox WHERE payload ->> 'tempVendorId' = ?", tempVendorId),
+    await sql.alpha`SELECT id FROM outbox WHERE payload ->> 'tempVendorId' = ${tempVendorId}`,
   ).toHaveLength(2);
 });

@@ -10,7 +10,15 @@ import { action, approveAs, as, read, submitted } from '../support/worker/studio
 import { endRest, mailedHistory, refusing } from '../support/worker/studio-mail.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
-import { failPushes, openStudio, rowsOf, sent, setSettings, studioEnv } from '../support/worker/studio.ts';
+import {
+  failPushes,
+  openStudio,
+  rowsOf,
+  sent,
+  setSettings,
+  studioEnv,
+  sql,
+} from '../support/worker/studio.ts';
 
 const ids = inShow('alpha1');
 const lumen = 'ada@lumen.example';
@@ -28,20 +36,15 @@ const contacts = (set: string) =>
 /** The errand of the vendor's mail, handed over apart from the notifications. */
 async function handOver(env: Env = studioEnv): Promise<{ acknowledged: number; retried: number }> {
   const own = new Set(
-    (await rowsOf<{ id: string }>('alpha1', "SELECT id FROM outbox WHERE kind = 'vendor-email'")).map(
-      (row) => row.id,
-    ),
+    (await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE kind = 'vendor-email'`).map((row) => row.id),
   );
   const messages = sent.outbox.splice(0).filter(({ outboxId }) => own.has(outboxId));
   return deliver('backlot-outbox', messages, env);
 }
 const toVendors = (): SentMail[] => sent.mail.filter((mail) => mail.attachments !== undefined);
 const errandsOf = (id: string) =>
-  rowsOf<{ done_at: string | null; error: string | null }>(
-    'alpha1',
-    "SELECT done_at, error FROM outbox WHERE kind = 'vendor-email' AND document_id = ? ORDER BY id",
-    id,
-  );
+  sql.alpha<{ done_at: string | null; error: string | null }>`SELECT done_at, error FROM outbox
+    WHERE kind = 'vendor-email' AND document_id = ${id} ORDER BY id`;
 const lastMail = ({ lastVendorEmailRecipients, lastVendorEmailTime }: PurchaseOrder) => [
   lastVendorEmailRecipients,
   lastVendorEmailTime,
@@ -191,9 +194,7 @@ describe('a vendor’s mail that meets trouble', () => {
   test('EM-14: who approved may have left meanwhile; the vendor has it all the same', async () => {
     const { id } = await approved('dana');
     const member = (active: 0 | 1) =>
-      studioEnv.DIRECTORY.prepare("UPDATE memberships SET is_active = ? WHERE user_id = 'luis'")
-        .bind(active)
-        .run();
+      sql.directory`UPDATE memberships SET is_active = ${active} WHERE user_id = 'luis'`;
     await member(0);
     await handOver();
     await member(1);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { aDraft, as, costing, create } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { openStudio, rowsOf, sent, studioEnv } from '../support/worker/studio.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {
@@ -117,10 +117,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     await create('dana', temporary({ name: 'Slow Boat' }));
     const messages = sent.outbox.splice(0);
     expect(await deliver('backlot-outbox', messages, broken)).toEqual({ acknowledged: 0, retried: 1 });
-    await rowsOf(
-      'alpha1',
-      "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'share-temp-vendor'",
-    );
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'share-temp-vendor'`;
     await deliver('backlot-outbox', messages);
     await deliver('backlot-outbox', messages);
     expect(sent.mail).toHaveLength(1);

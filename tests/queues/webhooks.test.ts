@@ -7,7 +7,7 @@ import { act, bookPayment, drain, submittedPayments } from '../support/worker/st
 import { actOnBill, submitBill } from '../support/worker/studio-relief.ts';
 import { adjust } from '../support/worker/studio-change-orders.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
-import { failPushes, rowsOf, sent } from '../support/worker/studio.ts';
+import { failPushes, sent, sql } from '../support/worker/studio.ts';
 import {
   connectEndpoints,
   later,
@@ -214,12 +214,8 @@ describe('an endpoint that does not answer', () => {
     network.answer = failing;
     await submitted('dana');
     await deliverSent();
-    await rowsOf(
-      'alpha1',
-      'UPDATE webhook_endpoints SET failing_since = ? WHERE id = ?',
-      new Date(Date.now() - 5 * day * 60_000).toISOString(),
-      endpoint.id,
-    );
+    await sql.alpha`UPDATE webhook_endpoints
+      SET failing_since = ${new Date(Date.now() - 5 * day * 60_000).toISOString()} WHERE id = ${endpoint.id}`;
     await submitted('dana');
     await deliverSent();
     await deliverSent();
@@ -251,7 +247,7 @@ describe('the log', () => {
     await send();
     await deliverSent();
     expect(await logOf(endpoint)).toMatchObject([{ state: 'FAILED' }, { state: 'DELIVERED' }]);
-    const [row] = await rowsOf('alpha1', 'SELECT failing_since FROM webhook_endpoints');
+    const [row] = await sql.alpha`SELECT failing_since FROM webhook_endpoints`;
     expect(row).toEqual({ failing_since: null });
   });
 
@@ -291,6 +287,6 @@ describe('the log', () => {
     expect(await logOf(endpoint)).toHaveLength(25);
     await later(31 * day);
     expect(await logOf(endpoint)).toEqual([]);
-    expect(await rowsOf('alpha1', 'SELECT * FROM webhook_answers')).toEqual([]);
+    expect(await sql.alpha`SELECT * FROM webhook_answers`).toEqual([]);
   });
 });

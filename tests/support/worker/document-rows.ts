@@ -1,5 +1,5 @@
 import type { Row } from './studio-rows.ts';
-import { insertsOf, rowsOf, shardOf } from './studio.ts';
+import { insertsOf, shardOf, sql } from './studio.ts';
 
 /** All that is kept of one document, by table, in the order in which it can be put back. */
 export type DocumentRows = Record<string, Row[]>;
@@ -77,11 +77,9 @@ export async function copyOf(
 
 /** The current step of the newest workflow or, when it has ended, its final one: what a stale screen would name. */
 export async function stepSeen(id: string): Promise<string | null> {
-  const [row] = await rowsOf<{ id: string }>(
-    'alpha1',
-    `SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
-     WHERE w.document_id = ? AND w.is_latest = 1 AND s.step_order = coalesce(w.current_order, w.final_order)`,
-    id,
-  );
+  const [row] = await sql.alpha<{
+    id: string;
+  }>`SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
+     WHERE w.document_id = ${id} AND w.is_latest = 1 AND s.step_order = coalesce(w.current_order, w.final_order)`;
   return row?.id ?? null;
 }

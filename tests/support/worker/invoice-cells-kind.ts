@@ -20,7 +20,7 @@ import {
   scan,
   submit,
 } from './studio-invoices.ts';
-import { rowsOf, studioEnv } from './studio.ts';
+import { studioEnv, sql } from './studio.ts';
 
 /** Dana reads invoices, Carl creates them beside Ivan, who may void; Wendy has none; step 2 takes two votes. */
 async function open(): Promise<void> {
@@ -33,7 +33,7 @@ async function open(): Promise<void> {
       `void_invoice = 1 WHERE user_id = 'ivan'`,
     ].map((change) => studioEnv.DIRECTORY.prepare(`UPDATE memberships SET ${change}`)),
   );
-  await rowsOf('alpha1', "UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = 'alpha1_bill2'");
+  await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = 'alpha1_bill2'`;
 }
 
 type Step = (id: string) => Promise<unknown>;

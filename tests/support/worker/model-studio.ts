@@ -1,5 +1,5 @@
 import { letDanaVoid } from './po-states.ts';
-import { openStudio, rowsOf, setSettings, shardOf, studioEnv } from './studio.ts';
+import { openStudio, setSettings, shardOf, studioEnv, sql } from './studio.ts';
 
 /** The show's flow of purchase orders once more, as the default one of another type. */
 async function addFlow(type: 'INVOICE' | 'PAYMENT', column: string): Promise<void> {
@@ -54,12 +54,8 @@ export async function openModelStudio(): Promise<void> {
   await addFlow('INVOICE', 'default_invoice_workflow_id');
   await addFlow('PAYMENT', 'default_payment_workflow_id');
   // Payments have no department: Abel's step is a level of its own, up to 50.00.
-  await rowsOf(
-    'alpha1',
-    `UPDATE workflow_template_steps SET kind = 'STANDARD', amount_limit_cents = 5000 WHERE id = 'alpha1_payment1'`,
-  );
-  await rowsOf(
-    'alpha1',
-    `DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_payment1' AND user_id = 'grace'`,
-  );
+  await sql.alpha`UPDATE workflow_template_steps SET kind = 'STANDARD', amount_limit_cents = 5000
+    WHERE id = 'alpha1_payment1'`;
+  await sql.alpha`DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_payment1'
+    AND user_id = 'grace'`;
 }

@@ -21,7 +21,7 @@ import {
 import { sees, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from './studio-client.ts';
 import { changeBooks } from './studio-payments.ts';
-import { rowsOf } from './studio.ts';
+import { sql } from './studio.ts';
 
 type Body = { code?: string; errors?: string[] };
 type Sent = Promise<Answer<Body>>;
@@ -150,12 +150,10 @@ export function judging(action: keyof typeof judgements, actor: ActorName, stale
 }
 
 async function firstStep(id: string): Promise<string | null> {
-  const [row] = await rowsOf<{ id: string }>(
-    'alpha1',
-    `SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
-     WHERE w.document_id = ? AND w.is_latest = 1 AND s.step_order = 1`,
-    id,
-  );
+  const [row] = await sql.alpha<{
+    id: string;
+  }>`SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
+     WHERE w.document_id = ${id} AND w.is_latest = 1 AND s.step_order = 1`;
   return row?.id ?? null;
 }
 

@@ -8,7 +8,7 @@ import { aDraft, aLine, as, create } from './studio-client.ts';
 import { aBillLine, anInvoice, createInvoice } from './studio-invoices.ts';
 import { addToBooks, bookPayment, idOf, importNow } from './studio-payments.ts';
 import { bodyOf, get, put, type TemplateAnswer } from './studio-templates.ts';
-import { rowsOf, sent } from './studio.ts';
+import { sent, sql } from './studio.ts';
 
 /** A line as somebody types it; of an invoice only what comes out of it is sent. */
 export interface Typed {
@@ -136,7 +136,7 @@ const flows = {
 
 /** The administrator saves the flow as it is, to begin anew what is in approval on it; of other runs nothing is. */
 export async function restartOnly(docType: Kind['docType'], id: string): Promise<TemplateAnswer> {
-  await rowsOf('alpha1', 'UPDATE workflows SET template_version = 1000000 WHERE document_id <> ?', id);
+  await sql.alpha`UPDATE workflows SET template_version = 1000000 WHERE document_id <> ${id}`;
   const [type, templateId] = flows[docType];
   const { body } = await get(type, templateId);
   return put(body, { ...bodyOf(body), resetItemsInProgress: true });

@@ -4,11 +4,11 @@ import type { Person, State } from '../po-cells.ts';
 import { action, aDraft, aLine, approveAs, as, create, read } from './studio-client.ts';
 import { documentRows, type DocumentRows } from './document-rows.ts';
 import type { PersonName } from './studio-rows.ts';
-import { studioEnv } from './studio.ts';
+import { studioEnv, sql } from './studio.ts';
 
 /** Lets Dana void, which her role alone does not; answers when it is so. */
 export async function letDanaVoid(): Promise<void> {
-  await studioEnv.DIRECTORY.prepare(`UPDATE memberships SET void_po = 1 WHERE user_id = 'dana'`).run();
+  await sql.directory`UPDATE memberships SET void_po = 1 WHERE user_id = 'dana'`;
 }
 
 async function specialApprover(name: Person, on: 0 | 1): Promise<void> {

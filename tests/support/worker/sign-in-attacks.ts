@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { openBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import type { PersonName } from './studio-rows.ts';
-import { fetchWorker, origin, password, studioEnv } from './studio.ts';
+import { fetchWorker, origin, password, sql } from './studio.ts';
 
 /** The Worker under attack: that of the product, or one with a fault. */
 type Worker = typeof fetchWorker;
@@ -20,14 +20,12 @@ export async function givePassword(browser: Browser, name: PersonName, returnTo 
 
 /** The code of this half minute may be asked for again. */
 async function forgetSteps(name: PersonName): Promise<void> {
-  await studioEnv.DIRECTORY.prepare('UPDATE second_factors SET last_step = 0 WHERE user_id = ?')
-    .bind(name)
-    .run();
+  await sql.directory`UPDATE second_factors SET last_step = 0 WHERE user_id = ${name}`;
 }
 
 /** Asks this person for a code from now on; the key of the authenticator. */
 export async function enrol(name: PersonName): Promise<string> {
-  await studioEnv.DIRECTORY.prepare('UPDATE users SET mfa_enabled = 1 WHERE id = ?').bind(name).run();
+  await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = openBrowser();
   await givePassword(browser, name);
   const { html } = await browser.get(codePage);

@@ -9,7 +9,7 @@ import { addToBooks, bookPayment, idOf, importNow, openPayments } from './studio
 import { onePage, uploaded } from './studio-pdf.ts';
 import { billBody, openInvoices } from './studio-relief.ts';
 import type { PersonName } from './studio-rows.ts';
-import { rowsOf, studioEnv } from './studio.ts';
+import { sql } from './studio.ts';
 
 /**
  * The studio with invoices and payments. Ivan's invoices are his own to see and Ada's; Dana raises orders and has nothing
@@ -18,10 +18,9 @@ import { rowsOf, studioEnv } from './studio.ts';
 export async function openAllTypes(): Promise<void> {
   await openPayments();
   await openInvoices();
-  const { DIRECTORY } = studioEnv;
-  await DIRECTORY.prepare(`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`).run();
-  await DIRECTORY.prepare(`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`).run();
-  await DIRECTORY.prepare(`UPDATE memberships SET invoice_module_visible = 0 WHERE user_id = 'dana'`).run();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
+  await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`;
+  await sql.directory`UPDATE memberships SET invoice_module_visible = 0 WHERE user_id = 'dana'`;
 }
 
 /** An approved order of Dana's over 300.00, with a quote. */
@@ -51,11 +50,8 @@ export async function billFor(
 /** A payment of the books that settles these invoices with 50.00 each. */
 export async function paymentOf(externalId: string, ...invoiceIds: string[]): Promise<string> {
   await addToBooks(bookPayment(externalId));
-  const found = await rowsOf<{ number: string }>(
-    'alpha1',
-    'SELECT number FROM documents WHERE id IN (SELECT value FROM json_each(?))',
-    JSON.stringify(invoiceIds),
-  );
+  const found = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id IN (SELECT value
+    FROM json_each(${JSON.stringify(invoiceIds)}))`;
   const settled = found.map(({ number }) => ({
     license: licenses.SA,
     paymentExternalId: externalId,

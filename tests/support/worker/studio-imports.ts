@@ -1,6 +1,6 @@
 import type { ImportCheck, ImportProgress } from '#domain/import';
 import { as } from './studio-client.ts';
-import { rowsOf } from './studio.ts';
+import { sql } from './studio.ts';
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
@@ -26,8 +26,10 @@ const heads =
   'Import Key,Department,Vendor,Description,PO Date,Line Description,Quantity,Unit Cost,Account,Tax Code,Notes';
 export const csv = (...rows: string[]) => [heads, ...rows].join('\r\n');
 export const ordersOf = (descriptions: string) =>
-  rowsOf<{ id: string; description: string; total_cents: number; status: string; number: string }>(
-    'alpha1',
-    'SELECT id, description, total_cents, status, number FROM documents WHERE description LIKE ? ORDER BY number',
-    descriptions,
-  );
+  sql.alpha<{
+    id: string;
+    description: string;
+    total_cents: number;
+    status: string;
+    number: string;
+  }>`SELECT id, description, total_cents, status, number FROM documents WHERE description LIKE ${descriptions} ORDER BY number`;

@@ -4,7 +4,7 @@ import type { ActionBody, Answer } from './studio-client.ts';
 import { as } from './studio-client.ts';
 import { inShow } from './studio-rows.ts';
 import type { PersonName } from './studio-rows.ts';
-import { openStudio, rowsOf, setSettings, studioEnv } from './studio.ts';
+import { openStudio, setSettings, studioEnv, sql } from './studio.ts';
 
 const ids = inShow('alpha1');
 const at = '2026-01-05T09:00:00.000Z';
@@ -41,42 +41,21 @@ export async function openInvoiceStudio(): Promise<void> {
     people("invoice_visibility = 'ALL'", "'wendy', 'ada'"),
   ]);
   await setSettings('alpha1', { invoiceModuleVisible: true });
-  await rowsOf(
-    'alpha1',
-    `INSERT INTO workflow_templates (id, show_id, slug, name, template_type, created_at)
-     VALUES ('alpha1_bill', 'alpha1', 'bills', 'Bills', 'INVOICE', ?)`,
-    at,
-  );
+  await sql.alpha`INSERT INTO workflow_templates (id, show_id, slug, name, template_type, created_at)
+     VALUES ('alpha1_bill', 'alpha1', 'bills', 'Bills', 'INVOICE', ${at})`;
   for (const [index, { id, kind, limit, approvers }] of levels.entries()) {
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO workflow_template_steps
+    await sql.alpha`INSERT INTO workflow_template_steps
          (id, show_id, template_id, step_order, name, kind, amount_limit_cents, approvals_needed)
-       VALUES (?, 'alpha1', 'alpha1_bill', ?, ?, ?, ?, 1)`,
-      id,
-      index + 1,
-      `Level ${index + 1}`,
-      kind,
-      limit,
-    );
-    await rowsOf(
-      'alpha1',
-      `INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
-       SELECT 'alpha1', ?, value, key FROM json_each(?)`,
-      id,
-      JSON.stringify(approvers),
-    );
+       VALUES (${id}, 'alpha1', 'alpha1_bill', ${index + 1}, ${`Level ${index + 1}`}, ${kind}, ${limit}, 1)`;
+    await sql.alpha`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+       SELECT 'alpha1', ${id}, value, key FROM json_each(${JSON.stringify(approvers)})`;
   }
   await setInvoiceFlow('alpha1_bill');
 }
 
 /** The show's default flow of invoices; null: none. */
 export async function setInvoiceFlow(id: string | null): Promise<void> {
-  await rowsOf(
-    'alpha1',
-    "UPDATE show_settings SET default_invoice_workflow_id = ? WHERE show_id = 'alpha1'",
-    id,
-  );
+  await sql.alpha`UPDATE show_settings SET default_invoice_workflow_id = ${id} WHERE show_id = 'alpha1'`;
 }
 
 export type InvoiceBody = Partial<Record<keyof InvoiceDraft, unknown>>;

@@ -6,7 +6,7 @@ import { as } from './studio-client.ts';
 import type { SentMail } from './sent-mail.ts';
 import { deliver } from './studio-queues.ts';
 import type { PersonName } from './studio-rows.ts';
-import { rowsOf, sent, studioEnv } from './studio.ts';
+import { sent, studioEnv, sql } from './studio.ts';
 
 /** What the dialog sends (EM-05). */
 export function sendingOf(docType: DocType, docId: string, own: Record<string, unknown> = {}) {
@@ -40,16 +40,16 @@ export async function askedToMail(id: string, own: Record<string, unknown> = {})
 
 /** The errands of the document's e-mails. */
 export function mailRows(id: string) {
-  return rowsOf<{ done_at: string | null; error: string | null; attempts: number }>(
-    'alpha1',
-    "SELECT done_at, error, attempts FROM outbox WHERE kind = 'email-pdf' AND document_id = ?",
-    id,
-  );
+  return sql.alpha<{
+    done_at: string | null;
+    error: string | null;
+    attempts: number;
+  }>`SELECT done_at, error, attempts FROM outbox WHERE kind = 'email-pdf' AND document_id = ${id}`;
 }
 
 /** What rests before its next try is due now. */
 export async function endRest(id: string): Promise<void> {
-  await rowsOf('alpha1', "UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ?", id);
+  await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${id}`;
 }
 
 /** Hands over what waits in the outbox queue, other people's notifications included; answers the mail of documents. */

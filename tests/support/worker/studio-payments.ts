@@ -8,7 +8,7 @@ import { as } from './studio-client.ts';
 import type { ActionBody, Answer } from './studio-client.ts';
 import { deliver } from './studio-queues.ts';
 import type { PersonName } from './studio-rows.ts';
-import { openStudio, rowsOf, sent, setSettings } from './studio.ts';
+import { openStudio, rowsOf, sent, setSettings, sql } from './studio.ts';
 
 const show = 'alpha1';
 
@@ -97,8 +97,8 @@ export async function toggle(name: PersonName, column: string, on: 0 | 1): Promi
  */
 export async function openPayments(): Promise<void> {
   await openStudio();
-  await env.DIRECTORY.prepare(`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = ?`).bind(show).run();
-  await env.DIRECTORY.prepare('UPDATE memberships SET payment_module_visible = 1').run();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = ${show}`;
+  await sql.directory`UPDATE memberships SET payment_module_visible = 1`;
   await toggle('carl', 'payment_module_visible', 0);
   await setSettings(show, { paymentModuleVisible: true });
   for (const [slug, steps] of Object.entries(flows)) await addFlow(slug, steps);
@@ -232,12 +232,8 @@ export async function planBooks(
   plan: { mode?: 'FAIL' | 'DELAY'; times?: number; status?: number; message?: string; delayMs?: number },
 ): Promise<void> {
   const { mode = 'FAIL', times = 1, status = 422, message = '', delayMs = 0 } = plan;
-  await ledger
-    .prepare(
-      `INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .bind(licenses.SA, operation, mode, times, status, message, delayMs)
-    .run();
+  await sql.ledger`INSERT INTO switches (license, operation, mode, times_left, status, message, delay_ms)
+    VALUES (${licenses.SA}, ${operation}, ${mode}, ${times}, ${status}, ${message}, ${delayMs})`;
 }
 
 /** How often each payment was released in the books, by our id. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { as } from './studio-client.ts';
 import { inShow } from './studio-rows.ts';
 import type { PersonName, Row } from './studio-rows.ts';
-import { insertsOf, rowsOf, setSettings, shardOf, studioEnv } from './studio.ts';
+import { insertsOf, setSettings, shardOf, studioEnv, sql } from './studio.ts';
 
 const ids = inShow('alpha1');
 const at = '2026-11-03T09:00:00.000Z';
@@ -51,10 +51,8 @@ export async function openInvoices(): Promise<void> {
       position,
     })),
   );
-  await rowsOf(
-    'alpha1',
-    `UPDATE show_settings SET default_invoice_workflow_id = 'alpha1_bills' WHERE show_id = 'alpha1'`,
-  );
+  await sql.alpha`UPDATE show_settings SET default_invoice_workflow_id = 'alpha1_bills'
+    WHERE show_id = 'alpha1'`;
 }
 
 let counter = 0;
@@ -213,11 +211,10 @@ export async function pullBill(id: string) {
 
 /** Approve, revise, void or deny the invoice, as Lena unless somebody else is named. */
 export async function actOnBill(id: string, word: Word, name: PersonName = 'lena') {
-  const [flow] = await rowsOf<{ workflow_id: string | null; current_step_id: string | null }>(
-    'alpha1',
-    'SELECT workflow_id, current_step_id FROM documents WHERE id = ?',
-    id,
-  );
+  const [flow] = await sql.alpha<{
+    workflow_id: string | null;
+    current_step_id: string | null;
+  }>`SELECT workflow_id, current_step_id FROM documents WHERE id = ${id}`;
   return as(name).post(`/api/workflows/${word}`, {
     docId: id,
     docType: 'INVOICE',

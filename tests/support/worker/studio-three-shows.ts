@@ -6,7 +6,7 @@ import { openAllTypes } from './studio-all-types.ts';
 import { sessionOf } from './studio-client.ts';
 import { inShow, showRows } from './studio-rows.ts';
 import type { PersonName, Row } from './studio-rows.ts';
-import { insertsOf, studioEnv } from './studio.ts';
+import { insertsOf, studioEnv, sql } from './studio.ts';
 
 export const places: Record<Where, Place> = {
   own: { showId: 'alpha1', where: 'own' },
@@ -159,12 +159,10 @@ async function addRows({ showId }: Place): Promise<void> {
 /** Three shows with a row of everything that a path can name, and somebody of each role who belongs to the first. */
 export async function openThreeShows(): Promise<void> {
   await openAllTypes();
-  const { DIRECTORY, SHOWS_0 } = studioEnv;
-  await DIRECTORY.prepare(
-    `INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, features, created_at)
+  const { SHOWS_0 } = studioEnv;
+  await sql.directory`INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, features, created_at)
      SELECT 'sister', studio_id, 'sister', 'Sister', 'sister-license', 0, accounting_system, '["APPA","APIA"]', created_at
-     FROM shows WHERE id = 'alpha1'`,
-  ).run();
+     FROM shows WHERE id = 'alpha1'`;
   for (const [table, rows] of Object.entries(showRows('sister')))
     if (rows.length > 0) await insert(SHOWS_0, table, rows);
   await addPeople();

@@ -2,7 +2,7 @@ import type { User } from '#domain/user';
 import { as } from './studio-client.ts';
 import type { Answer } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';
-import { studioEnv } from './studio.ts';
+import { studioEnv, sql } from './studio.ts';
 
 export type UserAnswer = Answer<User & { code?: string }>;
 
@@ -40,11 +40,7 @@ export function readUser(id: string, name: PersonName = 'ada'): Promise<UserAnsw
 
 /** Gives somebody a role in the first show, as a seed would. */
 export async function seat(name: PersonName, role: string): Promise<void> {
-  await studioEnv.DIRECTORY.prepare(
-    "UPDATE memberships SET role = ? WHERE user_id = ? AND show_id = 'alpha1'",
-  )
-    .bind(role, name)
-    .run();
+  await sql.directory`UPDATE memberships SET role = ${role} WHERE user_id = ${name} AND show_id = 'alpha1'`;
 }
 
 /** The identity directory of the sandbox takes part from now on. */

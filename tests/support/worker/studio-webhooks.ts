@@ -6,7 +6,7 @@ import type { Delivery } from '#verbs/webhook-log';
 import { runErrand } from '#verbs/run-errand';
 import { sweep } from '#verbs/sweep';
 import { as } from './studio-client.ts';
-import { sent, studioEnv } from './studio.ts';
+import { sent, studioEnv, sql } from './studio.ts';
 
 export const hook = 'https://hooks.example.com/backlot';
 export const everything = { events: ['document.approved'], documentTypes: ['PO', 'INVOICE', 'PAYMENT'] };
@@ -79,7 +79,7 @@ export async function logOf({ id }: { id: string }): Promise<Delivery[]> {
 export async function later(minutes: number): Promise<void> {
   const now = new Date(Date.now() + minutes * 60_000).toISOString();
   // Whoever is signed in stays so.
-  await studioEnv.DIRECTORY.prepare("UPDATE sessions SET expires_at = '2099-01-01T00:00:00.000Z'").run();
+  await sql.directory`UPDATE sessions SET expires_at = '2099-01-01T00:00:00.000Z'`;
   sent.outbox.length = 0;
   await sweep(studioEnv, now);
   for (const message of sent.outbox.splice(0)) await runErrand(studioEnv, message, now);

@@ -131,6 +131,27 @@ export async function rowsOf<T = Record<string, unknown>>(
   return results;
 }
 
+type SqlValue = string | number | null;
+
+/** Rows of a statement whose values stand where they are bound. */
+const sqlOn =
+  (database: D1Database) =>
+  async <T = Record<string, unknown>>(text: TemplateStringsArray, ...values: SqlValue[]): Promise<T[]> => {
+    const { results } = await database
+      .prepare(text.join('?'))
+      .bind(...values)
+      .all<T>();
+    return results;
+  };
+
+/** One statement for a database: `` sql.alpha`SELECT id FROM documents WHERE number = ${number}` ``. */
+export const sql = {
+  alpha: sqlOn(env.SHOWS_0),
+  bravo: sqlOn(env.SHOWS_1),
+  directory: sqlOn(env.DIRECTORY),
+  ledger: sqlOn(ledger),
+};
+
 /** Merges settings into the show's stored ones, as the settings screen would. */
 export async function setSettings(showId: ShowId, settings: Record<string, unknown>): Promise<void> {
   await rowsOf(

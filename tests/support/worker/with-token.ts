@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { scopeNames } from '#domain/api-token';
 import type { OwnToken, Scope } from '#domain/api-token';
 import { as } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';
-import { fetchWorker, origin } from './studio.ts';
+import { fetchWorker, origin, sql } from './studio.ts';
 
 /** A new API token of that person, of all scopes unless told otherwise. */
 export async function tokenOf(
@@ -60,9 +59,6 @@ export async function statusOf(token: string, showId = 'alpha1'): Promise<number
 }
 
 export async function expireToken(id: string): Promise<void> {
-  await env.DIRECTORY.prepare(
-    "UPDATE api_tokens SET created_at = '2026-01-01T00:00:00.000Z', expires_at = '2026-01-02T00:00:00.000Z' WHERE id = ?",
-  )
-    .bind(id)
-    .run();
+  await sql.directory`UPDATE api_tokens
+    SET created_at = '2026-01-01T00:00:00.000Z', expires_at = '2026-01-02T00:00:00.000Z' WHERE id = ${id}`;
 }
