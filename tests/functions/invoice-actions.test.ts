@@ -6,7 +6,6 @@ import { setSettings, waitingFor, sql } from '../support/worker/studio.ts';
 import {
   act,
   anInvoice,
-  approvedInvoice,
   approveInvoice,
   billing,
   createInvoice,
@@ -20,7 +19,6 @@ import {
 
 beforeAll(openInvoiceStudio);
 
-const words = ['approval', 'revision', 'void', 'deny'] as const;
 const standOf = ({ status, submissionStatus }: Invoice) => [status, submissionStatus];
 const listed = async (statuses: string[], query = '', numbers: string[] = []) =>
   (
@@ -151,17 +149,6 @@ describe('which actions there are', () => {
 });
 
 describe('who does what', () => {
-  test.each<[PersonName, number, string | undefined]>([
-    ['grace', 404, 'NOT_FOUND'],
-    ['lena', 403, 'FORBIDDEN'],
-    ['ivan', 403, 'FORBIDDEN'],
-    ['ada', 403, 'FORBIDDEN'],
-    ['abel', 200, undefined],
-  ])('DEC-13, DEC-41: %s denies what waits for Abel: %i', async (name, status, code) => {
-    const invoice = await submittedInvoice();
-    expect(outcome(await act(name, 'deny', invoice, { reason: 'x' }))).toEqual([status, code]);
-  });
-
   test('PE-07, DEC-41: void takes VoidInvoices, and owner, admin, current approver or who approved it', async () => {
     const voids = async (name: PersonName, invoice: Invoice) =>
       (await act(name, 'void', { ...invoice, workflow: null }, { reason: 'x' })).status;
@@ -174,28 +161,6 @@ describe('who does what', () => {
     expect(await voids('ivan', await createInvoice())).toBe(200);
     expect(await voids('ada', await submittedInvoice())).toBe(200);
     await sql.directory`UPDATE memberships SET void_invoice = 0 WHERE user_id = 'ivan'`;
-  });
-
-  test('IN-23, DEC-27: an approved invoice may be voided, a void or denied one knows no action', async () => {
-    const approved = await approvedInvoice();
-    const answer = await act('ada', 'void', approved, { reason: 'Refunded' });
-    expect([answer.status, answer.body.status]).toEqual([200, 'VOID']);
-    const denied = await submittedInvoice();
-    await act('abel', 'deny', denied, { reason: 'x' });
-    for (const { id } of [approved, denied]) {
-      const invoice = await readInvoiceAs('abel', id);
-      const asked = { reason: 'x', workflowId: invoice.workflow?.id };
-      for (const word of words) {
-        expect(outcome(await act('abel', word, invoice, asked))).toEqual([409, 'WORKFLOW_CONFLICT']);
-      }
-    }
-  });
-
-  test('DEC-23, DEC-99: the second click of an approver is answered like the first', async () => {
-    const invoice = await submittedInvoice();
-    const [one, two] = [await act('abel', 'approval', invoice), await act('abel', 'approval', invoice)];
-    expect([two.status, two.body]).toEqual([one.status, one.body]);
-    expect((await readInvoiceAs('ivan', invoice.id)).historyEvents).toHaveLength(2);
   });
 });
 

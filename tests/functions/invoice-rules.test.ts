@@ -24,37 +24,16 @@ const elsewhere = inShow('bravo2');
 
 describe('what a save refuses', () => {
   test.each<[string, InvoiceBody, string[]]>([
-    ['IN-06: no amount', { amount: null }, ['amount']],
     ['IN-06: an amount that is none', { amount: '100' }, ['amount']],
-    ['IN-06, DEC-36: an amount of nothing', billing(0), ['amount']],
-    ['IN-07: no number', { number: '  ' }, ['number']],
-    ['DEC-18: a number of 31 characters', { number: '1'.repeat(31) }, ['number']],
-    ['IN-08: no description', { description: ' ' }, ['description']],
-    ['IN-09: a day that is none', { date: '2026-13-01' }, ['date']],
-    ['IN-09, DEC-95: an empty day', { date: '' }, ['date']],
-    ['IN-10: a due day that is none', { dueDate: 'soon' }, ['dueDate']],
-    ['IN-11: no vendor', { vendor: null }, ['vendor']],
     ['IN-11: a vendor of another show', { vendor: { id: elsewhere.vendor('lumen'), name: 'X' } }, ['vendor']],
-    ['DEC-95: no vendor address', { vendorAddress: null }, ['vendor']],
     ['DEC-95: another vendor’s address', { vendorAddress: { id: ids.vendorAddress('anvil') } }, ['vendor']],
-    ['IN-11: no department', { department: null }, ['department']],
-    ['IN-11: no company, and so no currency', { projectCompanyExternalId: '' }, ['company', 'currency']],
-    ['IN-11: no currency', { currency: '', projectCompanyCurrencyExternalId: '' }, ['currency']],
     [
       "IN-11: a code that is none of the company's",
       { currency: 'CAD', projectCompanyCurrencyExternalId: '' },
       ['currency'],
     ],
     ['IN-11: a code that is not that of the currency', { currency: 'CAD' }, ['currency']],
-    [
-      'DEC-91: a line without description',
-      { lineItems: [aBillLine({ description: '' })] },
-      ['line_description'],
-    ],
     ['DEC-91: no line', { lineItems: [] }, ['line_required', 'line_total_mismatch']],
-    ['DEC-91: a line without amount', { lineItems: [aBillLine({ amount: null })] }, ['total_invalid']],
-    ['IN-12: lines that make another total', { amount: 100.01 }, ['line_total_mismatch']],
-    ['IN-15: ten billion', billing(10_000_000_000), ['total_max']],
   ])('%s', async (_rule, own, errors) => {
     const { id, version } = await createInvoice();
     const created = await post('ivan', anInvoice(own));
@@ -64,7 +43,7 @@ describe('what a save refuses', () => {
     expect((await readInvoiceAs('ivan', id)).version).toBe(version);
   });
 
-  test('IN-18, API-81, API-82: all that is wrong is listed at once', async () => {
+  test('IN-07, IN-08, IN-09, IN-10, IN-18, API-81, API-82: all that is wrong is listed at once', async () => {
     const { body } = await post('ivan', { showId: 'alpha1' });
     expect(body).toEqual({
       code: 'POS_BAD_REQUEST',

@@ -87,14 +87,6 @@ describe('submit', () => {
     expect(outcome(await submit('ivan', id))).toEqual([422, 'INVALID_TEMP_VENDOR']);
   });
 
-  test('DEC-16, DEC-98: only owner and admin submit', async () => {
-    const { id } = await withScan();
-    expect(outcome(await submit('wendy', id))).toEqual([403, 'FORBIDDEN']);
-    expect(outcome(await submit('luis', id))).toEqual([404, 'NOT_FOUND']);
-    expect((await submit('ada', id)).status).toBe(200);
-    expect(outcome(await submit('ivan', id))).toEqual([409, 'ERROR_INVOICE_NOT_EDITABLE']);
-  });
-
   test('DEC-58, EM-13: the first approvers are told of the invoice, then the owner of what became of it', async () => {
     const invoice = await submittedInvoice('ivan', { number: 'MAIL-1' });
     await deliver('backlot-outbox', sent.outbox.splice(0));
@@ -126,13 +118,6 @@ describe('pull from approval', () => {
     expect(outcome(await pull('ivan', id))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('DEC-13, DEC-27: only owner and admin pull', async () => {
-    const { id } = await submittedInvoice();
-    expect(outcome(await pull('abel', id))).toEqual([403, 'FORBIDDEN']);
-    expect(outcome(await pull('wendy', id))).toEqual([403, 'FORBIDDEN']);
-    expect((await pull('ada', id)).status).toBe(200);
-  });
-
   test('DEC-19: revision grows by each submit after the first', async () => {
     const { id } = await submittedInvoice();
     await pull('ivan', id);
@@ -143,17 +128,6 @@ describe('pull from approval', () => {
 });
 
 describe('edit while in approval', () => {
-  test('IN-20, DEC-16: nobody but the current approver edits it then, and a void one nobody', async () => {
-    const { id } = await submittedInvoice();
-    for (const name of ['ivan', 'ada'] as const) {
-      expect(outcome(await put(name, id, anInvoice()))).toEqual([409, 'ERROR_INVOICE_NOT_EDITABLE']);
-    }
-    expect(outcome(await put('luis', id, anInvoice()))).toEqual([409, 'ERROR_INVOICE_NOT_EDITABLE']);
-    expect(outcome(await put('otto', id, anInvoice()))).toEqual([404, 'NOT_FOUND']);
-    await act('abel', 'void', await readInvoiceAs('abel', id), { reason: 'Twice' });
-    expect(outcome(await put('ivan', id, anInvoice()))).toEqual([409, 'ERROR_INVOICE_NOT_EDITABLE']);
-  });
-
   test('DEC-40, DEC-27: an approver’s edit starts the approval again, keeps the department and picks the level anew', async () => {
     const { id } = await submittedInvoice();
     await approveInvoice(id, 'abel');

@@ -143,13 +143,6 @@ describe('submit', () => {
       'POS_NO_VALID_WORKFLOW_STEP',
     ]);
   });
-
-  test('DEC-28/7: what is in approval or ended is not submitted again', async () => {
-    const id = await inApproval();
-    expect(said(await submitAs('dana', id))).toEqual([409, 'WORKFLOW_CONFLICT']);
-    await act('lena', 'approval', id);
-    expect(said(await submitAs('dana', id))).toEqual([409, 'WORKFLOW_CONFLICT']);
-  });
 });
 
 describe('approve', () => {
@@ -223,15 +216,6 @@ describe('approve', () => {
     expect(said(await act('luis', 'deny', id, { reason: 'Too' }))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('PA-05: a payment is neither sent back nor voided', async () => {
-    const id = await inApproval();
-    for (const word of ['revision', 'void'] as const) {
-      const answer = await act('lena', word, id, { reason: 'Because' });
-      expect(said(answer)).toEqual([400, 'invalid_parameter']);
-    }
-    expect((await readPayment('dana', id)).status).toBe('SUBMITTED_FOR_APPROVAL');
-  });
-
   test('DEC-28: nobody creates or edits a payment', async () => {
     const id = await draft();
     expect((await as('ada').post('/api/payments?showId=alpha1', { number: 'X' })).status).toBe(404);
@@ -252,10 +236,6 @@ describe('pull', () => {
       expect(await waitingFor(id)).toEqual([]);
       expect((await submitAs('dana', id)).status).toBe(200);
     }
-  });
-
-  test('PA-11, DEC-42: only in approval', async () => {
-    expect(said(await pull('ada', await draft()))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 });
 

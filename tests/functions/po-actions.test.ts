@@ -123,16 +123,6 @@ describe('who does what', () => {
     const done = await approved('dana');
     expect((await adjust('dana', done.id)).body).toMatchObject({ isAdjustment: true, status: 'DRAFT' });
   });
-
-  test('PE-29: an approver approves, asks for a revision and voids', async () => {
-    const act = async (word: 'approval' | 'revision' | 'void') =>
-      (await action('abel', word, await submitted('dana'), { reason: 'x' })).body.submissionStatus;
-    expect([await act('approval'), await act('revision'), await act('void')]).toEqual([
-      'Submitted for approval',
-      'Needs revision',
-      'Void',
-    ]);
-  });
 });
 
 describe('statuses', () => {

@@ -79,30 +79,6 @@ async function found(filters: Record<string, unknown>, name: PersonName = 'dana'
 const everything = ['changed', 'changing', 'draft', 'sent', 'unsent', 'voided', 'waiting'];
 
 describe('filters of the list', () => {
-  test('LS-12, API-09: all, in progress, approved, void', async () => {
-    const by = (...poStatuses: string[]) => found({ poStatuses });
-    expect(await by()).toEqual(everything);
-    expect(await by('DRAFT', 'SUBMITTED_FOR_APPROVAL')).toEqual(['changing', 'draft', 'waiting']);
-    expect(await by('APPROVED')).toEqual(['changed', 'sent', 'unsent']);
-    expect(await by('VOID')).toEqual(['voided']);
-  });
-
-  test('LS-13, LS-14, LS-15, DEC-46: the same for an approver, by the tab', async () => {
-    const by = (filters: Record<string, unknown>, name: PersonName = 'abel') =>
-      found(filters, name, 'showId=alpha1&persona=APPROVER');
-    expect(await by({ poStatuses: ['SUBMITTED_FOR_APPROVAL'] })).toEqual(['waiting']);
-    expect(await by({ poStatuses: ['SUBMITTED_FOR_APPROVAL'] }, 'lena')).toEqual([]);
-    expect(await by({ poStatuses: ['DRAFT'], isRevision: true })).toEqual([]);
-    expect(await by({ poStatuses: ['APPROVED'], approverIds: ['abel'] })).toEqual([
-      'changed',
-      'sent',
-      'unsent',
-    ]);
-    expect(await by({ poStatuses: ['APPROVED'], approverIds: ['lara'] }, 'lara')).toEqual([]);
-    expect(await by({ poStatuses: ['VOID'], voiderIds: ['abel'] })).toEqual(['voided']);
-    expect(await by({ poStatuses: ['VOID'], voiderIds: ['abel'] }, 'lena')).toEqual([]);
-  });
-
   test('CO-14, LS-25: isAdjustment is orders with a change order, open or approved; false is the others', async () => {
     expect(await found({ isAdjustment: true })).toEqual(['changed', 'changing']);
     expect(await found({ isAdjustment: false })).toEqual(['draft', 'sent', 'unsent', 'voided', 'waiting']);

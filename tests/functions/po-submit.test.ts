@@ -116,11 +116,6 @@ describe('sending for approval', () => {
     expect((await submit('ada', id)).status).toBe(200);
   });
 
-  test('PO-59: what is in approval cannot be submitted again', async () => {
-    const po = await submitted('dana');
-    expect(await refusalOf('dana', po.id)).toEqual([409, 'ERROR_PO_NOT_EDITABLE']);
-  });
-
   test('DEC-82: ten submits at once are one submission', async () => {
     const { id } = await create('dana');
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit('dana', id)));

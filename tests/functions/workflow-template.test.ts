@@ -215,17 +215,9 @@ describe('a new flow', () => {
     const errors = async (own: Parameters<typeof aFlow>[0], type: Type = 'PURCHASE_ORDER') =>
       refusal(await post(type, aFlow(own)));
     const bad = (...paths_: string[]) => [400, 'invalid_parameter', ...paths_];
-    expect(await errors({ name: '   ' })).toEqual(bad('name'));
-    expect(await errors({ steps: [] })).toEqual(bad('steps'));
-    expect(await errors({ steps: [level([])] })).toEqual(bad('steps.0.approvers'));
     expect(await errors({ steps: [level(['idle'])] })).toEqual(bad('steps.0.approvers', 'steps.0.approvers'));
     expect(await errors({ steps: [level(['lena', 'dana'])] })).toEqual(bad('steps.0.approvers'));
     expect(await errors({ steps: [level(['lena', 'nora'])] })).toEqual(bad('steps.0.approvers'));
-    expect(await errors({ steps: [level(['lena'], { approvalsNeeded: 2 })] })).toEqual(
-      bad('steps.0.approvalsNeeded'),
-    );
-    const rising = [level(['lena'], { amountLimit: 100 }), level(['luis'], { amountLimit: 100 })];
-    expect(await errors({ steps: rising })).toEqual(bad('steps.1.amountLimit'));
     expect(await errors({ steps: [level(['lena']), level(['luis'])] })).toEqual(bad('steps.0.amountLimit'));
     expect(await errors({ templateType: 'INVOICE' })).toEqual(bad('templateType'));
     expect(await errors({ paymentBankAccounts: [{ id: 'alpha1_none' }] }, 'PAYMENT')).toEqual(

@@ -54,7 +54,7 @@ const contract: Record<InvoiceAction, string> = {
   void: 'DEC-27, DEC-41, DEC-98, AP-09',
   deny: 'DEC-13, DEC-27, DEC-41, DEC-98, AP-10',
   pull: 'DEC-13, DEC-27, DEC-42, DEC-98',
-  adjust: 'CO-03, DEC-98',
+  adjust: 'AP-11, CO-03, DEC-98',
 };
 
 /** Creator, demoted creator, mate, admin | step 1, step 2, step 2 without Void, beyond the final. */

@@ -54,16 +54,16 @@ export type CellAction = (typeof cellActions)[number];
 /** Where the contract says it. */
 const contract: Record<CellAction, string> = {
   read: 'DEC-13, DEC-98',
-  note: 'DEC-13, DEC-98',
-  save: 'DEC-16, DEC-25, DEC-26, DEC-40, DEC-98, PO-59',
+  note: 'DEC-13, DEC-98, NO-13',
+  save: 'DEC-16, DEC-25, DEC-26, DEC-40, DEC-98, PO-11, PO-59',
   line: 'DEC-16, DEC-51, DEC-98',
-  submit: 'DEC-16, DEC-19, DEC-25, DEC-26, DEC-98',
-  approve: 'DEC-13, DEC-22, DEC-23, DEC-25, DEC-26, DEC-98',
+  submit: 'DEC-16, DEC-19, DEC-25, DEC-26, DEC-98, PO-59',
+  approve: 'DEC-13, DEC-22, DEC-23, DEC-25, DEC-26, DEC-98, PE-29',
   revise: 'DEC-13, DEC-25, DEC-26, DEC-98',
   void: 'DEC-25, DEC-26, DEC-41, DEC-98',
   pull: 'DEC-13, DEC-25, DEC-26, DEC-42, DEC-98',
-  adjust: 'DEC-25, DEC-26, DEC-98',
-  discard: 'DEC-25, DEC-26, DEC-98',
+  adjust: 'CO-12, DEC-25, DEC-26, DEC-98',
+  discard: 'CO-08, CO-12, DEC-25, DEC-26, DEC-98',
   push: 'DEC-13, DEC-25, DEC-98',
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
 };
