@@ -51,7 +51,7 @@ describe('every route for everybody', () => {
   });
 
   test.each(cast)(
-    'PE-02, PE-03, DEC-11, DEC-12: $role (modules: $modules) reaches what the role may, and no more',
+    'PE-02, PE-03, PE-28, DEC-11, DEC-12, DEC-65: $role (modules: $modules) reaches what the role may, and no more',
     async (who) => {
       const shows = farther.has(who.role) ? Object.values(places) : [places.own];
       const faults = await faultsOf(who, verdicts, fetchWorker, shows);

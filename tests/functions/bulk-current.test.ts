@@ -52,7 +52,3 @@ test('DEC-45: a run that is tried again is shown again; it names what failed', a
   await retry('lena', body.runId);
   expect(await current('lena')).toBe(body.runId);
 });
-
-test('DEC-12: nobody without the payments permission', async () => {
-  expect((await as('carl').get(`${path}?showId=alpha1`)).status).toBe(403);
-});

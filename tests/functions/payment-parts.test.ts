@@ -58,16 +58,6 @@ describe('notes', () => {
     expect((await readPayment('dana', id)).notes).toEqual([edited.body]);
   });
 
-  test('DEC-28/7, DEC-13: notes are taken in any status', async () => {
-    const id = await inApproval();
-    await act('lena', 'deny', id, { reason: 'No' });
-    expect((await add('dana', id)).status).toBe(201);
-    expect((await readPayment('dana', id)).notes.map(({ context }) => context)).toEqual([
-      'STANDARD',
-      'DENIED',
-    ]);
-  });
-
   test('API-92: a note on a payment that is not there is 404', async () => {
     expect(said(await add('dana', 'alpha1_nothing'))).toEqual([404, 'NOT_FOUND']);
   });

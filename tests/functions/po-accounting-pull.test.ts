@@ -187,15 +187,6 @@ describe('the entries of a pull', () => {
 });
 
 describe('who may pull, and what', () => {
-  test('DEC-13, DEC-98: owner, admin and every approver on the workflow; others may not, outsiders do not find it', async () => {
-    const po = await inBooks();
-    for (const name of ['dana', 'ada', 'abel', 'lara'] as const) {
-      expect((await pull(name, po.id)).status, name).toBe(200);
-    }
-    expect(refusal(await pull('carl', po.id))).toEqual([403, 'FORBIDDEN']);
-    expect(refusal(await pull('otto', po.id))).toEqual([404, 'NOT_FOUND']);
-  });
-
   test('DEC-25/18: a draft, one in approval and one that is not in the books are refused, and accounting is not asked', async () => {
     await plan('SA', { operation: 'po.pull', mode: 'FAIL', status: 422, message: 'Asked.' });
     const draft = await create('dana');

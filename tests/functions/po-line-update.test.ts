@@ -96,15 +96,6 @@ describe('one line of a draft', () => {
     expect(await read('dana', other.id)).toEqual(other);
   });
 
-  test('DEC-51, DEC-98: owner and admin may; a colleague, a stranger and another show may not', async () => {
-    const po = await create('dana');
-    const line = changed(po, 0, { quantity: 5 });
-    expect(await refused(update('carl', po, line))).toEqual([403, 'FORBIDDEN']);
-    expect(await refused(update('otto', po, line))).toEqual([404, 'NOT_FOUND']);
-    expect(await refused(update('nora', po, line))).toEqual([403, 'SHOW_NOT_IN_SESSION']);
-    expect((await update('ada', po, line)).body.totalCost).toBe(500);
-  });
-
   test('DEC-90, DEC-51: it leaves an audit event with the figures, and none that people see', async () => {
     const po = await create('dana');
     await update('dana', po, changed(po, 0, { quantity: 4 }));
@@ -178,21 +169,6 @@ describe('one line of a submitted order', () => {
     const line = changed(po, 0, { ...coded, [field]: value });
     expect(await refused(update('abel', po, line))).toEqual([409, 'ERROR_PO_NOT_EDITABLE']);
     expect(await read('dana', po.id)).toEqual(po);
-  });
-
-  test('DEC-51: its owner, an admin and an approver of a later step may not', async () => {
-    const po = await submitted('dana', costing(500));
-    for (const name of ['dana', 'ada', 'lena'] as const) {
-      expect(await refused(update(name, po, changed(po, 0, coded))), name).toEqual([
-        409,
-        'ERROR_PO_NOT_EDITABLE',
-      ]);
-    }
-    const done = await approved('dana');
-    expect(await refused(update('dana', done, changed(done, 0, coded)))).toEqual([
-      409,
-      'ERROR_PO_NOT_EDITABLE',
-    ]);
   });
 });
 

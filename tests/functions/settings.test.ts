@@ -114,17 +114,4 @@ describe('PE-27: what the switches do', () => {
     const context = await as('dana').get<{ featureFlags: object }>('/api/sessions/login-context');
     expect(context.body.featureFlags).toMatchObject({ smartId2: false });
   });
-
-  test('DEC-97: preventSelfApproval, once set, leaves the owner out of his own approval', async () => {
-    const po = await create('abel');
-    const submit = async () => {
-      const answer = await as('abel').put(`/api/pos/${po.id}/submit?r=0`);
-      return [answer.status, answer.body['code']];
-    };
-    await set({ preventSelfApproval: true });
-    // Nobody else approves for his department.
-    expect(await submit()).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
-    await set({ preventSelfApproval: false });
-    expect(await submit()).toEqual([200, undefined]);
-  });
 });
