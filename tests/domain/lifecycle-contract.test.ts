@@ -54,15 +54,15 @@ function flowOf(firstKind: StepKind, listed: readonly (readonly string[])[], nee
 }
 
 /** What the states and people of a table stand for. */
-interface Walk<State extends string, Person extends string, CellAction extends string> {
+interface Walk<S extends string, P extends string, A extends string> {
   docType: DocType;
-  table: CellTable<State, Person, CellAction>;
-  cast: Record<Person, Actor>;
-  given: Record<State, Partial<Subject>>;
+  table: CellTable<S, P, A>;
+  cast: Record<P, Actor>;
+  given: Record<S, Partial<Subject>>;
   /** The document as this person finds it. */
-  whose: (person: Person) => Partial<Subject>;
+  whose: (person: P) => Partial<Subject>;
   /** Actions that the document's calls do not offer: the HTTP walk has their answers. */
-  notOffered: readonly CellAction[];
+  notOffered: readonly A[];
 }
 
 /** Actions of the tables that have another name in the rules. */

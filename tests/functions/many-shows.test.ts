@@ -53,7 +53,7 @@ const inserts = /^\s*INSERT INTO outbox/;
 
 test('DEC-44: the payments of all shows of a shard are asked for in one write', async () => {
   const { cost } = await costing(() => sweepIn(0));
-  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(2);
+  expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
 });
 
@@ -69,7 +69,7 @@ test('EM-12: a night asks all shows of a shard for their digests in one write', 
   }));
   await env.SHOWS_0.batch(insertsOf(env.SHOWS_0, 'digest_items', rows));
   const { cost } = await costing(() => ring('2027-01-02T08:00:00.000Z'));
-  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(2);
+  expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
   const kinds = await sql.alpha`SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'`;
   expect(kinds).toEqual([{ kind: 'plan-digests' }]);
@@ -82,7 +82,7 @@ test('EM-12: a show that moves at midnight holds up no digests but its own', asy
   const { cost } = await costing(() =>
     expect(ring('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving'),
   );
-  expect(cost.statements.filter(({ sql }) => inserts.test(sql)).length).toBeLessThanOrEqual(3);
+  expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(3);
   expect(ofThem()).toHaveLength(ids.length);
   const asked = "SELECT show_id FROM outbox WHERE effect_key = 'digests:2027-01-03' AND show_id = 'alpha1'";
   expect(await rowsOf('alpha1', asked)).toEqual([]);

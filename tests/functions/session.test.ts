@@ -253,7 +253,7 @@ describe('the show of a call', () => {
     const session = await signIn('lara');
     const lara = as('lara', Promise.resolve(session));
     expect((await lara.get('/api/users/config?showId=alpha1')).status).toBe(200);
-    const set = (sql: string) => env.DIRECTORY.prepare(sql).run();
+    const set = (change: string) => env.DIRECTORY.prepare(change).run();
     await set("UPDATE memberships SET is_active = 0 WHERE user_id = 'lara'");
     expect((await lara.get('/api/users/config?showId=alpha1')).status).toBe(403);
     await set("UPDATE memberships SET is_active = 1 WHERE user_id = 'lara'");

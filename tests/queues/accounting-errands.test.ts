@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { runErrand } from '#verbs/run-errand';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, approveAs, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
+import { holdNextWait } from '../support/worker/skip-pauses.ts';
 import { openStudio, pushesOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
 
 beforeAll(openStudio);
@@ -172,15 +173,14 @@ describe('DEC-25/16: a void that meets a push', () => {
   test('a slow push that lands after the void is taken back', async () => {
     const po = await ready(36);
     await plan('po.push', 'DELAY', { delayMs: 4000 });
-    const landing = Promise.withResolvers<void>();
-    vi.mocked(scheduler.wait).mockReturnValueOnce(landing.promise);
+    const land = holdNextWait();
     const approving = approveAs(po, 'luis');
     await expect.poll(() => statusOf(po.id), { timeout: 3000 }).toBe('APPROVED');
     expect((await voidAs('ada', po)).status).toBe(200);
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(await kindsOf(po.id)).toEqual([]);
 
-    landing.resolve();
+    land();
     expect((await approving).status).toBe(200);
     expect(await kindsOf(po.id)).toEqual(['PO_PUSH']);
     await deliver('backlot-outbox', sent.outbox.splice(0));

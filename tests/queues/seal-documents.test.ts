@@ -63,7 +63,7 @@ async function asBeforeUpgrade(): Promise<void> {
   await sql.alpha`UPDATE documents SET content_hash = '', content_version = 1`;
   await sql.alpha`UPDATE step_approvals SET content_version = 1`;
   await sql.alpha`UPDATE approval_history SET snapshot = json_remove(snapshot, '$.files')`;
-  for (const { sql } of triggers) await rowsOf('alpha1', sql);
+  for (const trigger of triggers) await rowsOf('alpha1', trigger.sql);
 }
 
 /** The minute's sweep, with what it sends to the outbox queue. */

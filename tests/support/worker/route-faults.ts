@@ -4,7 +4,7 @@ import { admits } from './route-verdict.ts';
 import type { Place, Verdict, Where } from './route-verdict.ts';
 import { sessionOf } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';
-import { cast, places } from './studio-three-shows.ts';
+import { places, type cast } from './studio-three-shows.ts';
 import { fetchWorker, origin } from './studio.ts';
 import { documentVerdicts } from './verdicts-of-documents.ts';
 import { managementVerdicts } from './verdicts-of-management.ts';

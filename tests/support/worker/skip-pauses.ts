@@ -9,6 +9,14 @@ const shorter = (ms = 0) => (skipped.has(ms) ? 0 : ms);
 export function skipPauses(...lengths: readonly number[]): void {
   for (const length of lengths) skipped.add(length);
   vi.spyOn(scheduler, 'wait').mockImplementation((ms, options) => wait(shorter(ms), options));
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms?: number, ...own: []) =>
-    setTimeout(done, shorter(ms), ...own)) as typeof setTimeout);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((done: () => void, ms?: number, ...own: []) =>
+    setTimeout(done, shorter(ms), ...own),
+  );
+}
+
+/** The next wait lasts until the answer is called. */
+export function holdNextWait(): () => void {
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(scheduler, 'wait').mockReturnValueOnce(gate.promise);
+  return gate.resolve;
 }
