@@ -5,7 +5,7 @@ import { serve, type Served } from '../support/socket-echo/harness.ts';
 
 let backlot: Served;
 beforeAll(async () => {
-  backlot = await serve('backlot');
+  backlot = await serve('backlot', 'lively');
 }, 60_000);
 afterAll(() => backlot.stop());
 afterEach(disconnectAll);

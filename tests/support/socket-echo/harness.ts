@@ -6,10 +6,17 @@ export const patience = 20_000;
 
 /**
  * The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. `brisk` drops a client
- * 200 ms after a ping, as the conformance suites expect.
+ * 200 ms after a ping, as the conformance suites expect; `lively` has a heartbeat of the product every second.
  */
-export async function serve(application: 'echo' | 'backlot', pace: 'patient' | 'brisk' = 'patient') {
-  const vars = { APPLICATION: application, ...(pace === 'patient' && { PING_TIMEOUT: String(patience) }) };
+export async function serve(
+  application: 'echo' | 'backlot',
+  pace: 'patient' | 'brisk' | 'lively' = 'patient',
+) {
+  const vars = {
+    APPLICATION: application,
+    ...(pace !== 'brisk' && { PING_TIMEOUT: String(patience) }),
+    ...(pace === 'lively' && { PING_INTERVAL: '1000' }),
+  };
   const harness = createTestHarness({
     workers: [{ configPath: 'tests/support/socket-echo/wrangler.toml', vars }],
   });

@@ -7,6 +7,7 @@ import { sha256 } from '../../../functions/store/hash.ts';
 export interface EchoEnv extends Env {
   /** Milliseconds. */
   PING_TIMEOUT: string;
+  PING_INTERVAL: string;
   RAW: DurableObjectNamespace;
   ECHO: DurableObjectNamespace;
   /** `echo` for conformance, `backlot` for the product's own door and events. */

@@ -1,3 +1,4 @@
+import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
 import { EngineObject } from '../../../durable-objects/engine-object.ts';
@@ -88,7 +89,7 @@ export class Realtime extends realtimeObject<EchoEnv>({
   readTasks,
   readLiveSessions,
   report,
-  timings: { sessionCheck: 0 },
+  timings: { sessionCheck: 0, pingInterval: Number((bindings as EchoEnv).PING_INTERVAL) },
 }) {}
 
 /**
