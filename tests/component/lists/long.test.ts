@@ -8,11 +8,11 @@ const list = 'POST /api/pos/filter';
 const focusedRow = (page: Page) => page.locator('tr:focus-within');
 const placeOf = async (page: Page) => Number(await focusedRow(page).getAttribute('aria-rowindex'));
 
-test('LS-21, LS-44, UX-03: of hundreds of rows those near what is in sight are drawn; all of them on paper', async () => {
-  const { page } = await openList('/po?status=all', { orders: numberedOrders(400) });
+test('LS-21, LS-44, UX-03, DEC-80, DEC-100: of hundreds of rows those in sight are drawn and refreshed, all of them on paper; End, Home and the page keys reach every row', async () => {
+  const { page, api } = await openList('/po?status=all', { orders: numberedOrders(500) });
   const rows = rowsIn(page);
   await expect(rows).toHaveCount(50);
-  await loadPages(page, 6);
+  await loadPages(page, 8);
   await scrollTo(page, 150 * 40);
   await expect(page.getByRole('rowheader', { name: /00155$/ })).toBeInViewport();
   await expect.poll(() => rows.count()).toBeLessThan(150);
@@ -28,11 +28,6 @@ test('LS-21, LS-44, UX-03: of hundreds of rows those near what is in sight are d
   expect(rows.count()).toBe(loaded);
   page.window.dispatchEvent(new page.window.Event('afterprint'));
   await expect.poll(() => rows.count()).toBeLessThan(150);
-});
-
-test('DEC-100, LS-21: a refresh asks for the rows in sight, and for others when they come into sight', async () => {
-  const { page, api } = await openList('/po?status=all', { orders: numberedOrders(500) });
-  await loadPages(page, 8);
   await scrollTo(page, 220 * 40);
   await expect(page.getByRole('rowheader', { name: /00225$/ })).toBeInViewport();
   await page.settled();
@@ -50,15 +45,9 @@ test('DEC-100, LS-21: a refresh asks for the rows in sight, and for others when 
   await expect.poll(asked).toContain(1);
   await page.settled();
   expect(asked()).not.toContain(8);
-});
-
-test('DEC-80, LS-21: End, Home and the page keys reach every row of a long list', async () => {
-  const { page } = await openList('/po?status=all', { orders: numberedOrders(400) });
-  await loadPages(page, 4);
   await scrollTo(page, 0);
   await page.settled();
   const row = focusedRow(page);
-  const grid = page.getByRole('grid', { name: 'Purchase orders' });
   await page.keyboard.press('j');
   await expect(row).toHaveAttribute('aria-rowindex', '2');
   const last = Number(await grid.getAttribute('aria-rowcount'));
@@ -119,7 +108,7 @@ async function keysActOnNothing(page: Page): Promise<void> {
   await expect(page).toHaveURL('/approvals/payments');
 }
 
-test('DEC-80, LS-21: a wheel takes a list away from the focused row; no key acts on what is out of sight', async () => {
+test('DEC-80, LS-21: a wheel takes a list away from the focused row; no key acts on what is out of sight, nor on a row ticked with the mouse', async () => {
   const page = await openLongQueue();
   const row = focusedRow(page);
   for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('j');
@@ -138,10 +127,7 @@ test('DEC-80, LS-21: a wheel takes a list away from the focused row; no key acts
   await page.keyboard.press('k');
   await expect(row).toHaveAttribute('aria-rowindex', String(from - 1));
   await expect(row).toBeInViewport();
-});
-
-test('DEC-80, LS-21: far from a row that was ticked with the mouse no key acts on it', async () => {
-  const page = await openLongQueue();
+  await scrollTo(page, 0);
   const box = page.getByRole('checkbox', { name: 'Select Payment #00005' });
   await box.locator('xpath=ancestor::label').click();
   await wheelDown(page, 20);

@@ -1,24 +1,38 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
+import { invoice } from '../support/fixtures/invoices.ts';
+import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { numberedOrders, openList, rowOf, scrollTo } from '../support/lists.ts';
 
 const list = 'POST /api/pos/filter';
 const phone = { width: 375, height: 812 };
 
-test('LS-02, UX-09, DEC-47: on a phone the list is cards, twenty a page', async () => {
-  const { page, api } = await openList('/po?status=all', { orders: numberedOrders(50), ...phone });
+test('LS-02, LS-46, UX-09, DEC-47: on a phone the list is cards, twenty a page, which a menu sorts; it says what all of it comes to, and its controls have words', async () => {
+  const { page, api } = await openList('/po?status=all', {
+    orders: numberedOrders(50),
+    api: (fake) =>
+      fake.on('POST /api/pos/filter/sums', {
+        sums: [
+          { currency: 'USD', totalCost: 1_204_310.5 },
+          { currency: 'CAD', totalCost: 88.04 },
+        ],
+      }),
+    ...phone,
+  });
+  const main = page.getByRole('main');
   const cards = page.getByRole('list', { name: 'Purchase orders' }).getByRole('listitem');
   await expect(cards).toHaveCount(20);
   await expect(page.getByRole('grid', { name: 'Purchase orders' })).toHaveCount(0);
   expect(api.calls(list)[0]?.query).toMatchObject({ page: '1', count: '20' });
-  await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await main.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(cards).toHaveCount(40);
   expect(api.calls(list).at(-1)?.query).toMatchObject({ page: '2', count: '20' });
-});
-
-test('LS-02, UX-09: on a phone a menu sorts the cards', async () => {
-  const { page, api } = await openList('/po?status=all', { orders: numberedOrders(5), ...phone });
+  for (const amount of ['1,204,310.50', '88.04']) await expect(main.getByText(amount).first()).toBeVisible();
+  await scrollTo(page, 0);
+  await expect(page.getByPlaceholder('Search PO #')).toBeInViewport();
+  for (const words of ['Sort: PO #', 'Filters']) await expect(main.getByText(words).first()).toBeInViewport();
+  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   const sort = () => api.calls(list).at(-1)?.query['sort'];
   await page.getByRole('button', { name: 'Sort: PO #, descending' }).click();
   const menu = page.getByRole('menu', { name: 'Sort' });
@@ -84,22 +98,53 @@ test('UX-02: below 376 px the buttons of a dialog stand one below the other', as
   await expect(foot).toHaveCSS('flex-direction', 'column-reverse');
 });
 
-test('LS-02, LS-46: on a phone the list says what all of it comes to, and its controls have words', async () => {
-  const { page } = await openList('/po?status=all', {
-    orders: numberedOrders(50),
-    api: (api) =>
-      api.on('POST /api/pos/filter/sums', {
-        sums: [
-          { currency: 'USD', totalCost: 1_204_310.5 },
-          { currency: 'CAD', totalCost: 88.04 },
-        ],
-      }),
-    ...phone,
+test('LS-30: on a phone a long name takes one line, an unknown person is named so, and the filters panel reaches below its buttons', async () => {
+  const name = 'Extremely Long Vendor Name Limited '.repeat(4).trim();
+  const { page } = await openList(`/po?vendor=V-1~${encodeURIComponent(name)}&creator=gone`, {
+    as: 'sam',
+    width: 375,
+    height: 812,
   });
-  const main = page.getByRole('main');
-  for (const amount of ['1,204,310.50', '88.04']) await expect(main.getByText(amount).first()).toBeVisible();
-  await scrollTo(page, 0);
-  await expect(page.getByPlaceholder('Search PO #')).toBeInViewport();
-  for (const words of ['Sort: PO #', 'Filters']) await expect(main.getByText(words).first()).toBeInViewport();
-  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  const chips = page.getByRole('grid', { name: 'Applied filters' });
+  await expect(chips.getByText('By someone unknown')).toBeVisible();
+  const lineHeight = (await chips.getByRole('row').first().boundingBox()).height;
+  const text = chips.getByRole('row', { name }).locator('span[title]');
+  expect((await text.boundingBox()).height).toBeLessThan(lineHeight);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(panel.getByText('Unknown')).toBeVisible();
+  const [box, apply] = [
+    await panel.boundingBox(),
+    await panel.getByRole('button', { name: 'Apply' }).boundingBox(),
+  ];
+  expect(apply.y + apply.height).toBeLessThan(box.y + box.height);
 });
+
+test('LS-30, LS-33: a sort chosen while a number is typed keeps the number', async () => {
+  const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.getByRole('searchbox').press('1');
+  await page.getByRole('columnheader', { name: 'Vendor' }).click();
+  await expect(page).toHaveURL(/number=1/);
+  await expect(page).toHaveURL(/sort=VENDOR_NAME/);
+});
+
+for (const { path, route, search, longest } of [
+  { path: '/po', route: 'POST /api/pos/filter', search: 'Search by PO number', longest: 10 },
+  { path: '/invoice', route: 'POST /api/invoices/filter', search: 'Search by invoice number', longest: 30 },
+  { path: '/payment', route: 'POST /api/payments/filter', search: 'Search by payment number', longest: 20 },
+] as const)
+  test(`UX-13, DEC-18, DEC-47: on a phone ${path} reads 20 a page and looks for ${longest} characters at most`, async () => {
+    const { page, api } = await openList(`${path}?status=all`, {
+      as: 'sam',
+      orders: [draft()],
+      invoices: [invoice()],
+      payments: [payment()],
+      width: 375,
+      height: 812,
+    });
+    expect(api.calls(route)[0]?.query).toMatchObject({ page: '1', count: '20' });
+    const box = page.getByRole('searchbox', { name: search });
+    await box.fill('7'.repeat(longest + 5));
+    await expect(box).toHaveValue('7'.repeat(longest));
+  });

@@ -11,7 +11,7 @@ const gridOf = (page: Page) => page.getByRole('grid', { name: 'Purchase orders' 
 /** Twenty rows come into sight at a time, and a row is some fifty components; the rows that stand are 4,000. */
 const twentyRows = 1270;
 
-test('LS-21, UX-03: a long list that is scrolled draws the rows that come, and none of the others', async () => {
+test('LS-21, UX-03, DEC-80: a scrolled long list draws the rows that come and no others; Tab comes to a row in sight, and Ctrl leads to its ends', async () => {
   const renders = new RenderCount();
   const { page } = await openList('/po?status=all', {
     as: 'theodore',
@@ -34,6 +34,30 @@ test('LS-21, UX-03: a long list that is scrolled draws the rows that come, and n
     expect(count).toBeGreaterThan(10);
     expect(count).toBeLessThan(twentyRows);
   }
+  const grid = gridOf(page);
+  const focusedRow = page.locator('tr:focus');
+  const focusNear = async (row: number) => {
+    await scrollTo(page, row * 40);
+    await page.settled();
+    await expect(focusedRow).toHaveCount(0);
+    await expect(grid).toHaveAttribute('tabindex', '0');
+    await grid.focus();
+    await expect(focusedRow).toBeInViewport();
+    const place = Number(await focusedRow.getAttribute('aria-rowindex'));
+    expect(Math.abs(place - row)).toBeLessThan(15);
+  };
+  await focusNear(180);
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow).toBeInViewport();
+  await focusNear(60);
+  await focusNear(240);
+  await page.keyboard.press('Control+Home');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '2');
+  // A page more is on its way as soon as the last row comes into sight.
+  const last = (await grid.getAttribute('aria-rowcount')) ?? '';
+  await page.keyboard.press('Control+End');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', last);
+  await expect(focusedRow).toBeInViewport();
 });
 
 /** Fifty rows with all around them: 3,630 components at most. Where everything was drawn twice they were 4,330 and 6,770. */
@@ -42,7 +66,7 @@ const onceDrawn = 3900;
 /** What says of fifty rows that none has changed: 120 components. The rows themselves are 1,760. */
 const noneDrawn = 400;
 
-test('LS-20, UX-03: a list is drawn once, and not again for a refresh, a first key or a move of the focus', async () => {
+test('LS-20, UX-03: a list is drawn once, also when the user comes back, and not again for a refresh, a first key or a move of the focus', async () => {
   const renders = new RenderCount();
   const { page, api } = await openList('/po?status=all', {
     as: 'theodore',
@@ -76,16 +100,6 @@ test('LS-20, UX-03: a list is drawn once, and not again for a refresh, a first k
   await expect(rows.nth(1)).toBeFocused();
   await page.settled();
   expect(renders.take()).toBeLessThan(noneDrawn);
-});
-
-test('LS-20, UX-03: a list that the user comes back to is drawn once', async () => {
-  const renders = new RenderCount();
-  const { page } = await openList('/po?status=all', {
-    as: 'theodore',
-    orders: numberedOrders(80),
-    prepare: renders.prepare,
-  });
-  await expect(rowsIn(page)).toHaveCount(50);
   await page.getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByRole('grid', { name: 'Invoices' })).toBeVisible();
   await page.settled();
@@ -122,9 +136,20 @@ test('UX-03, LS-44: the rows that fit into the window are drawn first, in a list
   expect(looks).toEqual([{ rows: Math.ceil(page.window.innerHeight / 40), rowCount: '51', height }]);
 });
 
-test('DEC-80, LS-44: the arrows lead through rows, cells and heads of a list', async () => {
+test('DEC-80, LS-44: a list is one stop of Tab; the arrows lead through its rows, cells and heads', async () => {
   const { page, api } = await openList('/po?status=all', { as: 'theodore', orders: numberedOrders(5) });
   const grid = gridOf(page);
+  const first = rowsIn(page).first();
+  const focused = grid.locator(':focus');
+  await expect(grid).toHaveAttribute('tabindex', '0');
+  await grid.focus();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(focused).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveCount(0);
   const rows = rowsIn(page);
   const { press } = page.keyboard;
   await grid.focus();
@@ -151,36 +176,15 @@ test('DEC-80, LS-44: the arrows lead through rows, cells and heads of a list', a
   await expect(rows.first()).toBeFocused();
 });
 
-test('DEC-80, LS-44: a list is one stop of Tab, which comes to a row', async () => {
-  const { page } = await openList('/po?status=all', { as: 'theodore', orders: numberedOrders(5) });
-  const grid = gridOf(page);
-  const first = rowsIn(page).first();
-  const focused = grid.locator(':focus');
-  await expect(grid).toHaveAttribute('tabindex', '0');
-  await grid.focus();
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(focused).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(focused).toHaveCount(0);
-});
-
-test('LS-44: a click with Ctrl opens a row in a new tab', async () => {
-  const orders = numberedOrders(3);
-  const { page } = await openList('/po?status=all', { orders });
+test('LS-44, DEC-80: a click with Ctrl opens a row in a new tab; a row that goes hands the focus to the next', async () => {
+  const orders = numberedOrders(5);
+  const { page, world } = await openList('/po?status=all', { orders });
   const tabs = tabsOpenedBy(page);
   await rowsIn(page)
     .nth(1)
     .click({ modifiers: ['ControlOrMeta'] });
   await expect.poll(() => tabs).toEqual([`/po/edit/${orders[1]?.id}`]);
   await expect(page).toHaveURL('/po?status=all');
-});
-
-test('DEC-80: a row that goes hands the focus to the next', async () => {
-  const orders = numberedOrders(5);
-  const { page, world } = await openList('/po?status=all', { orders });
   const next = orders[3]?.id ?? '';
   await rowsIn(page).nth(2).focus();
   world.orders.splice(2, 1);
@@ -188,33 +192,4 @@ test('DEC-80: a row that goes hands the focus to the next', async () => {
   await expect(page.locator('tr:focus')).toHaveAttribute('data-key', next);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/po/edit/${next}`);
-});
-
-test('DEC-80, LS-21: Tab comes to a row in sight of a long list, and Ctrl leads to its ends', async () => {
-  const { page } = await openList('/po?status=all', { as: 'theodore', orders: numberedOrders(400) });
-  await loadPages(page, 6);
-  const grid = gridOf(page);
-  const focusedRow = page.locator('tr:focus');
-  const focusNear = async (row: number) => {
-    await scrollTo(page, row * 40);
-    await page.settled();
-    await expect(focusedRow).toHaveCount(0);
-    await expect(grid).toHaveAttribute('tabindex', '0');
-    await grid.focus();
-    await expect(focusedRow).toBeInViewport();
-    const place = Number(await focusedRow.getAttribute('aria-rowindex'));
-    expect(Math.abs(place - row)).toBeLessThan(15);
-  };
-  await focusNear(180);
-  await page.keyboard.press('ArrowDown');
-  await expect(focusedRow).toBeInViewport();
-  await focusNear(60);
-  await focusNear(240);
-  await page.keyboard.press('Control+Home');
-  await expect(focusedRow).toHaveAttribute('aria-rowindex', '2');
-  // A page more is on its way as soon as the last row comes into sight.
-  const last = (await grid.getAttribute('aria-rowcount')) ?? '';
-  await page.keyboard.press('Control+End');
-  await expect(focusedRow).toHaveAttribute('aria-rowindex', last);
-  await expect(focusedRow).toBeInViewport();
 });

@@ -8,7 +8,7 @@ import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/pos/filter';
 
-test('LS-01, LS-12, LS-23, LS-24: the list of a creator begins with what is in progress, at page 1 with 50 rows', async () => {
+test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: a creator begins with what is in progress, at page 1 with 50 rows, and chooses another status', async () => {
   const [open, waiting, done, gone] = [draft(), submitted(), approved(), voided()];
   const { page, api } = await openList('/po', { orders: [open, waiting, done, gone] });
   const status = page.getByRole('button', { name: 'Status' });
@@ -21,11 +21,6 @@ test('LS-01, LS-12, LS-23, LS-24: the list of a creator begins with what is in p
   const [first] = api.calls(list);
   expect(first?.query).toMatchObject({ page: '1', count: '50', persona: 'CREATOR', showId: 'nlite' });
   expect(first?.body.poStatuses).toEqual(['DRAFT', 'SUBMITTED_FOR_APPROVAL']);
-});
-
-test('LS-02, LS-12, UX-01: a creator chooses among all, in progress, approved and voided', async () => {
-  const [open, waiting, done, gone] = [draft(), submitted(), approved(), voided()];
-  const { page, api } = await openList('/po', { orders: [open, waiting, done, gone] });
   await page.getByRole('button', { name: 'Status' }).click();
   await expect(page.getByRole('option')).toHaveText(['Show All', 'In Progress', 'Approved', 'Voided']);
   await page.getByRole('option', { name: 'Approved' }).click();
@@ -43,19 +38,17 @@ test('LS-02, LS-12, UX-01: a creator chooses among all, in progress, approved an
   expect(api.calls(list).at(-1)?.body.poStatuses).toEqual([]);
 });
 
-test('LS-13, LS-14: the list of an approver begins with what waits for the approver', async () => {
-  const waiting = submitted();
-  const { page, api } = await openList('/approvals', { as: 'marcus', orders: [waiting] });
+test('LS-06, LS-13, LS-14, LS-15, PO-44: an approver begins with what waits for them and chooses another status; a click or Enter opens the review', async () => {
+  const [waiting, done, back, gone] = [submitted(), approved(), sentBack(), voided()];
+  const { page, api } = await openList('/approvals', { as: 'marcus', orders: [waiting, done, back, gone] });
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('Pending Approval');
   await expect(rowOf(page, waiting)).toBeVisible();
   const [first] = api.calls(list);
   expect(first?.query).toMatchObject({ persona: 'APPROVER' });
   expect(first?.body).toMatchObject({ poStatuses: ['SUBMITTED_FOR_APPROVAL'] });
-});
-
-test('LS-13, LS-15: an approver chooses among pending, awaiting revision, approved and voided by me', async () => {
-  const [waiting, done, back, gone] = [submitted(), approved(), sentBack(), voided()];
-  const { page, api } = await openList('/approvals', { as: 'marcus', orders: [waiting, done, back, gone] });
+  await rowOf(page, waiting).getByText(waiting.description).click();
+  await expect(page).toHaveURL(`/po/review/${waiting.id}/approver`);
+  page.goBack();
   const { id } = person('marcus');
   await page.getByRole('button', { name: 'Status' }).click();
   await expect(page.getByRole('option')).toHaveText([
@@ -67,6 +60,9 @@ test('LS-13, LS-15: an approver chooses among pending, awaiting revision, approv
   await page.getByRole('option', { name: 'Awaiting Revision' }).click();
   await expect(rowOf(page, back)).toBeVisible();
   expect(api.calls(list).at(-1)?.body.poStatuses).toEqual(['DRAFT']);
+  await rowOf(page, back).press('Enter');
+  await expect(page).toHaveURL(`/po/review/${back.id}/approver`);
+  page.goBack();
 
   await chooseStatus(page, 'Approved By Me');
   await expect(rowOf(page, done)).toBeVisible();
@@ -93,19 +89,16 @@ test('LS-20: another status starts the list at its first page and its top', asyn
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('LS-20: another persona starts the list at its first page', async () => {
-  const { page, api } = await openList('/po?status=all', { as: 'sam', orders: [draft()] });
-  await page.getByRole('link', { name: 'Approvals' }).click();
-  await expect.poll(() => api.calls(list).at(-1)?.query['persona']).toBe('APPROVER');
-  expect(api.calls(list).at(-1)?.query['page']).toBe('1');
-});
-
-test('LS-20: another show shows nothing of the show before', async () => {
+test('LS-20: another persona starts the list at its first page, and another show shows nothing of the show before', async () => {
   const { page, api } = await openList('/po', {
     as: 'sam',
     shows: [show('nlite'), show('tidewater')],
     orders: [draft(), draft(), draft()],
   });
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await expect.poll(() => api.calls(list).at(-1)?.query['persona']).toBe('APPROVER');
+  expect(api.calls(list).at(-1)?.query['page']).toBe('1');
+  await page.getByRole('link', { name: /^Purchase Orders/ }).click();
   const rows = page.getByRole('grid', { name: 'Purchase orders' }).getByRole('row');
   await expect(rows.nth(3)).toBeVisible();
   const release = api.hold(list);
@@ -119,9 +112,13 @@ test('LS-20: another show shows nothing of the show before', async () => {
   expect(api.calls(list).at(-1)?.query).toMatchObject({ showId: 'tidewater', page: '1' });
 });
 
-test('LS-07: an empty list of a creator says so', async () => {
+test('LS-07: an empty list of a creator says so, and offers the other statuses, and a first order where there is none', async () => {
   const { page } = await openApp('/po?number=9999999999');
   await expect(page.getByText('None to display.', { exact: true })).toBeVisible();
+  await page.goto('/po');
+  await page.getByRole('button', { name: 'Show All', exact: true }).click();
+  await expect(page).toHaveURL(/status=all/);
+  await expect(page.getByRole('link', { name: 'New Purchase Order' })).toHaveAttribute('href', '/po/create');
 });
 
 test('LS-07: an empty list of an approver names the other tab', async () => {
@@ -131,34 +128,17 @@ test('LS-07: an empty list of an approver names the other tab', async () => {
   await expect(page.getByText(words, { exact: true })).toBeVisible();
 });
 
-test('LS-07: an empty list offers the other statuses, and a first order where there is none', async () => {
-  const { page } = await openApp('/po');
-  await page.getByRole('button', { name: 'Show All', exact: true }).click();
-  await expect(page).toHaveURL(/status=all/);
-  await expect(page.getByRole('link', { name: 'New Purchase Order' })).toHaveAttribute('href', '/po/create');
-});
-
 test('LS-06, PO-44, DEC-79: a click on a row of a creator edits a draft, and else opens the review', async () => {
   const [open, back, waiting, done] = [draft(), sentBack(), submitted(), approved()];
-  const { page } = await openList('/po', { orders: [open, back, waiting, done] });
-  for (const [address, order, target] of [
-    ['/po', open, `/po/edit/${open.id}`],
-    ['/po', back, `/po/edit/${back.id}`],
-    ['/po', waiting, `/po/review/${waiting.id}/creator`],
-    ['/po?status=approved', done, `/po/review/${done.id}/creator`],
+  const { page } = await openList('/po?status=all', { orders: [open, back, waiting, done] });
+  for (const [order, target] of [
+    [open, `/po/edit/${open.id}`],
+    [back, `/po/edit/${back.id}`],
+    [waiting, `/po/review/${waiting.id}/creator`],
+    [done, `/po/review/${done.id}/creator`],
   ] as const) {
-    await page.goto(address);
     await rowOf(page, order).getByText(order.vendor.name).click();
     await expect(page).toHaveURL(target);
+    page.goBack();
   }
-});
-
-test('LS-06, PO-44: a click on a row of an approver opens the review, as Enter does', async () => {
-  const [waiting, back] = [submitted(), sentBack()];
-  const { page } = await openList('/approvals', { as: 'marcus', orders: [waiting, back] });
-  await rowOf(page, waiting).getByText(waiting.description).click();
-  await expect(page).toHaveURL(`/po/review/${waiting.id}/approver`);
-  await page.goto('/approvals?status=awaiting-revision');
-  await rowOf(page, back).press('Enter');
-  await expect(page).toHaveURL(`/po/review/${back.id}/approver`);
 });
