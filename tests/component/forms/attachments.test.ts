@@ -92,7 +92,7 @@ test('AT-12, AT-13: files of a form show that they are uploaded and removed, and
   ]);
 });
 
-test('AT-05, AT-06, AT-07: a file of more than 10 MB and an empty one are refused, each in its own words', async () => {
+test('AT-05, AT-06, AT-07, AT-08, AT-09: a file of more than 10 MB, an empty one and one that the server does not take are errors in their own words; of more than twenty files the first twenty are taken', async () => {
   const { page, api } = await openNew({ api: answerUploads });
   const most = 10_485_760;
   await chooseFiles(page, [
@@ -109,10 +109,8 @@ test('AT-05, AT-06, AT-07: a file of more than 10 MB and an empty one are refuse
   await expect(page.getByRole('button', { name: 'Remove empty.txt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove just.txt' })).toBeFocused();
-});
-
-test('AT-09: a file that the server does not take is an error at its name', async () => {
-  const { page, api } = await openNew({ api: answerUploads });
+  await page.keyboard.press('Enter');
+  await expect(files(page).getByText('just.txt')).toHaveCount(0);
   const mend = api.fail(upload, 'INTERNAL_ERROR');
   await chooseFiles(page, [textFile('broken.txt')]);
   await expect(page.getByText("'broken.txt' could not be uploaded")).toBeVisible();
@@ -120,10 +118,8 @@ test('AT-09: a file that the server does not take is an error at its name', asyn
   mend();
   await chooseFiles(page, [textFile('whole.txt')]);
   await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
-});
-
-test('AT-08: of more than twenty files the first twenty are taken', async () => {
-  const { page } = await openNew({ api: answerUploads });
+  await page.getByRole('button', { name: 'Remove whole.txt' }).click();
+  await expect(files(page).getByText('whole.txt')).toHaveCount(0);
   await chooseFiles(
     page,
     Array.from({ length: 22 }, (_, at) => textFile(`page-${at + 1}.txt`)),
@@ -134,10 +130,11 @@ test('AT-08: of more than twenty files the first twenty are taken', async () => 
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled();
 });
 
-test('AT-13: on a locked document Cancel removes what was uploaded and leaves the files as they were', async () => {
+test('AT-13, AT-14, AT-21, DEC-53: on a locked document Cancel leaves the files as they were; Save keeps them, failures are reported, and a withdrawn file is under Withdrawn files', async () => {
   const order = submitted({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
   const { page, api } = await openReview(order);
-  await page.getByRole('button', { name: 'Add or Remove' }).click();
+  const change = page.getByRole('button', { name: 'Add or Remove' });
+  await change.click();
   await chooseFiles(page, [textFile('dropped.txt')]);
   await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
   await withdraw(page, 'stored.txt', 'Wrong vendor');
@@ -146,12 +143,6 @@ test('AT-13: on a locked document Cancel removes what was uploaded and leaves th
   await expect(files(page).getByText('dropped.txt')).toHaveCount(0);
   await expect.poll(() => api.calls(remove).map(({ params }) => params['id'])).toEqual(['upload-1']);
   expect(api.calls(keep)).toEqual([]);
-});
-
-test('AT-13, AT-14: on a locked document files are kept by Save alone, and failures are reported', async () => {
-  const order = submitted({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
-  const { page, api } = await openReview(order);
-  const change = page.getByRole('button', { name: 'Add or Remove' });
   await change.click();
   await chooseFiles(page, [textFile('kept.txt')]);
   await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
@@ -163,6 +154,11 @@ test('AT-13, AT-14: on a locked document files are kept by Save alone, and failu
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Attachments could not be updated')).toBeVisible();
   mendSave();
+  await page.getByRole('button', { name: 'Remove stored.txt' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Withdraw stored.txt' }).getByText('the approval restarts at step 1'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   await withdraw(page, 'stored.txt', 'Wrong vendor');
   expect(api.calls(keep)).toHaveLength(1);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -173,6 +169,10 @@ test('AT-13, AT-14: on a locked document files are kept by Save alone, and failu
     { label: 'stored.txt', shouldDelete: true, reason: 'Wrong vendor' },
     { label: 'kept.txt', shouldDelete: false },
   ]);
+  await page.getByText('Withdrawn files (1)').click();
+  const withdrawn = page.getByRole('list', { name: 'Withdrawn files' });
+  await expect(withdrawn.getByText('Wrong vendor')).toBeVisible();
+  await expect(withdrawn.getByText(/^Withdrawn by Dana/)).toBeVisible();
 });
 
 test('AT-13: a submit waits for a file that is being uploaded, and takes it along', async () => {
@@ -195,23 +195,6 @@ test('AT-13: a submit waits for a file that is being uploaded, and takes it alon
   await send.click();
   await expect.poll(() => api.calls('PUT /api/pos/:id/submit').length).toBe(1);
   expect(api.calls(keep).map(({ body }) => labels(body.attachments ?? []))).toEqual([['late.txt']]);
-});
-
-test('AT-21, DEC-53: a submitted file is withdrawn for a reason, and stays under Withdrawn files', async () => {
-  const order = submitted({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
-  const { page } = await openReview(order);
-  await page.getByRole('button', { name: 'Add or Remove' }).click();
-  await page.getByRole('button', { name: 'Remove quote.txt' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Withdraw quote.txt' }).getByText('the approval restarts at step 1'),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await withdraw(page, 'quote.txt', 'Wrong vendor');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Withdrawn files (1)').click();
-  const withdrawn = page.getByRole('list', { name: 'Withdrawn files' });
-  await expect(withdrawn.getByText('Wrong vendor')).toBeVisible();
-  await expect(withdrawn.getByText(/^Withdrawn by Dana/)).toBeVisible();
 });
 
 test('AT-21, DEC-53: the form asks for the reason of a submitted file, too', async () => {

@@ -21,15 +21,11 @@ import type { Page } from '../support/page.ts';
 const bar = (page: Page) => foot(page).getByRole('button');
 const discard = 'POST /api/pos/:id/discard-change-order';
 
-test('CO-04, DEC-76: the form of a change order has its number, Discard, and Save as Draft alone', async () => {
-  const { page } = await openEdit(adjusted());
+test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: a change order has its number, Discard, and Save as Draft alone, keeps what was approved but for the description, and needs a new line, which may be a credit', async () => {
+  const { page, api } = await openEdit(adjusted());
   await expect(page.getByText('Change Order 1', { exact: true }).first()).toBeVisible();
   await expect(bar(page)).toHaveText(['Cancel', 'Discard', 'Save...', 'Save & Review']);
   expect(await saveChoices(page)).toEqual(['Save as Draft']);
-});
-
-test('CO-06, CO-13, PO-45: a change order keeps what was approved, but for the description', async () => {
-  const { page } = await openEdit(adjusted());
   for (const name of ['Vendor Name', 'Company', 'Currency', 'Department', 'PO Date']) {
     const field = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
     await expect(field).toBeDisabled();
@@ -38,10 +34,6 @@ test('CO-06, CO-13, PO-45: a change order keeps what was approved, but for the d
   await expect(page.getByRole('button', { name: 'Edit line 1' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove line 1' })).toBeDisabled();
   await expect(descriptionOf(page)).toBeEnabled();
-});
-
-test('CO-05, PO-33, DEC-26: a change order must bring a new line before it is submitted, which may be a credit', async () => {
-  const { page, api } = await openEdit(adjusted());
   const missing = section(page, 'Before submitting');
   await expect(missing).toContainText('Change order must include at least one new line item.');
   await page.getByRole('button', { name: 'Add Line' }).click();

@@ -11,8 +11,8 @@ import {
 } from '../support/forms.ts';
 import type { FormApp } from '../support/forms.ts';
 
-test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code and note, and nothing of a purchase', async () => {
-  const { page, lines } = await openNewInvoice();
+test('LI-38, DEC-54, DEC-91: a line has description, amount, PO, codes, tax code and note, and nothing of a purchase; a save sends them', async () => {
+  const { page, api, lines } = await openNewInvoice();
   await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
   const heads = lines.table.getByRole('columnheader').allTextContents();
   expect(heads.filter((head) => head !== 'Actions')).toEqual([
@@ -31,25 +31,6 @@ test('LI-38, DEC-91, DEC-54: a line has description, amount, PO, codes, tax code
     'Note',
     'Amount',
   ]);
-});
-
-test('LI-38, DEC-91: an amount is a number of at most 17 characters and two decimals, which may be negative', async () => {
-  const { page, lines } = await openInvoice(invoice());
-  await lines.edit(1);
-  const amount = lines.field(1, 'Amount');
-  await amount.fill('ten');
-  await expect(lines.row(1).getByText('Amount must be a number.')).toBeVisible();
-  await expect(foot(page)).toContainText('Lines come to —');
-  await amount.blur();
-  await expect(amount).toHaveValue('0.00');
-  await amount.fill('1'.repeat(20));
-  await expect(amount).toHaveValue(/^.{17}$/);
-  await amount.fill('-1520.509');
-  await expect(amount).toHaveValue('-1520.50');
-});
-
-test('LI-38, DEC-54: a save sends the amount, codes, tax code and note of a line', async () => {
-  const { page, api, lines } = await openNewInvoice();
   await fillInvoiceHead(page, { amount: '-20.50' });
   await lines.edit(1);
   await lines.field(1, 'Description').fill('Returned gels');
@@ -75,8 +56,20 @@ test('LI-38, DEC-54: a save sends the amount, codes, tax code and note of a line
   ]);
 });
 
-test('IN-14, LI-11: the last line of an invoice stays; others are copied, removed and taken back', async () => {
+test('IN-14, LI-11, LI-38, DEC-91: an amount has at most 17 characters and two decimals, and may be negative; the last line stays, others are copied, removed and taken back', async () => {
   const { page, lines } = await openInvoice(invoice());
+  await lines.edit(1);
+  const amount = lines.field(1, 'Amount');
+  await amount.fill('ten');
+  await expect(lines.row(1).getByText('Amount must be a number.')).toBeVisible();
+  await expect(foot(page)).toContainText('Lines come to —');
+  await amount.blur();
+  await expect(amount).toHaveValue('0.00');
+  await amount.fill('1'.repeat(20));
+  await expect(amount).toHaveValue(/^.{17}$/);
+  await amount.fill('-1520.509');
+  await expect(amount).toHaveValue('-1520.50');
+  await amount.fill('300');
   const remove = (at: number) => page.getByRole('button', { name: `Remove line ${at}`, exact: true });
   await expect(remove(1)).toBeDisabled();
   await page.getByRole('button', { name: 'Copy line 1', exact: true }).click();

@@ -175,12 +175,6 @@ test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says s
   await expect(lines.cell(1, 'referencePoLineNumber')).toContainText('PO first');
 });
 
-test('AC-10: before a vendor is chosen the cell of the PO asks for it', async () => {
-  const { lines } = await openNewInvoice();
-  await lines.edit(1);
-  await expect(lines.cell(1, 'referencePo')).toContainText('Vendor first');
-});
-
 test('UX-09, AC-10: on a phone the sheet of a line explains it in full', async () => {
   const order = draft();
   const { page, lines } = await openFor(order, 375);

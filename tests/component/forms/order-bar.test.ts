@@ -113,12 +113,16 @@ test('PO-19, AP-24: with the void permission a draft can be voided from its form
   await expect.poll(kept).toEqual([]);
 });
 
-test('SH-08, SH-09: the form of an order that the user may not edit leads to the review', async () => {
+test('SH-08, SH-09, SH-65: the form of an order that the user may not edit leads to the review; Cancel goes to the dashboard where the form was not opened from the approver review', async () => {
   const [waiting, own] = [submitted(), draft()];
   const { page } = await openApp(`/po/edit/${waiting.id}`, { orders: [waiting, own] });
   await expect(page).toHaveURL(`/po/review/${waiting.id}/creator`);
   await page.goto(`/po/edit/${own.id}`);
   await expect(page).toHaveTitle(`Edit PO #SD-${own.poNumber} · Backlot`);
+  await page.goto(`/po/review/${own.id}/creator`);
+  await page.getByRole('button', edit).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/po');
 });
 
 test('SH-10: an approver who edits from the review becomes a creator', async () => {
@@ -136,7 +140,7 @@ test('SH-06: without the create permission the form of a new PO redirects to /',
   await expect(page.getByRole('heading', { name: 'New Purchase Order' })).toHaveCount(0);
 });
 
-test('SH-65, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: an approver edits in approval, confirms the reset, and returns to the approver review', async () => {
+test('SH-65, PE-13, PE-14, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: the approver of the current step edits in approval, confirms the reset, and returns to the approver review', async () => {
   const order = submitted();
   const review = `/po/review/${order.id}/approver`;
   const { page, api } = await openApp(review, { as: 'marcus', orders: [order], api: answerSaves });
@@ -176,24 +180,10 @@ test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing',
   await expect(page.getByText('Changed').first()).toBeVisible();
 });
 
-test('PE-13, PE-14, DEC-16: the approver of the current step may edit in approval', async () => {
-  const order = submitted();
-  const { page } = await openApp(`/po/review/${order.id}/approver`, { as: 'marcus', orders: [order] });
-  await expect(page.getByRole('button', edit)).toBeEnabled();
-});
-
 test('PE-13, PE-14, DEC-16: the approver of a later step may not edit in approval', async () => {
   const order = submitted();
   const { page } = await openApp(`/po/review/${order.id}/approver`, { as: 'priya', orders: [order] });
   await expect(page.getByRole('button', edit)).toBeDisabled();
   await page.goto(`/po/edit/${order.id}`);
   await expect(page).toHaveURL(new RegExp(`^/po/review/${order.id}/`));
-});
-
-test('SH-65: Cancel goes to the dashboard when the form was not opened from the approver review', async () => {
-  const order = draft();
-  const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
-  await page.getByRole('button', edit).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/po');
 });

@@ -10,6 +10,7 @@ import {
   foot,
   openEdit,
   openNew,
+  openNewInvoice,
   pick,
   saveAndReview,
   section,
@@ -66,15 +67,36 @@ test('PO-33, DEC-35: what only a submit refuses may be saved, and is listed apar
   expect(api.calls('PUT /api/pos/:id')).toHaveLength(1);
 });
 
-test('PO-34, PO-35, PO-08, DEC-95: what must be chosen is marked, and the day is today', async () => {
+test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form marks what must be chosen and offers the active addresses of the show; the day is today, is corrected as it is typed, and an empty one becomes today', async () => {
   const { page } = await openNew();
   for (const label of ['Department *', 'Vendor Address *', 'Currency *', 'Company *', 'PO Date *'])
     await expect(page.getByText(label, { exact: true })).toBeVisible();
   const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
   await expect(page.getByRole('textbox', { name: 'PO Date' })).toHaveValue(today);
+  // The only one is chosen from the beginning.
+  await expect(page.getByRole('button', { name: 'Bill To' })).toContainText('Production Accounting');
+  await expect(page.getByText('100 Magnolia Blvd, Burbank CA 91502')).toBeVisible();
+  await page.getByRole('button', { name: 'Ship To' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    /^None$/,
+    /^Production Office/,
+    /^Stage 4 Loading Dock/,
+  ]);
+  await page.keyboard.press('Escape');
+  const date = page.getByRole('textbox', { name: 'PO Date' });
+  for (const [text, becomes] of [
+    ['13/40/2026', '12/31/2026'],
+    ['1/2/27', '01/02/2027'],
+    ['1/2/202', `01/02/${today.slice(-4)}`],
+    ['', today],
+  ] as const) {
+    await date.fill(text);
+    await date.press('Tab');
+    await expect(date, text).toHaveValue(becomes);
+  }
 });
 
-test('PO-36, AC-10, UX-08: the currency opens with a company, the address with a vendor of several', async () => {
+test('PO-31, PO-36, LI-37, AC-10, UX-08: the currency opens with a company, the address with a vendor of several; the total follows every change of the lines, up to ten billion', async () => {
   const { page } = await openNew();
   const currency = page.getByRole('button', { name: 'Currency' });
   await expect(currency).toBeDisabled();
@@ -95,6 +117,16 @@ test('PO-36, AC-10, UX-08: the currency opens with a company, the address with a
   await address.click();
   // The third has been closed.
   await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await typeLine(page, 1, { Quantity: '3', 'Unit Cost': '150.50', Description: 'Lamps' });
+  await expect(foot(page)).toContainText('$451.50');
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await typeLine(page, 2, { 'Unit Cost': '-51.50', Description: 'Discount' });
+  await expect(foot(page)).toContainText('$400.00');
+  await expect(foot(page)).toContainText('2 lines');
+  await typeLine(page, 2, { 'Unit Cost': '9999999999' });
+  await saveAndReview(page);
+  await expect(page.getByRole('alert')).toContainText('Please enter an amount less than 10 billion.');
 });
 
 test('AC-08, AC-14, DEC-60, DEC-95, LI-31: a company brings its address and base currency, and takes what it does not offer', async () => {
@@ -151,19 +183,6 @@ test('AC-10, UX-08: a select that offers nothing explains why: loading, currency
   expect(await tooltipOf(page, tax)).toBe('Tax codes not available');
 });
 
-test('PO-37, AC-13: bill-to and ship-to offer the active addresses of the show, each of its type', async () => {
-  const { page } = await openNew();
-  // The only one is chosen from the beginning.
-  await expect(page.getByRole('button', { name: 'Bill To' })).toContainText('Production Accounting');
-  await expect(page.getByText('100 Magnolia Blvd, Burbank CA 91502')).toBeVisible();
-  await page.getByRole('button', { name: 'Ship To' }).click();
-  await expect(page.getByRole('option')).toHaveText([
-    /^None$/,
-    /^Production Office/,
-    /^Stage 4 Loading Dock/,
-  ]);
-});
-
 test('PO-38: in approval the department is fixed, and the field explains why', async () => {
   const { page } = await openEdit(submitted(), { as: 'marcus' });
   const department = page.getByRole('button', { name: 'Department' });
@@ -172,15 +191,20 @@ test('PO-38: in approval the department is fixed, and the field explains why', a
   expect(await tooltipOf(page, department)).toBe('Cannot change department while workflow is in progress');
 });
 
-for (const [system, name, length] of [
-  ['SA', 'nlite', 45],
-  ['V5', 'tidewater', 250],
+for (const [system, name, lengths] of [
+  ['SA', 'nlite', { order: 45, invoice: 45 }],
+  ['V5', 'tidewater', { order: 250, invoice: 100 }],
 ] as const)
-  test(`PO-39: with ${system} a description is cut silently at ${length} characters`, async () => {
-    const { page } = await openNew({ show: name });
-    await descriptionOf(page).fill('x'.repeat(300));
-    await expect(descriptionOf(page)).toHaveValue('x'.repeat(length));
-    await expect(page.getByRole('alert')).toHaveCount(0);
+  test(`PO-39, IN-30: with ${system} a description is cut silently at ${lengths.order} characters, of an invoice at ${lengths.invoice}`, async () => {
+    for (const [open, length] of [
+      [openNew, lengths.order],
+      [openNewInvoice, lengths.invoice],
+    ] as const) {
+      const { page } = await open({ show: name });
+      await descriptionOf(page).fill('x'.repeat(300));
+      await expect(descriptionOf(page)).toHaveValue('x'.repeat(length));
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
   });
 
 test('PO-40: PO Contains offers the active categories in order, and the present one although it is inactive', async () => {
@@ -199,35 +223,4 @@ test('PO-40: PO Contains offers the active categories in order, and the present 
   await expect(categories).toContainText(present.name);
   await categories.click();
   await expect(page.getByRole('option', { name: present.name })).toBeVisible();
-});
-
-test('UX-04, UX-05, UX-06: the day field corrects what is typed, and an empty one becomes today', async () => {
-  const { page } = await openNew();
-  const date = page.getByRole('textbox', { name: 'PO Date' });
-  await expect(date).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
-  const today = await date.inputValue();
-  for (const [text, becomes] of [
-    ['13/40/2026', '12/31/2026'],
-    ['1/2/27', '01/02/2027'],
-    ['1/2/202', `01/02/${today.slice(-4)}`],
-    ['', today],
-  ] as const) {
-    await date.fill(text);
-    await date.press('Tab');
-    await expect(date, text).toHaveValue(becomes);
-  }
-});
-
-test('LI-37, PO-31: the total follows every change of the lines, up to ten billion', async () => {
-  const { page } = await openNew();
-  await pick(page, 'Company', /Northern Lights Productions/);
-  await typeLine(page, 1, { Quantity: '3', 'Unit Cost': '150.50', Description: 'Lamps' });
-  await expect(foot(page)).toContainText('$451.50');
-  await page.getByRole('button', { name: 'Add Line' }).click();
-  await typeLine(page, 2, { 'Unit Cost': '-51.50', Description: 'Discount' });
-  await expect(foot(page)).toContainText('$400.00');
-  await expect(foot(page)).toContainText('2 lines');
-  await typeLine(page, 2, { 'Unit Cost': '9999999999' });
-  await saveAndReview(page);
-  await expect(page.getByRole('alert')).toContainText('Please enter an amount less than 10 billion.');
 });
