@@ -68,16 +68,6 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members', asyn
   ).toEqual(['MAR', { ACCOUNT: ['2301'] }]);
 });
 
-test('DEC-92, MG-03: a name that the show has is refused at its field', async () => {
-  const { page } = await openSetup('/setup/departments/create', 'Add Department', { api });
-  await page.getByRole('textbox', { name: 'Name' }).fill('PROPS');
-  // Enter saves.
-  await page.keyboard.press('Enter');
-  const refused = 'Department could not be added. Check that it does not already exist';
-  await expect(messages(page)).toContainText(refused);
-  await expect(page.getByRole('button', { name: refused })).toBeVisible();
-});
-
 test('DEC-92, MG-02: a department is renamed and deactivated, and a member who left comes back', async () => {
   const { page, api: fake } = await open(props);
   const members = page.getByRole('list', { name: 'Members' });
@@ -96,7 +86,7 @@ test('DEC-92, MG-02: a department is renamed and deactivated, and a member who l
   await expect.poll(() => fake.calls(seated).at(-1)?.body).toEqual({ active: true });
 });
 
-test('DEC-62, MG-04: a member with documents in approval stays, and so does the department', async () => {
+test('DEC-62, DEC-92, MG-04: a member with documents in approval stays, and so does the department; leaving unsaved work asks first, and Cancel does not', async () => {
   const { page, api: fake } = await open(decoration);
   fake.on('GET /api/departments/:id/check', {
     canRemove: false,
@@ -110,11 +100,6 @@ test('DEC-62, MG-04: a member with documents in approval stays, and so does the 
   await save(page);
   await expect(messages(page)).toContainText('Error updating department');
   await expect(page.getByRole('button', { name: inApproval })).toBeVisible();
-});
-
-test('DEC-92: leaving unsaved work asks first, and Cancel does not', async () => {
-  const { page } = await open(decoration);
-  await page.getByText('Active', { exact: true }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -122,16 +107,13 @@ test('DEC-92: leaving unsaved work asks first, and Cancel does not', async () =>
   await headed(page, 'Departments');
 });
 
-test('MG-04: settings that cannot be stored say so', async () => {
+test('MG-04, DEC-62: settings that cannot be stored say so; a member who became necessary before the save is named at their place', async () => {
   const { page, api: fake } = await open(props);
-  fake.fail('POST /api/departments/:id/settings/poNumberPrefix', 'invalid_parameter');
+  const mend = fake.fail('POST /api/departments/:id/settings/poNumberPrefix', 'invalid_parameter');
   await page.getByRole('textbox', { name: 'PO number prefix' }).fill('X1');
   await save(page);
   await expect(messages(page)).toContainText('Department settings could not be updated');
-});
-
-test('MG-04, DEC-62: a member who became necessary before the save is named at their place', async () => {
-  const { page, api: fake } = await open(props);
+  mend();
   await page.getByRole('button', { name: 'Remove Jonah Beck' }).click();
   fake.fail(seated, 'WORKFLOW_CONFLICT');
   await save(page);
@@ -156,7 +138,7 @@ test('MG-01: an open list shows a department that someone else renames', async (
   await expect(page.getByRole('row', { name: /Hand Props/ })).toBeVisible();
 });
 
-test('DEC-92: members are added and removed one after the other by keyboard', async () => {
+test('DEC-92, MG-03: members are added and removed one after the other by keyboard; a name that the show has is refused at its field', async () => {
   const { page } = await openSetup('/setup/departments/create', 'Add Department', { api });
   const box = page.getByRole('combobox', { name: 'Add a member' });
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -173,6 +155,12 @@ test('DEC-92: members are added and removed one after the other by keyboard', as
   await expect(members).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove Dana Whitlock' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Marcus Oyelaran' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('PROPS');
+  // Enter saves.
+  await page.keyboard.press('Enter');
+  const refused = 'Department could not be added. Check that it does not already exist';
+  await expect(messages(page)).toContainText(refused);
+  await expect(page.getByRole('button', { name: refused })).toBeVisible();
 });
 
 test('DEC-92: Enter pressed before the users are loaded adds the one whose name was typed', async () => {

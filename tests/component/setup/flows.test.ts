@@ -13,7 +13,7 @@ const api = (fake: FakeApi) => void serveFlows(fake);
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Approval flow types' }).getByRole('tab');
 const listing = 'GET /api/payment-workflow-template/listing';
 
-test('SH-67, PE-09: an administrator has a tab for each type of flow', async () => {
+test('SH-67, PE-09, DEC-65, DEC-92: an administrator has a tab for each type of flow; the list shows default, steps and the number of documents in approval', async () => {
   const { page } = await openSetup(flowsPath, 'Approval Flows', { api });
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
   await expect(tabs(page)).toHaveText(['Purchase Orders', 'Invoices', 'Payments']);
@@ -26,6 +26,15 @@ test('SH-67, PE-09: an administrator has a tab for each type of flow', async () 
   await expect(
     page.getByRole('row', { name: /Operating Account/ }).filter({ hasText: 'Union Pacific Trust' }),
   ).toBeVisible();
+  await tabs(page).filter({ hasText: 'Purchase Orders' }).click();
+  const row = page.getByRole('row', { name: /Standard Purchase Orders/ });
+  await expect(row).toContainText('Default');
+  await expect(row).toContainText('Department head › Line producer up to 25,000.00 › Executive producers');
+  await expect(row.getByRole('gridcell').last()).toHaveText('12');
+  await expect(page.getByRole('row', { name: /Rush Purchase Orders/ })).not.toContainText('Default');
+  await row.click();
+  await expect(page).toHaveURL(`${flowsPath}/purchase-orders/${standard.id}`);
+  await headed(page, 'Standard Purchase Orders');
 });
 
 test('SH-67, PE-10, PE-11, PE-12: the tabs are those that rights and modules allow', async () => {
@@ -44,18 +53,6 @@ test('SH-67, PE-10, PE-11, PE-12: the tabs are those that rights and modules all
   await expect(tabs(theodore.page)).toHaveText(['Purchase Orders']);
   const dana = await openApp(`${flowsPath}?tab=purchase-orders`, { api });
   await expect(dana.page).not.toHaveURL(/\/setup\//);
-});
-
-test('DEC-92, DEC-65: the list shows default, steps and the number of documents in approval', async () => {
-  const { page } = await openFlows('purchase-orders');
-  const row = page.getByRole('row', { name: /Standard Purchase Orders/ });
-  await expect(row).toContainText('Default');
-  await expect(row).toContainText('Department head › Line producer up to 25,000.00 › Executive producers');
-  await expect(row.getByRole('gridcell').last()).toHaveText('12');
-  await expect(page.getByRole('row', { name: /Rush Purchase Orders/ })).not.toContainText('Default');
-  await row.click();
-  await expect(page).toHaveURL(`${flowsPath}/purchase-orders/${standard.id}`);
-  await headed(page, 'Standard Purchase Orders');
 });
 
 test('DEC-92: with READ a flow is shown in full and cannot be changed', async () => {

@@ -40,7 +40,12 @@ function serveLicenses(api: FakeApi, world: World): void {
   });
 }
 
-const openNew = () => openSetup('/setup/shows/new', 'New Show', { as: 'theodore', api: serveLicenses });
+const openNew = () =>
+  openSetup('/setup/shows/new', 'New Show', {
+    as: 'theodore',
+    shows: [show('nlite'), show('tidewater')],
+    api: serveLicenses,
+  });
 
 async function pickLicense(page: Page, license: string): Promise<void> {
   await page.getByRole('combobox', { name: 'License' }).fill(license);
@@ -49,7 +54,7 @@ async function pickLicense(page: Page, license: string): Promise<void> {
 
 const studio = (page: Page) => page.getByRole('button', { name: /Studio/ }).last();
 
-test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio and division are read-only', async () => {
+test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio and division are read-only; a name that is missing or cannot be stored keeps the dialog open', async () => {
   const { page, api } = await openSetup('/setup/shows', 'Shows', { as: 'theodore', api: serveShow });
   const row = page.getByRole('row', { name: 'Northern Lights' });
   await row.click();
@@ -75,13 +80,8 @@ test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio 
   expect(api.calls('PATCH /api/shows/:id/resource').map(({ body }) => body)).toEqual([
     { name: 'Southern Lights' },
   ]);
-});
-
-test('MG-13: a name that is missing or cannot be stored keeps the dialog open', async () => {
-  const { page, api } = await openSetup('/setup/shows', 'Shows', { as: 'theodore', api: serveShow });
   api.fail('PATCH /api/shows/:id/resource', 'INTERNAL_ERROR');
-  await page.getByRole('row', { name: 'Northern Lights' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Show' });
+  await page.getByRole('row', { name: 'Southern Lights' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Unable to update show information.')).toBeVisible();
   await expect(dialog).toBeVisible();
@@ -131,33 +131,20 @@ test('DEC-92, DEC-95: a show is made step by step from a license, and opens at o
   await expect(page.getByRole('button', { name: /Made Here/ }).first()).toBeVisible();
 });
 
-test('DEC-92: another license asks for everything again', async () => {
-  const { page } = await openNew();
+test('DEC-92: another license asks for everything again; while accounting is out the form says so; a license that a show uses is named', async () => {
+  const { page, api } = await openNew();
   await pickLicense(page, spare);
   await page.getByRole('button', { name: /Accounting Package/ }).click();
   await page.getByRole('option', { name: 'Standard Production' }).click();
   await pickLicense(page, 'LKT-V5-0610');
   await expect(studio(page)).toContainText('Larkspur Television');
   await expect(page.getByRole('button', { name: /Accounting Package/ })).toContainText('Select');
-});
-
-test('DEC-92: while accounting is out the form says so, and asks again on request', async () => {
-  const { page, api } = await openNew();
   const mend = api.fail('GET /api/acct/studios/:license', 'accounting_interface_error');
   await pickLicense(page, 'HSP-V5-0877');
   await expect(page.getByText('The accounting system could not be asked.')).toBeVisible();
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(studio(page)).toContainText('Halcyon Street Pictures');
-});
-
-test('DEC-92: a license that a show uses is named before another show is made from it', async () => {
-  const { page } = await openSetup('/setup/shows/new', 'New Show', {
-    as: 'theodore',
-    shows: [show('nlite'), show('tidewater')],
-    api: serveLicenses,
-  });
-  await pickLicense(page, 'HSP-V5-0877');
   await expect(
     page.getByRole('status').getByText('The Tidewater Ledger already uses this license.'),
   ).toBeVisible();

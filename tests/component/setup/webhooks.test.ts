@@ -53,9 +53,17 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   expect(api.calls('POST /api/webhooks').at(-1)?.body.events).not.toContain('document.denied');
 });
 
-test('the log says what became of each delivery, and sends one again', async () => {
+test('a rolled secret is shown once, and the previous one signs for a while; the log says what became of each delivery, and sends one again; an endpoint is disabled and removed', async () => {
   const state = { ...nothing(), endpoints: [endpoint()] };
-  const { page } = await openWebhooks(state, `${webhooksPath}/one`);
+  const { page, api } = await openWebhooks(state, `${webhooksPath}/one`);
+  await button(page, 'Roll Secret').click();
+  const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
+  await question.getByRole('button', { name: 'Roll Secret' }).click();
+  await expect(page.getByRole('dialog', { name: 'Signing secret' }).getByRole('textbox')).toHaveValue(
+    'whsec_1',
+  );
+  await button(page, 'Done').click();
+  await expect(page.getByText('the previous one also signs')).toBeVisible();
   await button(page, 'Send Test Event').click();
   await expect(page.getByText('Delivered, 200')).toBeVisible();
   state.status = 503;
@@ -68,23 +76,7 @@ test('the log says what became of each delivery, and sends one again', async () 
   page.setViewportSize({ width: 375, height: 812 });
   await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(2);
   await expectSound(page);
-});
-
-test('a rolled secret is shown once, and the previous one signs for a while', async () => {
-  const { page } = await openWebhooks({ ...nothing(), endpoints: [endpoint()] }, `${webhooksPath}/one`);
-  await button(page, 'Roll Secret').click();
-  const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
-  await question.getByRole('button', { name: 'Roll Secret' }).click();
-  await expect(page.getByRole('dialog', { name: 'Signing secret' }).getByRole('textbox')).toHaveValue(
-    'whsec_1',
-  );
-  await button(page, 'Done').click();
-  await expect(page.getByText('the previous one also signs')).toBeVisible();
-});
-
-test('an endpoint is disabled and removed', async () => {
-  const state = { ...nothing(), endpoints: [endpoint()] };
-  const { page, api } = await openWebhooks(state, `${webhooksPath}/one`);
+  page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('switch', { name: 'Enabled' }).press('Space');
   await button(page, 'Save').click();
