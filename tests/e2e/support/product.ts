@@ -1,6 +1,5 @@
 import { test as base } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { LentContexts } from './lent-contexts.ts';
 import { person, showId } from './person.ts';
 import type { Person } from './person.ts';
 
@@ -28,22 +27,26 @@ const callers = new Map<string, { api: Promise<Person>; since: number }>();
 /** A session that nobody uses ends after half an hour. */
 const freshForMs = 900_000;
 
-/** The product's own test: nobody at a browser shares a session with anybody. */
-export const test = base.extend<Product, { lent: LentContexts }>({
-  lent: [({ browser }, use) => use(new LentContexts(browser)), { scope: 'worker' }],
-  as: async ({ lent, playwright, baseURL }, use, info) => {
+/** The product's own test: nobody at a browser shares a session, or anything stored, with anybody. */
+export const test = base.extend<Product>({
+  as: async ({ browser, playwright, baseURL }, use) => {
     const url = baseURL ?? '';
     const request = await playwright.request.newContext({ baseURL: url });
     const contexts: BrowserContext[] = [];
     await use(async (name, { show = showId, ...options } = {}) => {
       const api = await person(request, url, `${name}@backlot.example`, show);
-      const page = await lent.take(url, options);
-      contexts.push(page.context());
+      const context = await browser.newContext(options);
+      contexts.push(context);
       const [cookieName = '', value = ''] = api.cookie.split('=');
-      await page.context().addCookies([{ name: cookieName, value, url }]);
-      return { page, api };
+      await context.addCookies([{ name: cookieName, value, url }]);
+      return { page: await context.newPage(), api };
     });
-    await lent.giveBack(contexts, info.errors.length > 0);
+    for (const context of contexts) {
+      // A page that is still asking for something when its test ends concerns nobody.
+      const pages = context.pages();
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    }
     await request.dispose();
   },
   apiOf: async ({ request, baseURL }, use) => {
