@@ -16,8 +16,6 @@ export default defineConfig({
   forbidOnly: true,
   // The server has a core of its own, where there are enough.
   workers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
-  // `npm test` lists what passed only when repeated: its cause is to be found.
-  retries: 1,
   use: {
     baseURL: process.env['BASE_URL'] ?? '',
     // Actions, network and console of what failed. Films and copies of the page would cost every test half its time again:

@@ -23,18 +23,6 @@ export function failuresIn(kind, folder) {
   return kind === 'playwright' ? ofPlaywright(report) : report;
 }
 
-/**
- * Browser tests that passed only when they were repeated: each has a cause that is to be found.
- * @param {string} folder of the reports
- * @returns {Failure[]}
- */
-export function flakyIn(folder) {
-  const file = join(folder, 'playwright.json');
-  if (!existsSync(file)) return [];
-  const { suites, config } = JSON.parse(readFileSync(file, 'utf8'));
-  return testsWith('flaky', suites, config.rootDir);
-}
-
 /** @param {readonly Failure[]} failures */
 export function told(failures) {
   const clipped = (/** @type {string} */ line) =>
@@ -66,23 +54,25 @@ function ofPlaywright({ suites, errors, config }) {
     title: 'Outside of the tests',
     error: textOf(error),
   }));
-  return [...outside, ...testsWith('unexpected', suites, config.rootDir)];
+  return [...outside, ...failedTests(suites, config.rootDir)];
 }
 
 /**
- * @param {'unexpected' | 'flaky'} wanted
  * @param {readonly Suite[]} suites
  * @param {string} folder of the tests
- * @returns {Failure[]} each with what its last failed run threw
+ * @returns {Failure[]} each with what it threw
  */
-function testsWith(wanted, suites, folder) {
+function failedTests(suites, folder) {
   return specsIn(suites).flatMap(({ spec, title }) =>
     spec.tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === 'unexpected')
       .map(({ results }) => ({
         where: `${relative(repository, join(folder, spec.file))}:${spec.line}`,
         title,
-        error: (results.findLast(({ errors }) => errors.length > 0)?.errors ?? []).map(textOf).join('\n'),
+        error: results
+          .flatMap(({ errors }) => errors)
+          .map(textOf)
+          .join('\n'),
       })),
   );
 }

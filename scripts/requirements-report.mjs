@@ -73,8 +73,7 @@ function playwrightTests(report) {
   const walk = (suite, titles) => [
     ...(suite.specs ?? []).map((spec) => ({
       title: [...titles, spec.title].join(' > '),
-      passed:
-        spec.ok === true && (spec.tests ?? []).some((test) => ['expected', 'flaky'].includes(test.status)),
+      passed: spec.ok === true && (spec.tests ?? []).some((test) => test.status === 'expected'),
       layer: 'web',
     })),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),

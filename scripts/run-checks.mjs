@@ -6,7 +6,7 @@ import { whenAskedToStop } from './asked-to-stop.mjs';
 import { stages } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
-import { failuresIn, flakyIn, told } from './failures.mjs';
+import { failuresIn, told } from './failures.mjs';
 import { inTurns } from './in-turns.mjs';
 import { stopGroup } from './processes.mjs';
 
@@ -61,8 +61,6 @@ async function run(check) {
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
   const failures = check.report && !isFine ? failuresIn(check.report, reports) : [];
   if (failures.length > 0) console.log(`\n${told(failures)}`);
-  const flaky = check.report === 'playwright' ? flakyIn(reports) : [];
-  if (flaky.length > 0) console.log(`\nPassed only when repeated; find the cause:\n${told(flaky)}`);
   if (!isFine || check.isTold) console.log(`\n${output.trimEnd()}\n`);
   return counted;
 }
@@ -108,7 +106,7 @@ function count(check, isFine) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const [passed, failed] =
     check.report === 'playwright'
-      ? [report.stats.expected + report.stats.flaky, report.stats.unexpected]
+      ? [report.stats.expected, report.stats.unexpected]
       : [report.numPassedTests, report.numFailedTests];
   return { passed, failed: failed === 0 && !isFine ? 1 : failed };
 }

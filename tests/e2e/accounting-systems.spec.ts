@@ -22,20 +22,6 @@ const velvetmap: Place = {
   creator: 'chiara.bellini',
   approvers: ['annelise.vogel'],
 };
-const lowgravity: Place = {
-  show: 'lowgravity',
-  license: 'LKT-GV-0519',
-  department: 'Costume',
-  creator: 'tessa.winslow',
-  approvers: ['aisha.karim', 'benjamin.frost'],
-};
-const nlite: Place = {
-  show: 'nlite',
-  license: 'HSP-SA-1041',
-  department: 'Set Decoration',
-  creator: 'dana',
-  approvers: ['marcus', 'priya'],
-};
 
 async function awaitingTheLast(
   creator: Pick<Seat, 'api'>,
@@ -52,42 +38,37 @@ async function awaitingTheLast(
   return order;
 }
 
-for (const [system, place, amountKey, posted, whole, left] of [
-  ['SA', nlite, 'amount', 300, '$300.00', '$179.50'],
-  ['V5', velvetmap, 'line_amt', '300.00', '€300,00', '€179,50'],
-  ['GV', lowgravity, 'AmountMinor', 30_000, '$300.00', '$179.50'],
-] as const) {
-  test(`AC-01, PO-63, LI-05: a show that is kept in ${system} sends its approved PO there, and reads what is left of it`, async ({
-    as,
-    baseURL,
-  }) => {
-    const books = { baseURL: baseURL ?? '', license: place.license, system };
-    const { show } = place;
-    const creator = await as(place.creator, { show });
-    const approvers = await Promise.all(place.approvers.map((name) => as(name, { show })));
-    const last = approvers.at(-1) ?? creator;
-    const order = await awaitingTheLast(creator, approvers.slice(0, -1), place);
+test('AC-01, PO-63, LI-05: a show that is kept in V5 sends its approved PO there, and reads what is left of it', async ({
+  as,
+  baseURL,
+}) => {
+  const place = velvetmap;
+  const books = { baseURL: baseURL ?? '', license: place.license, system: 'V5' } as const;
+  const { show } = place;
+  const creator = await as(place.creator, { show });
+  const approvers = await Promise.all(place.approvers.map((name) => as(name, { show })));
+  const last = approvers.at(-1) ?? creator;
+  const order = await awaitingTheLast(creator, approvers.slice(0, -1), place);
 
-    await openReview(last.page, order, 'approver');
-    await button(last.page, 'Approve').click();
-    await expect(last.page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
-    const { page } = creator;
-    await openReview(page, order, 'creator');
-    await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
-    const [entry] = await entriesOf(books, order);
-    expect(entry).toMatchObject({ kind: 'PO_PUSH', totalCents: 30_000 });
-    expect(JSON.stringify(entry?.body)).toContain(`"${amountKey}":${JSON.stringify(posted)}`);
+  await openReview(last.page, order, 'approver');
+  await button(last.page, 'Approve').click();
+  await expect(last.page.getByText(`PO #${numberOf(order)} approved.`)).toBeVisible();
+  const { page } = creator;
+  await openReview(page, order, 'creator');
+  await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
+  const [entry] = await entriesOf(books, order);
+  expect(entry).toMatchObject({ kind: 'PO_PUSH', totalCents: 30_000 });
+  expect(JSON.stringify(entry?.body)).toContain('"line_amt":"300.00"');
 
-    // Nothing has been used up: the amount says it all.
-    const line = page.getByRole('table', { name: 'Line items' }).getByRole('row').nth(1);
-    await expect(line).toContainText(whole);
-    await expect(line).not.toContainText('Remaining');
-    await relieve(books, order, 12_050);
-    await (await openMenu(page)).getByRole('menuitem', { name: 'Pull from Accounting' }).click();
-    await expect(page.getByText(`PO #${numberOf(order)} updated from Accounting.`)).toBeVisible();
-    await expect(line).toContainText(`Remaining ${left}`);
-  });
-}
+  // Nothing has been used up: the amount says it all.
+  const line = page.getByRole('table', { name: 'Line items' }).getByRole('row').nth(1);
+  await expect(line).toContainText('€300,00');
+  await expect(line).not.toContainText('Remaining');
+  await relieve(books, order, 12_050);
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Pull from Accounting' }).click();
+  await expect(page.getByText(`PO #${numberOf(order)} updated from Accounting.`)).toBeVisible();
+  await expect(line).toContainText('Remaining €179,50');
+});
 
 test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it refuses is read by who sent it, word by word', async ({
   as,

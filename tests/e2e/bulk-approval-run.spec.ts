@@ -3,7 +3,6 @@ import {
   approveButton,
   boxOf,
   bulkCalls,
-  folds,
   listenToPanel,
   openQueue,
   panelOf,
@@ -13,7 +12,6 @@ import {
 } from './support/bulk.ts';
 import { cashier, releasesOf, statusesOf, waitingPayments, whileSlow } from './support/payments.ts';
 import { expect, test } from './support/product.ts';
-import { askedBy, holdTime } from './support/quiet.ts';
 
 // The approver is this file's own: a run shows itself to its user wherever he is.
 const approver = 'malcolm.reid';
@@ -95,94 +93,6 @@ test('BK-03, BK-06, BK-07, BK-11, BK-12: of everything selected, loaded or not, 
   await expect(page.getByText("It looks like there aren't any Payments to approve.")).toBeVisible();
 });
 
-test('BK-05, BK-08, BK-10: it begins after two seconds or three, can be cancelled before, and clears itself away', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const place = await cashier(apiOf, baseURL, show);
-  const { prefix, payments } = await waitingPayments(place, { count: 2, account });
-  const { page } = await as(approver, { show });
-  await page.clock.install();
-  await openQueue(page, prefix);
-  const calls = bulkCalls(page);
-  const begun = () => calls.filter(({ method, path: rest }) => method === 'POST' && rest === '').length;
-  const passes = await holdTime(page);
-  const [first, second] = payments;
-  if (!first || !second) throw new Error('There are no payments');
-  const panel = panelOf(page);
-  // Everything, all of it on the screen: two seconds, in which it can be cancelled.
-  await tick(selectAll(page));
-  await approveButton(page).click();
-  await expect(panel).toContainText('Starts in a moment');
-  await passes(1990);
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel).toHaveCount(0);
-  await passes(5000);
-  expect(begun()).toBe(0);
-  // What was selected still is.
-  await expect(selectAll(page)).toBeChecked();
-
-  await approveButton(page).click();
-  await expect(panel).toBeVisible();
-  // A single pick among others waits for three.
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await tick(boxOf(page, second));
-  await approveButton(page).click();
-  await passes(2990);
-  expect(begun()).toBe(0);
-  await passes(10);
-  await expect.poll(begun).toBe(1);
-  await expect(page.getByText('1 payment approved.')).toBeVisible();
-  await passes(990);
-  await expect(panel).toBeVisible();
-  await passes(10);
-  await expect(panel).toHaveCount(0);
-
-  await expect(boxOf(page, second)).toBeVisible();
-  await passes(5000);
-  await expect(page.getByText('1 payment approved.')).toHaveCount(0);
-  await tick(selectAll(page));
-  await approveButton(page).click();
-  await passes(1990);
-  expect(begun()).toBe(1);
-  await passes(10);
-  await expect.poll(begun).toBe(2);
-  await expect(page.getByText('1 payment approved.')).toBeVisible();
-  expect(await releasesOf(place, payments)).toEqual([1, 1]);
-});
-
-test('BK-10, LS-19, LS-30: what a run approved stays in sight, and an emptied queue says what its filters hide', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const place = await cashier(apiOf, baseURL, show);
-  const [{ prefix, payments }] = await Promise.all([
-    waitingPayments(place, { count: 2, account }),
-    waitingPayments(place, { count: 1, account }),
-  ]);
-  const { page } = await as(approver, { show });
-  await openQueue(page, prefix);
-  await tick(selectAll(page));
-  await approveButton(page).click();
-  await expect(page.getByText('2 payments approved.')).toBeVisible();
-  await expect(panelOf(page)).toHaveCount(0);
-  await expect(page.getByText(/^The filters hide \d+ payments? waiting for you\.$/)).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: 'You approved 2 of 2 payments.' });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('link', { name: 'Show Approved' }).click();
-  await expect(page).toHaveURL(/\/approvals\/payments\?status=approved$/);
-  for (const { number } of payments) await expect(page.getByText(number, { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(
-    boxOf(page, { number: '' })
-      .first()
-      .or(page.getByText(/^The filters hide/)),
-  ).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
 test('BK-08, DEC-45: cancelling leaves what nobody has begun, and tells how far it came', async ({
   as,
   apiOf,
@@ -245,8 +155,6 @@ test('DEC-45, BK-06: the run goes on without its window, and is found again on a
     const letEnd = await runGoesOn(later);
     await later.goto('/po');
     await expect(panelOf(later)).toContainText('Approving 22 payments');
-    // It stays out of the way, and what it says small is enough.
-    await folds(panelOf(later));
     await later.getByRole('link', { name: 'Approvals' }).click();
     await expect(panelOf(later)).toBeVisible();
     letEnd();
@@ -258,42 +166,4 @@ test('DEC-45, BK-06: the run goes on without its window, and is found again on a
     await expect(panelOf(later)).toHaveCount(0);
   });
   expect(await releasesOf(place, payments)).toEqual(payments.map(() => 1));
-});
-
-test('DEC-45, RT-05: without the live channel the run is asked about every two seconds', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const place = await cashier(apiOf, baseURL, show);
-  const { prefix, payments } = await waitingPayments(place, { count: 12, account });
-  const { page } = await as(approver, { show });
-  await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.clock.install();
-  await openQueue(page, prefix);
-  const calls = bulkCalls(page);
-  const asked = () => calls.filter((call) => call.method === 'GET' && call.path !== '').length;
-  const letEnd = await runGoesOn(page);
-  await tick(selectAll(page));
-  const passes = await holdTime(page);
-  await approveButton(page).click();
-  await expect(panelOf(page)).toContainText('Starts in a moment');
-  await passes(2000);
-  // The first follows the answer to the start; then one every two seconds.
-  await expect.poll(asked).toBe(1);
-  await askedBy(page);
-  for (const times of [1, 2, 3]) {
-    await passes(1990);
-    expect(asked()).toBe(times);
-    await passes(10);
-    await expect.poll(asked).toBe(times + 1);
-  }
-  letEnd();
-  await expect.poll(() => statusesOf(place, payments)).toEqual(payments.map(() => 'APPROVED'));
-  await expect(async () => {
-    // The run itself ends a little after its last payment.
-    await passes(2000);
-    await expect(page.getByText('12 payments approved.')).toBeVisible({ timeout: 5_000 });
-  }).toPass();
 });

@@ -1,7 +1,7 @@
 import { chooseVendor, descriptionOf, openNew } from './support/form.ts';
 import { freshDescription } from './support/orders.ts';
-import { password } from './support/person.ts';
 import { expect, test } from './support/product.ts';
+import { fillSignIn } from './support/sign-in.ts';
 
 const offer = 'You have unsaved work from';
 
@@ -19,9 +19,7 @@ test('SE-19, SH-07: a session that ends leads to the sign-in, back to the form, 
   // The live channel may find out first, and leave the page.
   await page.keyboard.type('Coachman');
   await expect(page.getByLabel('Password')).toBeVisible();
-  await page.getByLabel('E-mail').fill('dana@backlot.example');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, 'dana@backlot.example');
   await expect(page).toHaveURL(/\/po\/create/);
   await expect(page.getByText(offer)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();

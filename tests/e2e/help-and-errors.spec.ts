@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openList } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
 const systemError = 'Oh no! System could not process your request.';
@@ -102,23 +101,4 @@ test('SH-25, SH-26, DEC-09: the error page is there for who is led to it; opened
   await expect(page).toHaveTitle('Error · Backlot');
   await page.reload();
   await expect(page).toHaveURL('/approvals');
-});
-
-test('SH-04, SH-32, SH-33, DEC-09: the start leads to the sign-in, and once signed in to the approvals', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page).toHaveURL('/api/auth/login');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await signIn(page, 'dana@backlot.example');
-  await expect(page).toHaveURL('/approvals');
-  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
-  await page.goto('/');
-  await expect(page).toHaveURL('/approvals');
-  // Without the cookie every page leads to the sign-in, which knows the way back.
-  await page.context().clearCookies();
-  await page.goto('/invoice?status=void');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/api/auth/login');
-  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/invoice?status=void');
 });

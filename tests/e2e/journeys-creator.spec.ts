@@ -8,7 +8,6 @@ import type { Seat } from './support/product.ts';
 import { beenInView } from './support/review.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
-import { tabOpenedBy } from './support/tabs.ts';
 import type { PurchaseOrder } from '../../domain/purchase-order.ts';
 
 const vendor = 'Alder Street Textiles';
@@ -127,34 +126,6 @@ test('PO-15, PO-44, LS-06: a revision is answered in 2 clicks, its reason in sig
   expect(keys).toBeLessThanOrEqual(6);
 });
 
-test("DEC-95: a vendor's last PO stands beside the vendor, one click away", async ({ as }) => {
-  const dana = await as('dana');
-  const last = await earlier(dana);
-  const { page } = dana;
-  await page.goto('/po/create');
-  const journey = journeyOn(page);
-  await expect(page.getByRole('combobox', { name: 'Vendor Name' })).toBeFocused();
-
-  journey.step();
-  await journey.type('alder');
-  await journey.sees(page.getByRole('option', { name: vendor }));
-  await journey.press('ArrowDown');
-  await journey.press('Enter');
-  const link = page.getByRole('region', { name: 'Vendor' }).getByRole('link');
-  await journey.sees(link);
-  journey.step();
-  const tab = await tabOpenedBy(page, () => journey.click(link), /\/po\/review\//);
-  await tab.close();
-  const id = new URL(tab.url).pathname.split('/')[3];
-  // Others raise POs of this vendor at the same time; none of them is of a later day.
-  const shown = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
-  expect([shown.vendor.name, shown.poDate]).toEqual([vendor, last.poDate]);
-  const { clicks, keys } = journey.effort;
-  test.info().annotations.push({ type: 'effort', description: JSON.stringify(journey.effort) });
-  expect(clicks).toBeLessThanOrEqual(1);
-  expect(keys).toBeLessThanOrEqual(7);
-});
-
 test('DEC-13, DEC-38, DEC-95: an invoice against a PO of another department is entered from the PO in 1 click, its lines and department there', async ({
   as,
   apiOf,
@@ -216,36 +187,4 @@ test('DEC-13, DEC-38, DEC-95: an invoice against a PO of another department is e
   test.info().annotations.push({ type: 'effort', description: JSON.stringify(journey.effort) });
   expect(clicks).toBeLessThanOrEqual(1);
   expect(keys - number.length).toBeLessThanOrEqual(33);
-});
-
-test('LI-08, DEC-80: Enter returns to where the line was begun, Escape puts back, F2 writes on, Ctrl+D takes over from above', async ({
-  as,
-}) => {
-  const { page } = await as('dana');
-  await page.goto('/po/create');
-  const lines = lineTable(page);
-  await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
-  const { keyboard } = page;
-  await lines.cell(1, 'quantity').click();
-  for (const text of ['3', 'Tab', '20', 'Tab', 'Velvet', 'Enter']) {
-    await (text === 'Tab' || text === 'Enter' ? keyboard.press(text) : keyboard.type(text));
-  }
-  await expect(lines.field(2, 'Quantity')).toBeFocused();
-  await keyboard.press('ControlOrMeta+d');
-  await expect(lines.field(2, 'Quantity')).toHaveValue('3');
-  await expect(lines.field(2, 'Quantity')).toBeFocused();
-  await keyboard.type('7');
-  await expect(lines.field(2, 'Quantity')).toHaveValue('7');
-  await keyboard.press('Escape');
-  await expect(lines.cell(2, 'quantity')).toHaveText('1');
-  await expect(page.getByRole('button', { name: 'Edit line 2' })).toBeFocused();
-
-  await lines.cell(1, 'description').click();
-  await keyboard.press('F2');
-  await keyboard.type(' curtains');
-  await expect(lines.field(1, 'Description')).toHaveValue('Velvet curtains');
-  await lines.combo(1, 'Account').click();
-  await keyboard.type('2303');
-  await keyboard.press('Tab');
-  await expect(lines.combo(1, 'Account')).toHaveValue('2303');
 });

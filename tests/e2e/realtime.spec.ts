@@ -20,39 +20,43 @@ async function startPdf(who: Person): Promise<string> {
   return data.taskId;
 }
 
-for (const [name, chosen] of Object.entries(transports)) {
-  test(`RT-01, RT-03, RT-04: a stock client hears of its own PDF (${name})`, async ({ request, baseURL }) => {
-    const base = baseURL ?? '';
-    const dana = await person(request, base, 'dana@backlot.example');
-    const priya = await person(request, base, 'priya@backlot.example');
-    const own = await connected(base, dana, chosen && [...chosen]);
-    const other = await connected(base, priya, chosen && [...chosen]);
-    const overheard: unknown[] = [];
-    for (const event of ['subscription_confirmed', 'pdf_status_update']) {
-      other.on(event, (data) => overheard.push(data));
-    }
-    try {
-      const taskId = await startPdf(dana);
-      const confirmed = next<{ taskId: string }>(own, 'subscription_confirmed');
-      const finished = next<PdfStatusUpdate>(own, 'pdf_status_update');
-      other.emit('subscribe_pdf_updates', { taskId });
-      own.emit('subscribe_pdf_updates', taskId);
-      expect(await confirmed).toEqual({ taskId });
-      const update = await finished;
-      expect(update).toMatchObject({ taskId, status: 'success', error: null });
-      expect(update.downloadUrl).toMatch(new RegExp(`^/files/pdf/${taskId}/PO_`));
-      const file = await fetch(base + update.downloadUrl, { headers: { cookie: dana.cookie } });
-      expect(
-        Buffer.from(await file.arrayBuffer())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe('%PDF-');
-      const stranger = await fetch(base + update.downloadUrl, { headers: { cookie: priya.cookie } });
-      expect(stranger.status).toBe(404);
-      expect(overheard).toEqual([]);
-    } finally {
-      own.disconnect();
-      other.disconnect();
-    }
-  });
-}
+test('RT-01, RT-03, RT-04: a stock client hears of its own PDF by WebSocket, by polling, and by the default upgrade', async ({
+  request,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  const dana = await person(request, base, 'dana@backlot.example');
+  const priya = await person(request, base, 'priya@backlot.example');
+  for (const [name, chosen] of Object.entries(transports))
+    await test.step(name, async () => {
+      const own = await connected(base, dana, chosen && [...chosen]);
+      const other = await connected(base, priya, chosen && [...chosen]);
+      const overheard: unknown[] = [];
+      for (const event of ['subscription_confirmed', 'pdf_status_update']) {
+        other.on(event, (data) => overheard.push(data));
+      }
+      try {
+        const taskId = await startPdf(dana);
+        const confirmed = next<{ taskId: string }>(own, 'subscription_confirmed');
+        const finished = next<PdfStatusUpdate>(own, 'pdf_status_update');
+        other.emit('subscribe_pdf_updates', { taskId });
+        own.emit('subscribe_pdf_updates', taskId);
+        expect(await confirmed).toEqual({ taskId });
+        const update = await finished;
+        expect(update).toMatchObject({ taskId, status: 'success', error: null });
+        expect(update.downloadUrl).toMatch(new RegExp(`^/files/pdf/${taskId}/PO_`));
+        const file = await fetch(base + update.downloadUrl, { headers: { cookie: dana.cookie } });
+        expect(
+          Buffer.from(await file.arrayBuffer())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-');
+        const stranger = await fetch(base + update.downloadUrl, { headers: { cookie: priya.cookie } });
+        expect(stranger.status).toBe(404);
+        expect(overheard).toEqual([]);
+      } finally {
+        own.disconnect();
+        other.disconnect();
+      }
+    });
+});

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openList, withoutNews } from './support/lists.ts';
 import { expect, test } from './support/product.ts';
 import { password } from './support/person.ts';
+import { fillSignIn } from './support/sign-in.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Show:/ });
 
@@ -47,9 +48,7 @@ test('SE-19, DEC-02: a session that ran out before the page was loaded leads bac
     { times: 1 },
   );
   await page.goto('/po?status=void');
-  await page.getByLabel('E-mail').fill('rosalind@backlot.example');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, 'rosalind@backlot.example');
   await expect(page).toHaveURL('/po?status=void');
   await expect(picker(page)).toContainText('Tidewater');
 });

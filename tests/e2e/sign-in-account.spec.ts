@@ -5,7 +5,7 @@ import { stolenPassword } from './support/breached-passwords.ts';
 import { arrived, freshAddress } from './support/mailbox.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';
-import { loseSession, setPassword, signIn } from './support/sign-in.ts';
+import { fillSignIn, loseSession, setPassword, signIn } from './support/sign-in.ts';
 import { expectSound } from './support/sound.ts';
 
 const password = 'three geese cross the lot';
@@ -55,9 +55,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   const { username } = await addUser(await as('sam'), true);
   await choosePassword(page, linkIn((await arrived(baseURL, username)).text));
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, username, password);
 
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
   await expectSound(page);

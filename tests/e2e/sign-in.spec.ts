@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/sign-in.ts';
+import { fillSignIn, signIn } from './support/sign-in.ts';
 
-test('DEC-05, SH-33, SH-46, SE-20: a wrong password is refused, the right one leads to the approvals, and logging out ends the session', async ({
+test('DEC-05, DEC-09, SH-04, SH-32, SH-33, SH-46, SE-20: a wrong password is refused, the right one leads to the approvals, and logging out ends the session', async ({
   page,
 }) => {
   await signIn(page, 'marcus@backlot.example', 'not-his-password');
@@ -11,7 +11,10 @@ test('DEC-05, SH-33, SH-46, SE-20: a wrong password is refused, the right one le
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await signIn(page, 'marcus@backlot.example');
-  await expect(page).toHaveURL(/\/approvals/);
+  await expect(page).toHaveURL('/approvals');
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL('/approvals');
   await page.getByRole('button', { name: 'Account of Marcus Oyelaran' }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -19,10 +22,21 @@ test('DEC-05, SH-33, SH-46, SE-20: a wrong password is refused, the right one le
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   // Signing in leads back to the page that was asked for.
-  await page.goto('/po?status=Draft');
+  await page.goto('/po?status=void');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill('dana@backlot.example');
-  await page.getByLabel('Password').fill('backlot-demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/po\b/);
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/po?status=void');
+  await fillSignIn(page, 'dana@backlot.example');
+  await expect(page).toHaveURL('/po?status=void');
+});
+
+test('SH-30, SH-31: the show that an address names is opened also when one has to sign in first', async ({
+  page,
+}) => {
+  for (const name of ['s', 'restoreShow']) {
+    await page.context().clearCookies();
+    await page.goto(`/po?${name}=tidewater&status=void`);
+    await fillSignIn(page, 'theodore@backlot.example');
+    await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('The Tidewater Ledger');
+    await expect(page).toHaveURL('/po?status=void');
+  }
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { failuresIn, flakyIn, told } from '../../scripts/failures.mjs';
+import { failuresIn, told } from '../../scripts/failures.mjs';
 import { Planted, repository } from './planted.ts';
 
 const planted = new Planted(['package.json'], true);
@@ -64,23 +64,6 @@ test.describe('pages', () => {
   const [, message, at] = told(failures).split('\n');
   expect(message).toContain('expect(received).toBe(expected)');
   expect(at).toMatch(/pages\.spec\.ts:4$/);
-});
-
-test('a browser test that passes only when repeated is listed with its first failure', async () => {
-  const reporter = "['json', { outputFile: '.reports/playwright.json' }]";
-  planted.write('playwright.config.ts', `export default { retries: 1, reporter: [${reporter}] };\n`);
-  planted.write(
-    'chance.spec.ts',
-    `import { expect, test } from '@playwright/test';
-test('passes the second time', ({}, { retry }) => expect(retry).toBe(1));
-test('passes at once', () => expect(1).toBe(1));
-`,
-  );
-  expect(await planted.run('@playwright/test/cli.js', 'test', 'chance.spec.ts')).toMatchObject({ code: 0 });
-  expect(failuresIn('playwright', reports)).toEqual([]);
-  const flaky = flakyIn(reports);
-  expect(flaky.map(({ title }) => title)).toEqual(['passes the second time']);
-  expect(flaky[0]?.error).toContain('expect(received).toBe(expected)');
 });
 
 test('a failure says little, and of very many only the names are said', () => {

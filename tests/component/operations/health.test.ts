@@ -66,6 +66,7 @@ for (const width of [1440, 375])
 test('health that cannot be read says so and is read on the next try; a show of another studio is not there', async () => {
   let mend: () => void = () => undefined;
   const { page, api } = await openSetup('/setup/users', 'Users', {
+    clock: true,
     api: (fake) => {
       fake.on('GET /api/health', healthOfAll([nlite]));
       mend = fake.disconnect('GET /api/health/:id');
@@ -74,9 +75,12 @@ test('health that cannot be read says so and is read on the next try; a show of 
   await page.goto('/setup/health/nlite');
   await expect(page.getByText(unread)).toBeVisible();
   await expectSound(page);
+  // Nor does the page try again by itself before the press.
+  page.clock.hold();
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
+  page.clock.resume();
   api.on('GET /api/health/:id', () => {
     throw new Refusal('NOT_FOUND');
   });

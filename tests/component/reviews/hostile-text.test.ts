@@ -1,5 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
+import { serveFlows } from '../support/flows.ts';
+import { departments } from '../support/fixtures/departments.ts';
 import { attachment } from '../support/fixtures/files.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { note } from '../support/fixtures/notes.ts';
@@ -9,6 +11,8 @@ import { draft, line } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import type { AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
+import { serveDepartments, serveUsers } from '../support/setup.ts';
+import { serveShow } from '../support/show-settings.ts';
 
 /** Each would note itself in the window, were it anything but text. */
 const payloads = [
@@ -107,4 +111,30 @@ test('hostile text in every field of an invoice, in list, review and form, is te
 test('hostile text in every field of a payment, in list and review, is text', async () => {
   const paid = submittedPayment({ notes: [note('Plain')] });
   await expectText(['/payment', `/payment/review/${paid.id}`], { payments: [paid] });
+});
+
+test('hostile text in every field of approvals and management is text', async () => {
+  const paths = [
+    '/approvals',
+    '/setup/departments',
+    `/setup/departments/${departments[0]?.id}`,
+    '/setup/users',
+    '/setup/users/user-dana-whitlock',
+    '/setup/shows',
+    '/setup/shows/workflows?tab=po',
+    '/setup/settings',
+    '/setup/settings/categories',
+    '/setup/settings/addresses',
+    '/setup/settings/companies',
+  ];
+  await expectText(paths, {
+    as: 'theodore',
+    orders: [draft()],
+    api(api, world) {
+      serveDepartments(api);
+      serveUsers(api);
+      serveFlows(api);
+      serveShow(api, world);
+    },
+  });
 });

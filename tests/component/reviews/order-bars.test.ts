@@ -28,7 +28,7 @@ import {
 const approval = 'POST /api/workflows/approval';
 
 describe('the bar of the creator', () => {
-  test('PO-15, PO-22, DEC-77: the creator of a draft may edit and submit it, and the menu says why not more', async () => {
+  test('PE-29, PO-15, PO-22, DEC-77: the creator of a draft may edit and submit it, and the menu says why not more', async () => {
     const order = draft();
     const { page } = await openReview(order, 'creator');
     await expect(bar(page).getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('the bar of the creator', () => {
 });
 
 describe('the bar of the approver', () => {
-  test('AP-20, AP-21, CO-11, DEC-77: the approver whose turn it is may decide and edit', async () => {
+  test('PE-29, AP-20, AP-21, CO-11, DEC-77: the approver whose turn it is may decide and edit', async () => {
     const order = submitted();
     const { page } = await openReview(order, 'approver');
     for (const name of ['Void', 'Revise', 'Edit', 'Approve']) await expect(button(page, name)).toBeEnabled();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BulkRun } from '../../../domain/bulk.ts';
 import type { PaymentSummary } from '../../../domain/payment.ts';
-import { expect } from './product.ts';
 
 /** Opens the queue of payments that wait for this person, narrowed to those of one test. */
 export async function openQueue(page: Page, prefix: string): Promise<void> {
@@ -77,20 +76,4 @@ export async function listenToPanel(page: Page): Promise<() => Promise<string[]>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-}
-
-/** The panel becomes a small bar by the keyboard, and large and small again by the same key. */
-export async function folds(panel: Locator): Promise<void> {
-  const widthOf = async () => (await panel.boundingBox())?.width ?? 0;
-  const wide = await widthOf();
-  await panel.getByRole('button', { name: 'Show less' }).press('Enter');
-  await expect(panel.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await expect(panel).toContainText(/\d+%/);
-  expect(await widthOf()).toBeLessThan(wide * 0.8);
-  const more = panel.getByRole('button', { name: 'Show more' });
-  await expect(more).toBeFocused();
-  await more.press('Enter');
-  await expect(panel.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  expect(await widthOf()).toBe(wide);
-  await panel.getByRole('button', { name: 'Show less' }).press('Enter');
 }

@@ -1,5 +1,4 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import type { PdfStatus } from '../../../domain/live.ts';
 
 export interface Frame {
   text: string;
@@ -66,58 +65,6 @@ export function events(frames: readonly Frame[], name: string) {
     const [event, data] = JSON.parse(said) as [string, Record<string, unknown>];
     return event === name ? [{ data }] : [];
   });
-}
-
-/** As behind a proxy that knows no WebSockets; Playwright's own routes open before they close. */
-export async function withoutWebSocket(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.WebSocket = class extends EventTarget {
-      onerror: ((event: Event) => void) | null = null;
-      constructor() {
-        super();
-        queueMicrotask(() => this.onerror?.(new Event('error')));
-      }
-      close() {}
-    } as unknown as typeof WebSocket;
-  });
-}
-
-/** Neither transport of the channel opens; answers when each attempt began. */
-export async function withoutChannel(page: Page): Promise<number[]> {
-  const attempts: number[] = [];
-  await withoutWebSocket(page);
-  await page.route('**/socket.io/**', async (route) => {
-    attempts.push(Date.now());
-    await route.abort();
-  });
-  return attempts;
-}
-
-/** A PDF task that stands as the test says; counts how often the page has asked how it stands. */
-export async function madeUpTask(page: Page, taskId: string) {
-  const task = { asked: 0, status: 'in_progress' as PdfStatus };
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/reports/pdf/generate**', async (route) => {
-    await route.fulfill({ json: { success: true, data: { taskId } } });
-    resolve();
-  });
-  await page.route(`**/api/reports/pdf/download/${taskId}**`, async (route) => {
-    task.asked += 1;
-    const isMade = task.status === 'success';
-    const data = {
-      taskId,
-      status: task.status,
-      downloadUrl: isMade ? `/files/pdf/${taskId}/PO_1.pdf` : null,
-      fileName: isMade ? 'PO_1.pdf' : null,
-      error: null,
-      eventType: isMade ? 'PDF_GENERATED' : null,
-    };
-    await route.fulfill({ json: { success: true, data } });
-  });
-  await page.route(`**/files/pdf/${taskId}/**`, (route) =>
-    route.fulfill({ body: '%PDF-1.7', contentType: 'application/pdf' }),
-  );
-  return Object.assign(task, { started: promise });
 }
 
 /** Asks for the PDF of the document whose review is open. */

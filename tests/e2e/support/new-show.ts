@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { chooseVendor, descriptionOf, section, typeLine } from './form.ts';
 import { pick, save } from './management.ts';
-import { setPassword } from './sign-in.ts';
+import { fillSignIn, setPassword } from './sign-in.ts';
 
 const password = 'three geese cross the lot';
 
@@ -11,9 +11,7 @@ export async function settle(page: Page, link: string, email: string): Promise<v
   await page.goto(link);
   await setPassword(page, password);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, email, password);
 }
 
 /** Opens a select and takes its first option. */

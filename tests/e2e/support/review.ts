@@ -53,11 +53,3 @@ export async function openMenu(page: Page): Promise<Locator> {
   await button(page, 'More actions').click();
   return page.getByRole('menu', { name: 'More actions' });
 }
-
-/** From its next read on, the page sees this document with these changes: states that take days to come about. */
-export async function seenAs(page: Page, { id }: Named, changed: Partial<PurchaseOrder>): Promise<void> {
-  await page.route(`**/api/pos/${id}?**`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), ...changed } });
-  });
-}

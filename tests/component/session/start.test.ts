@@ -1,0 +1,243 @@
+import { test } from 'vitest';
+import { Refusal } from '#domain/codes';
+import { expect } from '../support/expect.ts';
+import type { FakeApi } from '../support/fake-api.ts';
+import { person, rightsOf } from '../support/fixtures/people.ts';
+import { show, summaryOf } from '../support/fixtures/shows.ts';
+import { openList } from '../support/lists.ts';
+import { openApp } from '../support/open-app.ts';
+import type { AppOptions } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+import type { Answer } from '../support/routes.ts';
+import { sealRights } from '../support/seal-rights.ts';
+import { messages } from '../support/setup.ts';
+
+type Context = Answer<'GET /api/sessions/login-context'>;
+const permissionsRoute = 'GET /api/users/permissions';
+const failed = 'Unable to load permissions. Try logging out and back in.';
+
+const shows = [show('nlite'), show('tidewater'), show('ambercanyon')];
+const [northernLights, tidewater, amberCanyon] = shows.map(({ name }) => name) as [string, string, string];
+
+const picker = (page: Page) => page.getByRole('button', { name: /^Show:/ });
+const items = (page: Page) => page.getByRole('menuitem');
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await picker(page).click();
+  await items(page).filter({ hasText: name }).click();
+}
+
+/** Calls for the permissions of a show so far. */
+const permissionCalls = (api: FakeApi) => api.calls(permissionsRoute).map(({ query }) => query['showId']);
+
+/** The start brings no permissions: they are asked for by themselves. */
+function withoutOpenShow(): Partial<Context> {
+  return { open: null };
+}
+
+/** A start with another answer than the usual one; the test may set the next change while the page is open. */
+function changedStart(change: (context: Context, query: URLSearchParams) => object) {
+  const start = { change };
+  const prepare: AppOptions['prepare'] = (window) => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = async (...call) => {
+      const response = await fetch(...call);
+      const { url } = response;
+      if (!url.includes('/login-context')) return response;
+      const context = (await response.json()) as Context;
+      const changed = Response.json({ ...context, ...start.change(context, new URL(url).searchParams) });
+      return Object.defineProperty(changed, 'url', { value: url });
+    };
+  };
+  return { start, prepare };
+}
+
+test('SE-15, SE-16, SH-30, SH-31: the show that opens is the server’s, the one before the sign-in, that of the address, the recent, the first', async () => {
+  const pick = (context: Context, ids: readonly string[]) =>
+    ids.flatMap((id) => context.shows.filter((one) => one.id === id));
+  const { start, prepare } = changedStart((context, query) => {
+    // `restoreShow` is the server's own selection (DEC-06).
+    const [selectedShow] = pick(context, [query.get('restoreShow') ?? 'tidewater']);
+    return { ...withoutOpenShow(), selectedShow: selectedShow ?? pick(context, ['tidewater'])[0] };
+  });
+  const { page } = await openApp('/po', { as: 'theodore', shows, prepare });
+  await expect(picker(page)).toContainText(tidewater);
+  const opens = async (path: string, name: string) => {
+    await page.goto(path);
+    await expect(picker(page)).toContainText(name);
+    await expect(page).toHaveURL('/po?status=void');
+  };
+  const keepForSignIn = (id: string) => page.window.localStorage.setItem('reauthShowId', id);
+  keepForSignIn('nlite');
+  await opens('/po?status=void&s=ambercanyon', tidewater);
+  expect(page.window.localStorage.getItem('reauthShowId')).toBeNull();
+  await opens('/po?restoreShow=ambercanyon&status=void', amberCanyon);
+
+  start.change = (context) => ({
+    ...withoutOpenShow(),
+    selectedShow: null,
+    recentShows: pick(context, ['ambercanyon', 'tidewater']),
+  });
+  keepForSignIn('nlite');
+  await opens('/po?status=void&s=tidewater', northernLights);
+  await opens('/po?status=void&s=tidewater', tidewater);
+  // A show that is not the user's is passed over.
+  await opens('/po?status=void&s=nowhere', amberCanyon);
+  await opens('/po?status=void', amberCanyon);
+  start.change = (context) => ({
+    ...withoutOpenShow(),
+    selectedShow: null,
+    recentShows: [],
+    shows: pick(context, ['tidewater', 'nlite']),
+  });
+  await opens('/po?status=void', tidewater);
+});
+
+test('SH-44, SE-16: the picker lists at most five recent shows, filled up from all of them', async () => {
+  const many = Array.from({ length: 7 }, (_, at) => show('nlite', { id: `show-${at}`, name: `Show ${at}` }));
+  const { prepare } = changedStart((context) => ({ recentShows: [context.shows[6], context.shows[0]] }));
+  const { page } = await openApp('/po', { as: 'theodore', shows: many, prepare });
+  await picker(page).click();
+  const recent = page.getByRole('group', { name: 'Recently viewed' }).getByRole('menuitem');
+  await expect(recent).toHaveCount(5);
+  await expect(recent.nth(0)).toContainText('Show 6');
+  await expect(recent.nth(1)).toContainText('Show 0');
+  await expect(items(page).last()).toHaveText('Browse All');
+  await page.keyboard.press('Escape');
+  // A show that is opened comes first.
+  await choose(page, 'Show 3');
+  await expect(page).toHaveURL('/approvals');
+  await picker(page).click();
+  await expect(recent.nth(0)).toContainText('Show 3');
+  await expect(recent.nth(1)).toContainText('Show 6');
+  await items(page).filter({ hasText: 'Browse All' }).click();
+  await expect(page).toHaveURL('/shows');
+});
+
+test('SE-14, DEC-73: another persona asks for everything anew', async () => {
+  const { page, api } = await openList('/po', { as: 'elena' });
+  const [lists, meta] = [api.calls('POST /api/pos/filter').length, api.calls('GET /api/users/meta').length];
+  await mainLink(page, 'Approvals').click();
+  await expect.poll(() => api.calls('GET /api/users/meta').length).toBeGreaterThan(meta);
+  await expect.poll(() => api.calls('POST /api/pos/filter').length).toBeGreaterThan(lists);
+  expect(api.calls('POST /api/pos/filter').at(-1)?.query['persona']).toBe('APPROVER');
+});
+
+test.each(['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'])(
+  'SE-01: without %s the start stops, and can be tried again',
+  async (name) => {
+    const { start, prepare } = changedStart(() => ({ [name]: undefined }));
+    const { page, api } = await openApp('/po', { prepare });
+    await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    expect(permissionCalls(api)).toEqual([]);
+    expect(api.calls('GET /api/users/meta')).toEqual([]);
+    start.change = () => ({});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
+  },
+);
+
+test('SE-23: permissions that do not load, or do not open, stop the start and the choice of another show', async () => {
+  const { prepare } = changedStart(withoutOpenShow);
+  let restore: () => void = () => undefined;
+  const { page, api } = await openApp('/po', {
+    shows,
+    prepare,
+    api: (fake) => void (restore = fake.fail(permissionsRoute, 'INTERNAL_ERROR')),
+  });
+  await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  restore();
+  restore = api.on(permissionsRoute, { data: btoa('not ours'), iv: btoa('123456789012') });
+  await page.goto('/po');
+  await expect(page.getByText(failed)).toBeVisible();
+  restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(picker(page)).toContainText(northernLights);
+
+  api.fail(permissionsRoute, 'invalid_parameter');
+  await choose(page, tidewater);
+  await expect(messages(page).getByRole('alert')).toHaveText(failed);
+  await expect(picker(page)).toContainText(northernLights);
+  await expect(page).toHaveURL('/po');
+});
+
+/** Permissions of a show whose gate is here wait until they are granted or refused. */
+function answerInTurn(api: FakeApi, gates: Map<string, PromiseWithResolvers<boolean>>): void {
+  api.on(permissionsRoute, async ({ query: { showId = '' } }) => {
+    const gate = gates.get(showId);
+    if (gate && !(await gate.promise)) throw new Refusal('invalid_parameter');
+    const open = shows.find(({ id }) => id === showId) ?? show('nlite');
+    const session = { csrfToken: 'csrf-token', keySalt: 'key-salt', showId };
+    return sealRights(rightsOf(person('theodore'), open), session);
+  });
+}
+
+test('SH-45, SE-23: of two choices the later one counts: the other opens nothing, tells nothing and leads nowhere', async () => {
+  const gates = new Map<string, PromiseWithResolvers<boolean>>();
+  const { page, api } = await openList('/po', { as: 'theodore', shows });
+  answerInTurn(api, gates);
+  /** The choice of a show waits for its permissions. */
+  const hold = (id: string) => {
+    const gate = Promise.withResolvers<boolean>();
+    gates.set(id, gate);
+    return (isGranted: boolean) => {
+      gates.delete(id);
+      gate.resolve(isGranted);
+    };
+  };
+  for (const isGranted of [true, false]) {
+    const end = hold('tidewater');
+    await choose(page, tidewater);
+    await choose(page, amberCanyon);
+    await expect(page).toHaveURL('/approvals');
+    await expect(picker(page)).toContainText(amberCanyon);
+    await mainLink(page, 'Purchase Orders').click();
+    await expect(page).toHaveURL('/po');
+    end(isGranted);
+    // For what would be done with the answer.
+    await page.settled();
+    await expect(page).toHaveURL('/po');
+    await expect(picker(page)).toContainText(amberCanyon);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await choose(page, northernLights);
+    await expect(page).toHaveURL('/approvals');
+    await expect(picker(page)).toContainText(northernLights);
+  }
+
+  // Where the later one fails, the one before it counts again.
+  const end = hold('tidewater');
+  const endOther = hold('ambercanyon');
+  await choose(page, tidewater);
+  await choose(page, amberCanyon);
+  endOther(false);
+  await expect(messages(page).getByRole('alert')).toContainText('Unable to load permissions.');
+  await mainLink(page, 'Purchase Orders').click();
+  end(true);
+  await expect(page).toHaveURL('/approvals');
+  await expect(picker(page)).toContainText(tidewater);
+});
+
+test('SE-29: a show without an id is not opened', async () => {
+  const { page, api } = await openApp('/shows', {
+    shows,
+    api(fake, world) {
+      fake.on('GET /api/users/shows', () => ({
+        shows: world.shows.map((one) => {
+          const { id, ...rest } = { ...summaryOf(one), mayEdit: false, isMember: true };
+          return { ...rest, id: one.name === amberCanyon ? '' : id };
+        }),
+        total: world.shows.length,
+      }));
+    },
+  });
+  const before = permissionCalls(api).length;
+  await page.getByRole('row').filter({ hasText: amberCanyon }).click();
+  await expect(messages(page).getByRole('alert')).toHaveText('An error occurred.');
+  await expect(picker(page)).toContainText(northernLights);
+  await expect(page).toHaveURL('/shows');
+  expect(permissionCalls(api)).toHaveLength(before);
+});
