@@ -4,19 +4,22 @@ import type { Patch } from './battery/simulator/patch.ts';
 import base from './vitest.config.ts';
 
 const patch = JSON.parse(process.env['BACKLOT_PLANTED'] ?? 'null') as Patch | null;
+/** A test that a fault has made wait for ever is given up sooner than others. */
+const timeout = Number(process.env['BACKLOT_TEST_TIMEOUT'] ?? 0);
+const limits = timeout > 0 ? { testTimeout: timeout, hookTimeout: timeout } : {};
 
-/** Changes the text of one file of the product while it is loaded: see `battery/planted.ts`. */
+/** Changes the text of one file of the product while it is loaded: see `battery/planted.ts` and `battery/mutants/`. */
 const plant = {
   name: 'planted',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
     patch && id.split('?')[0] === resolve(import.meta.dirname, patch.file) ? planted(code, patch) : null,
 };
-const projects = (base.test?.projects ?? []).map((project) =>
-  typeof project === 'object' && 'plugins' in project
-    ? { ...project, plugins: [plant, ...(project.plugins ?? [])] }
-    : project,
-);
+const projects = (base.test?.projects ?? []).map((project) => {
+  if (typeof project !== 'object' || !('test' in project)) return project;
+  const plugins = 'plugins' in project ? (project.plugins ?? []) : [];
+  return { ...project, plugins: [plant, ...plugins], test: { ...project.test, ...limits } };
+});
 
 // What was transformed before knows nothing of the fault.
 export default { ...base, test: { ...base.test, projects, fsModuleCache: false } };

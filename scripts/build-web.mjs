@@ -13,8 +13,11 @@ const inputs = [
   'domain',
   'package-lock.json',
 ];
-const output = join(repository, 'web/dist');
-const stamp = join(output, '.inputs');
+export const webDist = join(repository, 'web/dist');
+const stamp = join(webDist, '.inputs');
+
+/** The folder of another build, which component tests open instead: with counters, or with a planted fault. */
+export const ownBuild = () => process.env['BACKLOT_WEB_DIST'];
 
 /** @param {string} path */
 function* filesUnder(path) {
@@ -36,24 +39,31 @@ function fingerprint() {
 export async function buildWeb() {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'nothing has changed';
-  const child = spawn(
-    process.execPath,
-    [programs.vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-    {
-      cwd: repository,
-      // Whoever calls may be a test: what is served and deployed is never a development build.
-      env: { ...localEnvironment(), NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  await runVite('web/vite.config.ts', webDist);
+  writeFileSync(stamp, now);
+  return 'built';
+}
+
+/**
+ * Builds the browser's files into a folder; throws with the builder's output.
+ * @param {string} config
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} [variables]
+ */
+export async function runVite(config, folder, variables = {}) {
+  const options = ['--config', config, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, [programs.vite, 'build', 'web', ...options], {
+    cwd: repository,
+    // Whoever calls may be a test: what is served and deployed is never a development build.
+    env: { ...localEnvironment(), ...variables, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error(`The web could not be built.\n${said}`);
-  writeFileSync(stamp, now);
-  return 'built';
 }
 
 if (isStarted(import.meta.url)) console.log(await buildWeb());

@@ -22,6 +22,8 @@ const vitest = (name, /** @type {string[]} */ ...options) => [
   ...options,
 ];
 
+const playwright = (/** @type {string[]} */ ...files) => [tool('@playwright/test/cli.js'), 'test', ...files];
+
 /**
  * In order: what others build upon, then the cheap ones two by two, then those alone that use every core. The last stage is
  * for `npm run test:all`: `*.long.test.ts` are models, fuzz, the battery in small, a whole deployment.
@@ -50,7 +52,7 @@ export const stages = [
     atOnce: 1,
     checks: [
       { name: 'vitest', report: 'vitest', command: vitest('vitest', '--exclude=**/*.long.test.ts') },
-      { name: 'browser', report: 'playwright', command: [tool('@playwright/test/cli.js'), 'test'] },
+      { name: 'browser', report: 'playwright', command: playwright() },
       { name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] },
     ],
   },
@@ -60,3 +62,26 @@ export const stages = [
     checks: [{ name: 'long', report: 'long', command: vitest('long', '.long.test.ts') }],
   },
 ];
+
+const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
+
+/**
+ * The fast checks of `npm test`, then these test files alone.
+ * @param {readonly string[]} files
+ * @returns {typeof stages}
+ */
+export function stagesOf(files) {
+  const specs = files.filter((file) => file.endsWith('.spec.ts'));
+  const others = files.filter((file) => !file.endsWith('.spec.ts'));
+  const fast = stages.map(({ atOnce, checks }) => ({
+    atOnce,
+    checks: checks.filter(({ name }) => quick.includes(name)),
+  }));
+  /** @type {Check[]} */
+  const tests = [
+    { name: 'vitest', report: 'vitest', command: vitest('vitest', ...others) },
+    { name: 'browser', report: 'playwright', command: playwright(...specs) },
+  ];
+  const isWanted = (/** @type {Check} */ { name }) => (name === 'browser' ? specs : others).length > 0;
+  return [...fast, { atOnce: 1, checks: tests.filter(isWanted) }];
+}

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { whenAskedToStop } from './asked-to-stop.mjs';
-import { stages } from './checks.mjs';
+import { selectChanged } from './changed.mjs';
+import { stages, stagesOf } from './checks.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
 import { failuresIn, told } from './failures.mjs';
@@ -19,16 +20,40 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /**
  * Runs every check, also after one has failed, so that one run says everything.
- * @param {readonly string[]} options names of checks; none: all of `npm test`, with `--all` those of `npm run test:all`
+ * @param {readonly string[]} options names of checks; none: all of `npm test`, with `--all` those of `npm run test:all`;
+ *   `changed`: what the working tree touches
  * @returns {Promise<number>} the exit code
  */
-export async function runChecks(options) {
+export function runChecks(options) {
+  const [first, ...rest] = options;
+  return runStages(first === 'changed' ? changedStages(rest) : namedStages(options));
+}
+
+/** @param {readonly string[]} options */
+function changedStages(options) {
+  const { changed, chosen, left, unknown } = selectChanged(options);
+  console.log(`${changed.length} files have changed; ${chosen.length} test files run them.`);
+  if (unknown.length > 0) console.log(`No test file is known for ${unknown.join(', ')}.`);
+  if (left.length > 0) console.log(`Left out, for the sake of four minutes:\n  ${left.join('\n  ')}`);
+  return stagesOf(chosen);
+}
+
+/** @param {readonly string[]} options */
+function namedStages(options) {
   const only = options.filter((name) => name !== '--all');
   const isAll = only.length < options.length;
   const known = stages.flatMap(({ checks }) => checks.map(({ name }) => name));
   const strange = only.filter((name) => !known.includes(name));
   if (strange.length > 0)
     throw new Error(`There is no check ${strange.join(', ')}. There are ${known.join(', ')}.`);
+  return stages.map(({ atOnce, checks, isLong = false }) => {
+    const isWanted = only.length === 0 && (isAll || !isLong);
+    return { atOnce, checks: checks.filter(({ name }) => isWanted || only.includes(name)) };
+  });
+}
+
+/** @param {typeof stages} wanted */
+async function runStages(wanted) {
   whenAskedToStop(() => {
     void Promise.all([...running].map((child) => stopGroup(child))).then(() => process.exit(130));
   });
@@ -37,10 +62,8 @@ export async function runChecks(options) {
   await ensureChrome({ cacheDir });
   let passed = 0;
   let failed = 0;
-  for (const { atOnce, checks, isLong = false } of stages) {
-    const isWanted = only.length === 0 && (isAll || !isLong);
-    const wanted = checks.filter(({ name }) => isWanted || only.includes(name));
-    for (const result of await inTurns(wanted, atOnce, run)) {
+  for (const { atOnce, checks } of wanted) {
+    for (const result of await inTurns(checks, atOnce, run)) {
       passed += result.passed;
       failed += result.failed;
     }

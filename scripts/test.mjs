@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what is missing and runs every check, one line each; the output of a failed one is shown.
  * The last line counts passed and failed. `npm test -- lint types` runs only those; `npm run test:all` adds the long ones.
+ * `npm test -- changed` runs what the working tree touches (`--since main`: what the branch does), within four minutes.
  *
  * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
  */

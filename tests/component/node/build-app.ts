@@ -1,8 +1,8 @@
-import { buildWeb } from '../../../scripts/build-web.mjs';
+import { buildWeb, ownBuild } from '../../../scripts/build-web.mjs';
 import { ensureChrome } from '../../../scripts/chrome.mjs';
 
-/** Vitest's global set-up of the component tests: the application as it is deployed, and a browser. */
+/** Vitest's global set-up of the component tests: the application as it is deployed, or another build of it; and a browser. */
 export default async function buildApp(): Promise<void> {
   await ensureChrome();
-  await buildWeb();
+  if (ownBuild() === undefined) await buildWeb();
 }

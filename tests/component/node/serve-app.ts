@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { repository } from '../../../scripts/environment.mjs';
+import { ownBuild, webDist } from '../../../scripts/build-web.mjs';
 
-const dist = join(repository, 'web/dist');
+const dist = ownBuild() ?? webDist;
 
 const types: Record<string, string> = {
   '.css': 'text/css',

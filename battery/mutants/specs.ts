@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../../scripts/environment.mjs';
+
+/** The specs that go where a file of the product is at work; those of the first pattern that fits. */
+const table: readonly [RegExp, string][] = [
+  [/pdf|picture|sheet|export/, 'pdf-samples pdf-samples-hard export-run audit-pack'],
+  [/mail|letter|digest|invite/, 'mail-reading send-document send-notifications'],
+  [/workbook|import|archive/, 'import archive'],
+  [/attach|file|upload/, 'attachments attachments-beforehand audit-pack'],
+  [
+    /session|sign-in|password|provider|token|account-settings/,
+    'sessions own-sessions sign-in sign-in-account oidc',
+  ],
+  [/webhook/, 'webhook-receiver'],
+  [/health|settle/, 'health'],
+  [/bulk/, 'bulk-approval bulk-approval-run bulk-approval-failures'],
+  [/realtime|live|told/, 'realtime realtime-changes realtime-rules'],
+  [
+    /screens\/setup|department|user|people|show|company|address|template/,
+    'setup-users show-choice navigation who-does-what',
+  ],
+  [/parts\/|shell\//, 'widgets navigation accessibility help-and-errors'],
+  [/list|search|filter/, 'measures navigation journeys-approver'],
+  [/forms\/|draft/, 'journeys-creator form-unsaved form-touch money-warnings slow-save'],
+  [/./, 'purchase-order-life purchase-order-path journeys-creator journeys-approver two-people-decide'],
+];
+
+/** Paths of the specs that may see a fault in this file of the product. */
+export function specsFor(file: string): string[] {
+  const names = table.find(([pattern]) => pattern.test(file))?.[1] ?? '';
+  const paths = names.split(' ').map((name) => `tests/e2e/${name}.spec.ts`);
+  return paths.filter((path) => existsSync(join(repository, path)));
+}

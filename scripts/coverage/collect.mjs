@@ -1,0 +1,21 @@
+import { afterAll, TestRunner } from 'vitest';
+
+/** @typedef {Record<string, string[]>} Hits the numbers of the statements that ran, by the file's path */
+
+/** Hands over what ran in this test file, and sets the counters to nothing for the next one, which shares them. */
+export function collectCoverage() {
+  const { file: testFile } = TestRunner.getCurrentSuite();
+  // Registered first, it runs last.
+  afterAll(() => {
+    /** @type {Record<string, { s: Record<string, number> }>} */
+    const files = Reflect.get(globalThis, '__coverage__') ?? {};
+    /** @type {Hits} */
+    const hits = {};
+    for (const [path, { s: counters }] of Object.entries(files)) {
+      const ran = Object.keys(counters).filter((id) => (counters[id] ?? 0) > 0);
+      if (ran.length > 0) hits[path] = ran;
+      for (const id of ran) counters[id] = 0;
+    }
+    if (testFile) Reflect.set(testFile.meta, 'hits', hits);
+  });
+}

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { areas, lineOf, readFaults } from '../../battery/mutants/faults.ts';
+import { specsFor } from '../../battery/mutants/specs.ts';
+
+describe('the listed faults of npm run mutants', () => {
+  test.each(areas)('those of %s fit their files', (area) => {
+    const faults = readFaults(area);
+    expect(faults).toHaveLength(50);
+    expect(new Set(faults.map(({ name }) => name)).size).toBe(50);
+    expect(new Set(faults.map(({ file }) => file)).size).toBe(50);
+    for (const fault of faults) expect(lineOf(fault)).toBeGreaterThan(1);
+  });
+
+  test('each has specs that go where it is at work', () => {
+    for (const { file } of areas.flatMap(readFaults)) expect(specsFor(file)).not.toEqual([]);
+  });
+});
