@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Plugin } from 'vitest/config';
 import { planted } from './battery/simulator/patch.ts';
 import type { Patch } from './battery/simulator/patch.ts';
 import base from './vitest.config.ts';
@@ -8,12 +9,17 @@ const patch = JSON.parse(process.env['BACKLOT_PLANTED'] ?? 'null') as Patch | nu
 const timeout = Number(process.env['BACKLOT_TEST_TIMEOUT'] ?? 0);
 const limits = timeout > 0 ? { testTimeout: timeout, hookTimeout: timeout } : {};
 
+const isPlanted = (id: string) =>
+  patch !== null && id.split('?')[0] === resolve(import.meta.dirname, patch.file);
+
 /** Changes the text of one file of the product while it is loaded: see `battery/planted.ts` and `battery/mutants/`. */
-const plant = {
+const plant: Plugin = {
   name: 'planted',
-  enforce: 'pre' as const,
-  transform: (code: string, id: string) =>
-    patch && id.split('?')[0] === resolve(import.meta.dirname, patch.file) ? planted(code, patch) : null,
+  enforce: 'pre',
+  transform: (code, id) => (patch && isPlanted(id) ? planted(code, patch) : null),
+  // What the file was transformed to before knows nothing of the fault, and what it is now must not be kept.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : null)),
 };
 const projects = (base.test?.projects ?? []).map((project) => {
   if (typeof project !== 'object' || !('test' in project)) return project;
@@ -21,5 +27,4 @@ const projects = (base.test?.projects ?? []).map((project) => {
   return { ...project, plugins: [plant, ...plugins], test: { ...project.test, ...limits } };
 });
 
-// What was transformed before knows nothing of the fault.
-export default { ...base, test: { ...base.test, projects, fsModuleCache: false } };
+export default { ...base, test: { ...base.test, projects } };
