@@ -92,6 +92,17 @@ describe("the approver's home", () => {
       ['PO', 'DAY', 'USD', 2, 30.5],
       ['PO', 'WEEK', 'USD', 1, 400],
     ]);
+    // A day, three days and a week end with their last hour.
+    for (const [hours, age] of [
+      [24, 'THREE_DAYS'],
+      [71, 'THREE_DAYS'],
+      [72, 'WEEK'],
+      [167, 'WEEK'],
+      [168, 'LONGER'],
+    ] as const) {
+      await waitingSince(week.id, hours);
+      expect((await homeOf('abel')).waiting[1]).toMatchObject({ age, totalCost: 400 });
+    }
     expect((await homeOf('hugo')).waiting).toEqual([]);
     await approveAs(week, 'abel');
     expect((await homeOf('abel')).waiting).toHaveLength(1);
