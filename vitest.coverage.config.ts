@@ -2,7 +2,7 @@ import { collectFromTests, countStatements } from './scripts/coverage/instrument
 import CoverageReporter from './scripts/coverage/reporter.mjs';
 import base from './vitest.config.ts';
 
-const measured = ['domain', 'worker', 'component'] as const;
+const measured = ['domain', 'worker', 'sockets', 'component'] as const;
 
 /** Measures which lines each test file runs: see `scripts/coverage-map.mjs`. */
 const projects = (base.test?.projects ?? []).flatMap((project) => {

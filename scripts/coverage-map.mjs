@@ -2,7 +2,7 @@
  * `npm run coverage-map`: measures which test files run which lines of the product and writes `tests/coverage-map.txt`.
  *
  *   npm run coverage-map                               all of it; takes long, and wants a machine that does nothing else
- *   npm run coverage-map -- domain worker              these layers: domain (with tests/web), worker, component
+ *   npm run coverage-map -- domain worker              these layers: domain (with tests/web), worker, sockets, component
  *   npm run coverage-map -- tests/web/words.test.ts    these files; what else the map knows stays
  *   npm run coverage-map -- --write                    writes what was measured before, as after a run that was broken off
  */
@@ -20,7 +20,7 @@ import { measuredFolder } from './coverage/reporter.mjs';
 import { cacheDir, localEnvironment, repository } from './environment.mjs';
 import { stopGroup } from './processes.mjs';
 
-const layers = ['domain', 'worker', 'component'];
+const layers = ['domain', 'worker', 'sockets', 'component'];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { testsOf } from '../../scripts/coverage/map-file.mjs';
-import type { CoverageMap } from '../../scripts/coverage/map-file.mjs';
+import type { CoverageMap, Group } from '../../scripts/coverage/map-file.mjs';
+import { maxPerLayer } from '../../scripts/coverage/merge.mjs';
 import { cacheDir, repository } from '../../scripts/environment.mjs';
 import { failuresIn } from '../../scripts/failures.mjs';
 import { lineOf, patchOf } from './faults.ts';
@@ -11,13 +12,13 @@ import type { Ended } from './program.ts';
 import { specsFor } from './specs.ts';
 import { plantInTree, restoreInTree, tree } from './tree.ts';
 
-export type Layer = 'domain' | 'worker' | 'component' | 'browser';
-export const layers: readonly Layer[] = ['domain', 'worker', 'component', 'browser'];
+export type Layer = 'domain' | 'worker' | 'sockets' | 'component' | 'browser';
+export const layers: readonly Layer[] = ['domain', 'worker', 'sockets', 'component', 'browser'];
 
 /** The cheapest layer first. `tests/web` runs with the tests of the domain. */
 export const layersOf: Record<Area, readonly Layer[]> = {
-  domain: ['domain', 'worker', 'component'],
-  worker: ['worker', 'browser'],
+  domain: ['domain', 'worker', 'sockets', 'component'],
+  worker: ['worker', 'sockets', 'browser'],
   web: ['domain', 'component', 'browser'],
 };
 
@@ -34,11 +35,12 @@ export interface Outcome {
 const folders: Record<Exclude<Layer, 'browser'>, RegExp> = {
   domain: /^tests\/(domain|web)\//,
   worker: /^tests\/(functions|queues)\//,
+  sockets: /^tests\/durable-objects\//,
   component: /^tests\/component\//,
 };
 /** So many test files are run at first, before the others: a start costs as much as one or two of them. */
-const firstBatch = { domain: 8, worker: 3, component: 2 };
-const maxFiles = 12;
+const firstBatch = { domain: 8, worker: 3, sockets: 3, component: 2 };
+const maxFiles = 16;
 const report = join(cacheDir, 'mutants/report.json');
 const minute = 60_000;
 
@@ -52,12 +54,28 @@ export async function runLayer(layer: Layer, fault: Fault, map: CoverageMap): Pr
 type Result = Omit<Outcome, 'seconds'>;
 
 async function runFiles(layer: Exclude<Layer, 'browser'>, fault: Fault, map: CoverageMap): Promise<Result> {
-  const covering = testsOf(map, fault.file, lineOf(fault));
-  const files = covering.filter((file) => folders[layer].test(file)).slice(0, maxFiles);
+  const files = coveringFiles(layer, fault, map);
   if (files.length === 0) return { is: 'uncovered' };
   return layer === 'component'
     ? withBuild(fault, () => inBatches(layer, fault, files))
     : inBatches(layer, fault, files);
+}
+
+/**
+ * The map names only some of the test files that run a line which many run. Then those count besides that have the name of
+ * the file, and those that run the lines nearest to it.
+ */
+function coveringFiles(layer: Exclude<Layer, 'browser'>, fault: Fault, map: CoverageMap): string[] {
+  const isOfLayer = (file: string) => folders[layer].test(file);
+  const line = lineOf(fault);
+  const own = testsOf(map, fault.file, line).filter(isOfLayer);
+  if (own.length < maxPerLayer) return own;
+  const stem = basename(fault.file).replace(/\.tsx?$/, '');
+  const named = [...map.numbers.keys()].filter((file) => basename(file).startsWith(stem));
+  const distance = ({ lines }: Group) => Math.min(...lines.map((one) => Math.abs(one - line)));
+  const groups = map.files.get(fault.file)?.groups ?? [];
+  const near = groups.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ tests }) => tests);
+  return [...new Set([...named, ...own, ...near])].filter(isOfLayer).slice(0, maxFiles);
 }
 
 async function inBatches(layer: Exclude<Layer, 'browser'>, fault: Fault, files: string[]): Promise<Result> {

@@ -6,6 +6,7 @@
  *   npm run mutants -- --only worker-07       that one alone
  *   npm run mutants -- --layers domain,worker without the others
  *   npm run mutants -- --again                also those that have a result
+ *   npm run mutants -- --missed               also those that were missed
  *   npm run mutants -- --list                 what is known of each; runs nothing
  *   npm run mutants -- --compile              which faults do not compile; runs nothing
  *   npm run mutants -- web --propose 7        seventy faults as seed 7 chooses them, to be looked at
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     layers: { type: 'string', default: layers.join(',') },
     again: { type: 'boolean', default: false },
+    missed: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     compile: { type: 'boolean', default: false },
     propose: { type: 'string' },
@@ -61,7 +63,8 @@ async function runAll(): Promise<void> {
   whenAskedToStop(() => void stopPrograms().then(() => process.exit(130)));
   await ensureChrome({ cacheDir });
   copyTree();
-  if (values.again) faults.forEach(forget);
+  for (const fault of faults)
+    if (values.again || (values.missed && !isDecided(outcomesOf(fault)))) forget(fault);
   for (const fault of faults) {
     await runLayers(fault, map);
     console.log(told(fault));

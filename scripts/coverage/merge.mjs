@@ -1,7 +1,7 @@
 import { hashOf } from './map-file.mjs';
 
 /** So many test files of a layer are named for a line. */
-const maxPerLayer = 8;
+export const maxPerLayer = 8;
 
 /**
  * The lines that each test file runs, by the file of the product.
