@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { testsOf } from '../../scripts/coverage/map-file.mjs';
-import type { CoverageMap, Group } from '../../scripts/coverage/map-file.mjs';
-import { maxPerLayer } from '../../scripts/coverage/merge.mjs';
+import { join, relative } from 'node:path';
+import type { CoverageMap } from '../../scripts/coverage/map-file.mjs';
 import { cacheDir, repository } from '../../scripts/environment.mjs';
 import { failuresIn } from '../../scripts/failures.mjs';
-import { lineOf, patchOf } from './faults.ts';
+import { coveringFiles } from './covering.ts';
+import { patchOf } from './faults.ts';
 import type { Area, Fault } from './faults.ts';
 import { runProgram } from './program.ts';
 import type { Ended } from './program.ts';
@@ -40,7 +39,6 @@ const folders: Record<Exclude<Layer, 'browser'>, RegExp> = {
 };
 /** So many test files are run at first, before the others: a start costs as much as one or two of them. */
 const firstBatch = { domain: 8, worker: 3, sockets: 3, component: 2 };
-const maxFiles = 16;
 const report = join(cacheDir, 'mutants/report.json');
 const minute = 60_000;
 
@@ -54,28 +52,11 @@ export async function runLayer(layer: Layer, fault: Fault, map: CoverageMap): Pr
 type Result = Omit<Outcome, 'seconds'>;
 
 async function runFiles(layer: Exclude<Layer, 'browser'>, fault: Fault, map: CoverageMap): Promise<Result> {
-  const files = coveringFiles(layer, fault, map);
+  const files = coveringFiles(fault, map, (file) => folders[layer].test(file));
   if (files.length === 0) return { is: 'uncovered' };
   return layer === 'component'
     ? withBuild(fault, () => inBatches(layer, fault, files))
     : inBatches(layer, fault, files);
-}
-
-/**
- * The map names only some of the test files that run a line which many run. Then those count besides that have the name of
- * the file, and those that run the lines nearest to it.
- */
-function coveringFiles(layer: Exclude<Layer, 'browser'>, fault: Fault, map: CoverageMap): string[] {
-  const isOfLayer = (file: string) => folders[layer].test(file);
-  const line = lineOf(fault);
-  const own = testsOf(map, fault.file, line).filter(isOfLayer);
-  if (own.length < maxPerLayer) return own;
-  const stem = basename(fault.file).replace(/\.tsx?$/, '');
-  const named = [...map.numbers.keys()].filter((file) => basename(file).startsWith(stem));
-  const distance = ({ lines }: Group) => Math.min(...lines.map((one) => Math.abs(one - line)));
-  const groups = map.files.get(fault.file)?.groups ?? [];
-  const near = groups.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ tests }) => tests);
-  return [...new Set([...named, ...own, ...near])].filter(isOfLayer).slice(0, maxFiles);
 }
 
 async function inBatches(layer: Exclude<Layer, 'browser'>, fault: Fault, files: string[]): Promise<Result> {

@@ -173,6 +173,14 @@ describe('amounts, numbers and days', () => {
     ]);
   });
 
+  test('DEC-95: a company is named as the show or accounting has it, and no other', () => {
+    expect(one({ Company: 'harbor lights' }).told).toEqual([]);
+    expect(one({ Company: 'CO1' }).told).toEqual([]);
+    expect(one({ Company: 'Harbor Two' }).told).toEqual([
+      'Company: The show has no company named “Harbor Two”.',
+    ]);
+  });
+
   test('LI-16, LI-23: rental days make a rental, and count where the sheet does not', () => {
     const rental = { 'Rental Start': '2026-11-01', 'Rental End': '2026-11-14' };
     expect(one({ ...rental, 'Item Type': 'Rental, weekly' }).draft.lineItems).toMatchObject([
