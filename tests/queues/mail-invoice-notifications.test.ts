@@ -7,7 +7,7 @@ import {
   readInvoiceAs,
   submittedInvoice,
 } from '../support/worker/studio-invoices.ts';
-import { refusing } from '../support/worker/studio-mail.ts';
+import { links, refusing, told } from '../support/worker/studio-mail.ts';
 import { drain } from '../support/worker/studio-payments.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { sent, studioEnv, sql } from '../support/worker/studio.ts';
@@ -18,17 +18,8 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-/** Who was told what, as subjects without the show. */
-async function told(): Promise<string[]> {
-  sent.mail.length = 0;
-  await drain();
-  return sent.mail
-    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(' (Alpha Station)', '')}`)
-    .toSorted();
-}
 const flag = (name: string, set: string) =>
   studioEnv.DIRECTORY.prepare(`UPDATE users SET ${set} WHERE id = ?`).bind(name).run();
-const links = () => sent.mail.map(({ text }) => /https:\S+/.exec(text)?.[0]);
 
 test('DEC-58, EM-13: of an invoice, each step’s approvers in turn, then its owner, and never who acts', async () => {
   const invoice = await submittedInvoice();

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { links, told } from '../support/worker/studio-mail.ts';
 import {
   act,
   bookPayment,
@@ -15,15 +16,6 @@ beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
 });
-
-async function told(): Promise<string[]> {
-  sent.mail.length = 0;
-  await drain();
-  return sent.mail
-    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(' (Alpha Station)', '')}`)
-    .toSorted();
-}
-const links = () => sent.mail.map(({ text }) => /https:\S+/.exec(text)?.[0]);
 
 /** A payment of 50.00 that this person has submitted. */
 async function submittedBy(name: PersonName, externalId: string): Promise<{ id: string; title: string }> {

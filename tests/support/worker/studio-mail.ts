@@ -4,6 +4,7 @@ import type { LiveMessage } from '#domain/live';
 import type { SendHistory } from '#domain/purchase-order';
 import { as } from './studio-client.ts';
 import type { SentMail } from './sent-mail.ts';
+import { drain } from './studio-payments.ts';
 import { deliver } from './studio-queues.ts';
 import type { PersonName } from './studio-rows.ts';
 import { sent, studioEnv, sql } from './studio.ts';
@@ -90,3 +91,15 @@ export function listening(env: Env = studioEnv): { env: Env; told: LiveMessage[]
   const stub = { tell: async (...messages: LiveMessage[]) => void told.push(...messages) };
   return { env: { ...env, REALTIME: { getByName: () => stub } } as unknown as Env, told };
 }
+
+/** Works the queue off; who was told what, as subjects without the show. */
+export async function told(): Promise<string[]> {
+  sent.mail.length = 0;
+  await drain();
+  return sent.mail
+    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(' (Alpha Station)', '')}`)
+    .toSorted();
+}
+
+/** The first link of each e-mail. */
+export const links = () => sent.mail.map(({ text }) => /https:\S+/.exec(text)?.[0]);
