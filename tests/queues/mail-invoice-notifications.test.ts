@@ -7,7 +7,7 @@ import {
   readInvoiceAs,
   submittedInvoice,
 } from '../support/worker/studio-invoices.ts';
-import { links, refusing, told } from '../support/worker/studio-mail.ts';
+import { links, mailedSubjects, refusing } from '../support/worker/studio-mail.ts';
 import { drain } from '../support/worker/studio-payments.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { sent, studioEnv, sql } from '../support/worker/studio.ts';
@@ -24,18 +24,18 @@ const flag = (name: string, set: string) =>
 test('DEC-58, EM-13: of an invoice, each step’s approvers in turn, then its owner, and never who acts', async () => {
   const invoice = await submittedInvoice();
   const name = `Invoice #${invoice.number}`;
-  expect(await told()).toEqual([`abel: ${name} is waiting for your approval`]);
+  expect(await mailedSubjects()).toEqual([`abel: ${name} is waiting for your approval`]);
   expect(links()).toEqual([
     `https://app.backlot.test/invoice/review/${invoice.id}/approver?restoreShow=alpha1`,
   ]);
   expect(sent.mail[0]?.text).toContain('$100.00');
   await approveInvoice(invoice.id, 'abel');
-  expect(await told()).toEqual([
+  expect(await mailedSubjects()).toEqual([
     `lena: ${name} is waiting for your approval`,
     `luis: ${name} is waiting for your approval`,
   ]);
   await approveInvoice(invoice.id, 'lena');
-  expect(await told()).toEqual([`ivan: ${name} was approved`]);
+  expect(await mailedSubjects()).toEqual([`ivan: ${name} was approved`]);
   expect(links()).toEqual([
     `https://app.backlot.test/invoice/review/${invoice.id}/creator?restoreShow=alpha1`,
   ]);
@@ -53,7 +53,7 @@ test('DEC-58: a revision, a void and a denial tell the owner who did it and why'
     const reason = `Because of ${word}.\nReally <b>so</b>.`;
     const answer = await act('abel', word, await readInvoiceAs('abel', invoice.id), { reason });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    expect(await told()).toEqual([says(`Invoice #${invoice.number}`)]);
+    expect(await mailedSubjects()).toEqual([says(`Invoice #${invoice.number}`)]);
     expect(sent.mail[0]?.text).toContain(`${reason}\n(Abel Stone)`);
     expect(sent.mail[0]?.html).toContain('Really &lt;b&gt;so&lt;/b&gt;.');
   }
@@ -64,7 +64,7 @@ test('DEC-58: the owner who voids his own invoice is not told of it', async () =
   await drain();
   const answer = await act('ada', 'void', await readInvoiceAs('ada', invoice.id), { reason: 'Mine' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(await told()).toEqual([]);
+  expect(await mailedSubjects()).toEqual([]);
 });
 
 test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switch of invoices says, no other', async () => {
@@ -72,13 +72,13 @@ test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switc
   await flag('luis', 'consolidate_invoice_emails = 1');
   const invoice = await submittedInvoice();
   await approveInvoice(invoice.id, 'abel');
-  expect((await told()).map((line) => line.split(':')[0])).toEqual(['abel', 'lena']);
+  expect((await mailedSubjects()).map((line) => line.split(':')[0])).toEqual(['abel', 'lena']);
   expect(
     await sql.alpha`SELECT user_id, type, event FROM digest_items WHERE document_id = ${invoice.id}`,
   ).toEqual([{ user_id: 'luis', type: 'INVOICE', event: 'WAITING' }]);
   await flag('ivan', 'email_notifications = 0');
   await approveInvoice(invoice.id, 'lena');
-  expect(await told()).toEqual([]);
+  expect(await mailedSubjects()).toEqual([]);
   await flag('ivan', 'email_notifications = 1');
   await flag('lena', 'consolidate_po_emails = 0, consolidate_payment_emails = 0');
   await flag('luis', 'consolidate_invoice_emails = 0');
@@ -90,7 +90,7 @@ test('DEC-12, DEC-58: who has no invoices hears of none', async () => {
       AND show_id = 'alpha1'`;
   await submittedInvoice();
   await module(0);
-  expect(await told()).toEqual([]);
+  expect(await mailedSubjects()).toEqual([]);
   await module(1);
 });
 

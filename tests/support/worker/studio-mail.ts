@@ -92,8 +92,8 @@ export function listening(env: Env = studioEnv): { env: Env; told: LiveMessage[]
   return { env: { ...env, REALTIME: { getByName: () => stub } } as unknown as Env, told };
 }
 
-/** Works the queue off; who was told what, as subjects without the show. */
-export async function told(): Promise<string[]> {
+/** Delivers what is queued; returns who was mailed which subject, without the name of the show. */
+export async function mailedSubjects(): Promise<string[]> {
   sent.mail.length = 0;
   await drain();
   return sent.mail
