@@ -106,7 +106,7 @@ test('DEC-68: the export of the log explains what it contains', async () => {
   await expect(page.getByRole('menu')).toContainText('Every PO you can see, not just the ones listed');
 });
 
-test('AP-30, AP-31, AP-32, AP-33: a submit that is refused is explained', async () => {
+test('AP-30, AP-31, AP-32, AP-33: a submit that is refused says what is missing, and stays', async () => {
   const order = draft();
   const { page, api } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
   for (const [code, said] of [
@@ -126,6 +126,7 @@ test('AP-30, AP-31, AP-32, AP-33: a submit that is refused is explained', async 
   ] as const) {
     api.fail('PUT /api/pos/:id/submit', code);
     await page.getByRole('button', { name: 'Submit for Approval' }).click();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
   }
 });

@@ -145,8 +145,8 @@ describe('what a note shows', () => {
 });
 
 describe('the note that is written', () => {
-  test('NO-10: its text area has two rows and grows to ten', async () => {
-    const { page } = await openReview(draft(), 'creator');
+  test('AT-03, NO-03, NO-10: its text area has two rows and grows to ten; it is still there after an attachment was looked at', async () => {
+    const { page, api } = await openReview(draft({ attachments: [attachment('quote.txt')] }), 'creator');
     await notesOf(page).getByRole('button', { name: 'Add Note' }).click();
     const area = notesOf(page).getByRole('textbox', { name: 'New note' });
     const rows = () =>
@@ -164,6 +164,13 @@ describe('the note that is written', () => {
       await area.fill(Array.from({ length: lines }, (_, index) => `Line ${index}`).join('\n'));
       await expect.poll(rows, { message: `${lines} lines` }).toBe(high);
     }
+    api.on('GET /files/:owner/:id/newpreview/:name', () => textAnswer('Three lamps'));
+    await area.fill('Half a thought');
+    await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'quote.txt' }).click();
+    await expect(page.getByRole('region', { name: 'Attachment quote.txt' })).toBeVisible();
+    await expect(area).toBeHidden();
+    await page.getByRole('button', { name: 'Close preview' }).click();
+    await expect(area).toHaveValue('Half a thought');
   });
 
   test('NO-11: one that cannot be kept says so, and stays open', async () => {
@@ -177,19 +184,6 @@ describe('the note that is written', () => {
     await changeNote(page, 'Mine, mended');
     await expect(page.getByText('Unable to update note')).toBeVisible();
     await expect(notesOf(page).getByRole('textbox', { name: 'Change note' })).toHaveValue('Mine, mended');
-  });
-
-  test('AT-03, NO-03: it is still there after an attachment was looked at', async () => {
-    const { page, api } = await openReview(draft({ attachments: [attachment('quote.txt')] }), 'creator');
-    api.on('GET /files/:owner/:id/newpreview/:name', () => textAnswer('Three lamps'));
-    await page.getByRole('button', { name: 'Add Note' }).click();
-    const written = page.getByRole('textbox', { name: 'New note' });
-    await written.fill('Half a thought');
-    await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'quote.txt' }).click();
-    await expect(page.getByRole('region', { name: 'Attachment quote.txt' })).toBeVisible();
-    await expect(written).toBeHidden();
-    await page.getByRole('button', { name: 'Close preview' }).click();
-    await expect(written).toHaveValue('Half a thought');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest';
-import type { Code } from '#domain/codes';
 import { expect } from '../support/expect.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
@@ -15,37 +14,6 @@ import {
   section,
   store,
 } from '../support/reviews.ts';
-
-describe('Submit for Approval', () => {
-  for (const [ids, code, text] of [
-    [
-      'AP-30',
-      'POS_NO_DEFAULT_WORKFLOW',
-      'No approval flow defined. Create an approval flow to submit items for approval.',
-    ],
-    [
-      'AP-31',
-      'POS_NO_VALID_WORKFLOW_STEP',
-      'The workflow does not contain an approval level that accommodates the document; contact your administrator.',
-    ],
-    [
-      'AP-32',
-      'POS_NO_DEPARTMENT_MEMBERS',
-      'The department does not have a department approver on the workflow; update the workflow.',
-    ],
-    ['AP-33', 'WORKFLOW_CONFLICT', null],
-  ] as const satisfies readonly (readonly [string, Code, string | null])[]) {
-    test(`${ids}: a submit that is refused as ${code} says what is missing, and stays`, async () => {
-      const order = draft();
-      const { page, api } = await openReview(order, 'creator');
-      api.fail('PUT /api/pos/:id/submit', code);
-      await button(page, 'Submit for Approval').click();
-      const said = text ?? `${nameOf(order)} could not be submitted for approval.`;
-      await expect(page.getByRole('alert')).toContainText(said);
-      await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
-    });
-  }
-});
 
 describe('Pull from Approval', () => {
   const pull = 'PUT /api/pos/:id/pull-from-approval';

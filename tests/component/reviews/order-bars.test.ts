@@ -28,9 +28,9 @@ import {
 const approval = 'POST /api/workflows/approval';
 
 describe('the bar of the creator', () => {
-  test('PE-29, PO-15, PO-22, DEC-77: the creator of a draft may edit and submit it, and the menu says why not more', async () => {
+  test('PE-29, PO-14, PO-15, PO-22, PO-23, PO-61, DEC-77: the creator of a draft may edit, duplicate and submit it, and the menu says why not more; Submit for Approval names the number', async () => {
     const order = draft();
-    const { page } = await openReview(order, 'creator');
+    const { page, api, world } = await openReview(order, 'creator');
     await expect(bar(page).getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
     await expect(button(page, 'Submit for Approval')).toBeEnabled();
     await expect(button(page, 'Void')).toHaveCount(0);
@@ -46,21 +46,15 @@ describe('the bar of the creator', () => {
     await page.keyboard.press('Escape');
     await button(page, 'Edit').click();
     await expect(page).toHaveURL(`/po/edit/${order.id}`);
-  });
-
-  test('PO-22, PO-23: Duplicate leads to the create form, Back to Dashboard to the own list', async () => {
-    const order = draft();
-    const { page } = await openReview(order, 'creator');
-    const duplicate = (await openMenu(page)).getByRole('menuitem', { name: 'Duplicate' });
-    await expect(duplicate).toHaveAttribute('href', `/po/create?duplicate=${order.id}`);
+    await goToReview(page, order, 'creator');
+    await expect((await openMenu(page)).getByRole('menuitem', { name: 'Duplicate' })).toHaveAttribute(
+      'href',
+      `/po/create?duplicate=${order.id}`,
+    );
     await page.keyboard.press('Escape');
     await bar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/po');
-  });
-
-  test('PO-14, PO-61: Submit for Approval says so with the number, and leads to the list', async () => {
-    const order = draft();
-    const { page, api, world } = await openReview(order, 'creator');
+    await goToReview(page, order, 'creator');
     api.on('PUT /api/pos/:id/submit', () => store(world, submit(order)));
     await button(page, 'Submit for Approval').click();
     await expect(page.getByText(`PO #${numberOf(order)} submitted for approval.`)).toBeVisible();
@@ -95,9 +89,9 @@ describe('the bar of the creator', () => {
 });
 
 describe('the bar of the approver', () => {
-  test('PE-29, AP-20, AP-21, CO-11, DEC-77: the approver whose turn it is may decide and edit', async () => {
+  test('PE-29, AP-20, AP-21, AP-35, CO-11, PE-07, DEC-77: the approver whose turn it is may decide and edit; without the permission to void there is no Void', async () => {
     const order = submitted();
-    const { page } = await openReview(order, 'approver');
+    const { page, world } = await openReview(order, 'approver');
     for (const name of ['Void', 'Revise', 'Edit', 'Approve']) await expect(button(page, name)).toBeEnabled();
     await expect((await openMenu(page)).getByRole('menuitem')).toHaveText([
       /^Change Order.*Only an approved/,
@@ -109,11 +103,16 @@ describe('the bar of the approver', () => {
     await goToReview(page, order, 'approver');
     await button(page, 'Edit').click();
     await expect(page).toHaveURL(`/po/edit/${order.id}`);
+    world.person = person('marcus', { voidPo: false });
+    await goToReview(page, order, 'approver');
+    await expect(button(page, 'Revise')).toBeVisible();
+    await expect(button(page, 'Void')).toHaveCount(0);
   });
 
-  test('AP-18: a user whose turn it is not reads whose it is, with the mouse and with a press', async () => {
+  test('AP-18, DEC-80: a user whose turn it is not reads whose it is, with the mouse and with a press; the focus stays on a button whose reason goes', async () => {
     const order = submitted();
-    const { page } = await openReview(order, 'approver', { as: 'priya' });
+    const app = await openReview(order, 'approver', { as: 'priya' });
+    const { page } = app;
     await expect(button(page, 'Approve')).toBeDisabled();
     await expectTip(page, button(page, 'Approve'), 'It waits for Marcus Oyelaran.');
     await page.mouse.move(4, 4);
@@ -122,18 +121,6 @@ describe('the bar of the approver', () => {
     await expect(page.getByRole('tooltip')).toHaveText('It waits for Marcus Oyelaran.');
     await page.getByRole('heading', { name: 'History' }).click();
     await expect(page.getByRole('tooltip')).toHaveCount(0);
-  });
-
-  test('AP-18: the approver who has approved reads who is next', async () => {
-    const { page } = await openReview(approvedByHead(), 'approver');
-    await expect(button(page, 'Approve')).toBeDisabled();
-    await expectTip(page, button(page, 'Approve'), 'It waits for Priya Raman.');
-  });
-
-  test('DEC-80, AP-18: the focus stays on a button whose reason goes', async () => {
-    const order = submitted();
-    const app = await openReview(order, 'approver', { as: 'priya' });
-    const { page } = app;
     const approve = button(page, 'Approve');
     await expect(approve).toBeDisabled();
     await approve.focus();
@@ -143,6 +130,12 @@ describe('the bar of the approver', () => {
     acceptDecision(app, 'approval', approved({ id: order.id }));
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${nameOf(order)} approved.`)).toBeVisible();
+  });
+
+  test('AP-18: the approver who has approved reads who is next', async () => {
+    const { page } = await openReview(approvedByHead(), 'approver');
+    await expect(button(page, 'Approve')).toBeDisabled();
+    await expectTip(page, button(page, 'Approve'), 'It waits for Priya Raman.');
   });
 
   test('AP-19, VE-21, DEC-33: at the final step a temporary vendor stands in the way', async () => {
@@ -158,20 +151,10 @@ describe('the bar of the approver', () => {
     await expect(button(page, 'Revise')).toBeEnabled();
     await expectTip(page, button(page, 'Approve'), warning);
   });
-
-  test('PE-07, AP-35: without the permission to void there is no Void', async () => {
-    const order = submitted();
-    const { page, world } = await openReview(order, 'approver');
-    await expect(button(page, 'Void')).toBeVisible();
-    world.person = person('marcus', { voidPo: false });
-    await goToReview(page, order, 'approver');
-    await expect(button(page, 'Revise')).toBeVisible();
-    await expect(button(page, 'Void')).toHaveCount(0);
-  });
 });
 
 describe('an action', () => {
-  test('AP-17: while one action runs no other can be started', async () => {
+  test('AP-07, AP-17: while one action runs no other can be started; a late answer leads nobody away from where they have gone meanwhile', async () => {
     const order = submitted();
     const app = await openReview(order, 'approver');
     const { page, api } = app;
@@ -179,9 +162,13 @@ describe('an action', () => {
     const release = api.hold(approval);
     await button(page, 'Approve').click();
     for (const name of ['Approve', 'Void', 'Revise', 'Edit']) await expect(button(page, name)).toBeDisabled();
+    expect(api.calls(approval)).toHaveLength(1);
+    await page.getByRole('link', { name: 'Purchase Orders' }).first().click();
+    await expect(page).toHaveURL(/^\/po(\?.*)?$/);
     release();
     await expect(page.getByText(`${nameOf(order)} approved.`)).toBeVisible();
-    expect(api.calls(approval)).toHaveLength(1);
+    await page.settled();
+    await expect(page).toHaveURL(/^\/po(\?.*)?$/);
   });
 
   test('AP-06, AP-07, PE-21, DEC-30: with the option on the next document opens by itself, without it the list', async () => {
@@ -205,20 +192,5 @@ describe('an action', () => {
     ]);
     await goToReview(page, next, 'approver');
     await expect(nextOption(page)).not.toBeChecked();
-  });
-
-  test('AP-07: a late answer leads nobody away from where they have gone meanwhile', async () => {
-    const order = submitted();
-    const app = await openReview(order, 'approver');
-    const { page, api } = app;
-    acceptDecision(app, 'approval', approveAsHead(order));
-    const release = api.hold(approval);
-    await button(page, 'Approve').click();
-    await page.getByRole('link', { name: 'Purchase Orders' }).first().click();
-    await expect(page).toHaveURL(/^\/po(\?.*)?$/);
-    release();
-    await expect(page.getByText(`${nameOf(order)} approved.`)).toBeVisible();
-    await page.settled();
-    await expect(page).toHaveURL(/^\/po(\?.*)?$/);
   });
 });

@@ -27,9 +27,9 @@ const revision = 'POST /api/workflows/revision';
 const voiding = 'POST /api/workflows/void';
 
 describe('a reason', () => {
-  test('AP-22, AP-23, AP-25: a reason must be written, is cut at 200 characters, and Escape cancels', async () => {
+  test('AP-22, AP-23, AP-25, AP-28, AP-29, DEC-80: a reason must be written, is cut at 200 characters and kept by a press beside the dialog; Escape cancels; a revision or a void that fails keeps it and the focus', async () => {
     const order = submitted();
-    const { page } = await openReview(order, 'approver');
+    const { page, api } = await openReview(order, 'approver');
     await button(page, 'Revise').click();
     const dialog = page.getByRole('dialog', { name: `Request Revision of ${nameOf(order)}` });
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
@@ -47,39 +47,31 @@ describe('a reason', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(button(page, 'Revise')).toBeFocused();
-  });
-
-  test('AP-22: a press beside the dialog does not throw the written reason away', async () => {
-    const { page } = await openReview(submitted(), 'approver');
     await button(page, 'Revise').click();
-    const reason = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
     await reason.fill('Ask for three quotes');
     await page.mouse.move(10, 450);
     await page.mouse.down();
     await page.mouse.up();
     await page.settled();
     await expect(reason).toHaveValue('Ask for three quotes');
-  });
-
-  test('AP-28, AP-29, DEC-80: a revision or a void that fails says so, and keeps the reason and the focus', async () => {
-    const order = submitted();
-    const { page, api } = await openReview(order, 'approver');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     for (const [route, name, confirm, text] of [
       [revision, 'Revise', 'Request Revision', `Revision request for ${nameOf(order)} failed`],
       [voiding, 'Void', 'Void', `Void ${nameOf(order)} failed`],
     ] as const) {
       api.fail(route, 'WORKFLOW_CONFLICT');
       await button(page, name).click();
-      const dialog = page.getByRole('dialog');
-      const accept = dialog.getByRole('button', { name: confirm, exact: true });
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too dear');
-      await accept.click();
+      const asked = page.getByRole('dialog');
+      const send = asked.getByRole('button', { name: confirm, exact: true });
+      await asked.getByRole('textbox', { name: 'Reason' }).fill('Too dear');
+      await send.click();
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-      await expect(accept).toBeEnabled();
-      await expect(accept).toBeFocused();
-      await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too dear');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog).toHaveCount(0);
+      await expect(send).toBeEnabled();
+      await expect(send).toBeFocused();
+      await expect(asked.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too dear');
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+      await expect(asked).toHaveCount(0);
     }
   });
 });

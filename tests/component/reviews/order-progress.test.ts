@@ -27,10 +27,10 @@ import {
   store,
 } from '../support/reviews.ts';
 
-test('AP-34: a note begins, fails and succeeds visibly', async () => {
+test('AP-34: a note, the save of a file and a submit begin, fail and succeed visibly', async () => {
   const order = draft();
   const app = await openReview(order, 'creator');
-  const { page } = app;
+  const { page, api, world } = app;
   const notes = section(page, 'Notes');
   const pending = notes.getByRole('button', { name: 'Save Note' });
   const write = async (isAgain: boolean, opener: RegExp, label: string, text: string) => {
@@ -53,12 +53,24 @@ test('AP-34: a note begins, fails and succeeds visibly', async () => {
     refused: 'Unable to update note',
     done: notes.getByText('EDITED'),
   });
-});
-
-test('AP-34: a submit begins, fails and succeeds visibly', async () => {
-  const order = draft();
-  const app = await openReview(order, 'creator');
-  const { page, world } = app;
+  answerUploads(api);
+  const files = section(page, 'Attachments');
+  await files.getByRole('button', { name: 'Add Files' }).click();
+  await chooseFiles(page, [textFile('quote.txt')]);
+  await expect(files.getByText('Uploaded')).toBeVisible();
+  const save = files.getByRole('button', { name: 'Save', exact: true });
+  await expectProgress(app, {
+    route: 'POST /api/pos/attachments/:id',
+    answer: () => {
+      const attachments = [attachment('quote.txt')];
+      store(world, { ...order, attachments, contentVersion: 2 });
+      return { attachments, contentVersion: 2 };
+    },
+    start: () => save.click(),
+    pending: save,
+    refused: 'Attachments could not be updated',
+    done: files.getByRole('button', { name: 'Add or Remove' }),
+  });
   await expectProgress(app, {
     route: 'PUT /api/pos/:id/submit',
     answer: () => store(world, submit(order)),
@@ -87,7 +99,7 @@ test('AP-34: a pull from approval begins, fails and succeeds visibly', async () 
   });
 });
 
-test('AP-34: a change of coding begins, fails and succeeds visibly', async () => {
+test('AP-34: a change of coding and an approval begin, fail and succeed visibly', async () => {
   const order = submitted({ lineItems: [line({ coding: { ACCOUNT: '2301' } })] });
   const app = await openReview(order, 'approver');
   const { page } = app;
@@ -103,12 +115,6 @@ test('AP-34: a change of coding begins, fails and succeeds visibly', async () =>
     refused: 'Item could not be updated',
     done: page.getByText('Line 1 updated.'),
   });
-});
-
-test('AP-34: an approval begins, fails and succeeds visibly', async () => {
-  const order = submitted();
-  const app = await openReview(order, 'approver');
-  const { page } = app;
   acceptDecision(app, 'approval', approveAsHead(order));
   await expectProgress(app, {
     route: 'POST /api/workflows/approval',
@@ -224,29 +230,5 @@ test('AP-34: a save begins, fails and succeeds visibly', async () => {
     pending: save,
     refused: 'The document has changed in the meantime.',
     done: page.getByText(`${nameOf(order)} saved.`),
-  });
-});
-
-test('AP-34: the save of a file begins, fails and succeeds visibly', async () => {
-  const order = draft();
-  const app = await openReview(order, 'creator');
-  const { page, api, world } = app;
-  answerUploads(api);
-  const files = section(page, 'Attachments');
-  await files.getByRole('button', { name: 'Add Files' }).click();
-  await chooseFiles(page, [textFile('quote.txt')]);
-  await expect(files.getByText('Uploaded')).toBeVisible();
-  const save = files.getByRole('button', { name: 'Save', exact: true });
-  await expectProgress(app, {
-    route: 'POST /api/pos/attachments/:id',
-    answer: () => {
-      const attachments = [attachment('quote.txt')];
-      store(world, { ...order, attachments, contentVersion: 2 });
-      return { attachments, contentVersion: 2 };
-    },
-    start: () => save.click(),
-    pending: save,
-    refused: 'Attachments could not be updated',
-    done: files.getByRole('button', { name: 'Add or Remove' }),
   });
 });
