@@ -78,6 +78,8 @@ export default defineConfig({
           globalSetup: './tests/component/node/build-app.ts',
           // One page serves all files of a worker; each test opens the application in a frame of its own.
           isolate: false,
+          // A page waits half of its time, for a pause in what is typed or for a frame: a third one fills two cores.
+          maxWorkers: Math.max(3, availableParallelism()),
           expect: { poll: { timeout: 15_000, interval: 20 } },
           // After the others: a browser beside the workerd processes would leave none of them a core.
           sequence: { groupOrder: 1 },
