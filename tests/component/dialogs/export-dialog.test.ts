@@ -19,8 +19,9 @@ import { nameOf, numberOf, openReview } from '../support/reviews.ts';
 const generate = 'POST /api/reports/pdf/generate';
 
 describe('the export of a purchase order', () => {
-  test('PD-02, PD-03, PD-04, PD-06, PD-07: it has four options, all on, its measure and two steps', async () => {
-    const { page } = await openReview(draft(), 'creator');
+  test('PD-02, PD-03, PD-04, PD-06, PD-07, PD-11, PD-24, PO-65: it has four options, all on, its measure and two steps; what is taken out is not asked for, and the file has the name of the order', async () => {
+    const order = draft();
+    const { page, api } = await openReview(order, 'creator');
     const dialog = await openExport(page);
     await expect(dialog.getByRole('heading')).toHaveText('Export PO');
     const sizeOf = async (of: typeof dialog) => {
@@ -41,13 +42,8 @@ describe('the export of a purchase order', () => {
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-  });
-
-  test('PD-11, PD-24, PO-65: what is taken out is not asked for, and the file has the name of the order', async () => {
-    const order = draft();
-    const { page, api } = await openReview(order, 'creator');
     answerExports(api, `PO_${numberOf(order)}.pdf`);
-    const dialog = await openExport(page);
+    await openExport(page);
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     await expect.poll(() => page.downloads).toEqual([`PO_${numberOf(order)}.pdf`]);
     await expect(dialog).toHaveCount(0);
@@ -147,7 +143,7 @@ test('PD-07, EM-01: the whole dialog is used without a mouse, and the focus come
   await expect(exportPdf(page)).toBeFocused();
 });
 
-test('PD-02, PO-65: on a phone the dialog is a sheet, for the approver too', async () => {
+test('PD-02, PO-65, DEC-74: on a phone the dialog is a sheet, for the approver too, and Send is high enough for a finger', async () => {
   const { page } = await openReview(submitted(), 'approver', { width: 375, height: 812 });
   const dialog = await openExport(page);
   await expect
@@ -156,10 +152,8 @@ test('PD-02, PO-65: on a phone the dialog is a sheet, for the approver too', asy
       return [x, width, Math.round(y + height)];
     })
     .toEqual([0, 375, 812]);
-});
-
-test('DEC-74: on a phone Send is high enough for a finger', async () => {
-  const { page } = await openReview(submitted(), 'approver', { width: 375, height: 812 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   const send = (await openMail(page)).getByRole('button', { name: 'Send', exact: true });
   expect((await send.boundingBox()).height).toBeGreaterThanOrEqual(44);
 });

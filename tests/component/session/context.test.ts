@@ -5,8 +5,9 @@ import { approvedByHead } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import { rowOf } from '../support/lists.ts';
 
-test('SE-02, SE-03: the session holds the user, the show, the persona and the token of its calls', async () => {
-  const { page, api } = await openApp('/approvals', { as: 'priya', orders: [approvedByHead()] });
+test('SE-02, SE-03: the session holds the user, the show, the persona and the token of its calls; the next document that needs approval is shown by default', async () => {
+  const order = approvedByHead();
+  const { page, api } = await openApp('/approvals', { as: 'priya', orders: [order] });
   await expect(page.getByRole('button', { name: 'Account of Priya Raman' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('Northern Lights');
   await expect.poll(() => api.calls('POST /api/pos/filter').length).toBeGreaterThan(0);
@@ -18,11 +19,6 @@ test('SE-02, SE-03: the session holds the user, the show, the persona and the to
   await expect.poll(() => api.calls('POST /api/pos/filter').length).toBeGreaterThan(before);
   const called = [...api.calls('POST /api/pos/filter'), ...api.calls('GET /api/users/meta')];
   expect(new Set(called.map(({ headers }) => headers.get('x-csrf-token')))).toEqual(new Set(['csrf-token']));
-});
-
-test('SE-03: the next document that needs approval is shown by default', async () => {
-  const order = approvedByHead();
-  const { page } = await openApp('/approvals', { as: 'priya', orders: [order] });
   await rowOf(page, order).click();
   const option = page.getByRole('checkbox', { name: 'Display Next Item Needing Approval' });
   await expect(option).toBeChecked();
