@@ -7,34 +7,34 @@ import type { RouterRoute } from 'hono/types';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { patience } from '#middleware/patience';
-import { secrets } from '#middleware/secrets';
+import { patience } from '#middleware/time-budget';
+import { secrets } from '#middleware/check-secrets';
 import { session } from '#middleware/session';
-import { bookmarks } from '#middleware/show';
+import { bookmarks } from '#middleware/open-show';
 import { trace } from '#middleware/trace';
 import { readSelectedShow } from '#store/directory/sessions';
 import { accountingLookups } from './routes/accounting-lookups.ts';
-import { apiTokens } from './routes/api-tokens.ts';
+import { apiTokens } from './routes/identity/api-tokens.ts';
 import { archives } from './routes/archives.ts';
-import { auth } from './routes/auth.tsx';
+import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
-import { documentation } from './routes/documentation.tsx';
-import { emailedPdfs } from './routes/email-pdf.ts';
+import { documentation } from './routes/openapi/documentation.tsx';
+import { emailedPdfs } from './routes/document-mail.ts';
 import { files } from './routes/files.ts';
 import { health } from './routes/health.ts';
 import { home } from './routes/home.ts';
 import { imports } from './routes/imports.ts';
 import { invoices } from './routes/invoices.ts';
-import { mailedPdf } from './routes/mailed-pdf.ts';
-import { pages } from './routes/pages.ts';
+import { mailedPdf } from './routes/download-links.ts';
+import { pages } from './routes/faq.ts';
 import { bulkApproval } from './routes/bulk-approval.ts';
 import { payments } from './routes/payments.ts';
-import { places } from './routes/places.ts';
+import { places } from './routes/countries.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
-import { chartOfAccounts, companies, vendors } from './routes/reference.ts';
+import { chartOfAccounts, companies, vendors } from './routes/reference-data.ts';
 import { reports } from './routes/reports.ts';
 import { search } from './routes/search.ts';
-import { sessions } from './routes/sessions.ts';
+import { sessions } from './routes/identity/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
 import { users } from './routes/users.ts';
@@ -45,7 +45,7 @@ import {
   purchaseOrderTemplates,
   workflowTemplates,
 } from './routes/workflow-templates.ts';
-import { workflows } from './routes/workflows.ts';
+import { workflows } from './routes/workflow-actions.ts';
 
 /** Room for one 10 MB file with its multipart frame; JSON bodies are bounded again by their schemas. */
 const maxBody = 11 * 1024 * 1024;

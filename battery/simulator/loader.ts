@@ -17,8 +17,8 @@ const touched = new Set<string>();
 const standIns: Record<string, string> = {
   'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
   'functions/edges/letter.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
-  'functions/routes/auth.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
-  'functions/routes/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
+  'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
+  'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
   'functions/verbs/tell-change.ts': `export const tellChange = async () => null; export const tellAgain = tellChange;`,
   'functions/verbs/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };`,
 };

@@ -6,9 +6,9 @@ import { extendSession, readAccess } from '#store/directory/sessions';
 import type { SessionAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
 import { cookieOf } from './cookies.ts';
-import { limitCalls } from './limit-calls.ts';
-import { enterWithToken } from './token.ts';
-import type { WantedAccess } from './token.ts';
+import { limitCalls } from './rate-limit.ts';
+import { enterWithToken } from './api-token.ts';
+import type { WantedAccess } from './api-token.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
 export const sessionLifetime = 1_920_000;

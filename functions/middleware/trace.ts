@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { traceRequest } from '#verbs/trace-request';
 import type { AppEnv } from './context.ts';
-import { routeOf } from './route.ts';
+import { routeOf } from './matched-route.ts';
 
 /** What the answer calls this request: who quotes it leads us to its line. */
 export const requestIdHeader = 'X-Request-Id';

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { Hono } from 'hono';
 import type { AppEnv } from '#middleware/context';
-import { searchOf } from '#middleware/page';
-import { standing } from '#middleware/show';
-import { valid } from '#middleware/valid';
+import { searchOf } from '#middleware/pagination';
+import { standing } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
 import { lookUp } from '#verbs/look-up';
 import { requireFounder } from '#verbs/require';
 

@@ -8,10 +8,10 @@ import {
   newDepartment,
 } from '#domain/department';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/repeat';
-import { showOf, standing } from '#middleware/show';
-import { isWithin } from '#middleware/token';
-import { valid } from '#middleware/valid';
+import { repeatIn } from '#middleware/idempotency-key';
+import { showOf, standing } from '#middleware/open-show';
+import { isWithin } from '#middleware/api-token';
+import { valid } from '#middleware/validate';
 import { readDepartment, readMembersOf } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
 import { beginRepeat, reading, readingWithPeople } from '#verbs/ahead';

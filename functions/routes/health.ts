@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { failuresMeant } from '#domain/health';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/repeat';
-import { standing } from '#middleware/show';
-import { valid } from '#middleware/valid';
+import { repeatIn } from '#middleware/idempotency-key';
+import { standing } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
 import { settleFailures } from '#verbs/settle-failures';
 import { tendShow } from '#verbs/tend-show';
 import type { TendedShow, Tender } from '#verbs/tend-show';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/show';
+import { showOf } from '#middleware/open-show';
 import { beginHome, viewHome } from '#verbs/view-home';
 
 /** What waits for the user in the open show by age and amount, and the commitments by department. */

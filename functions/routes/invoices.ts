@@ -7,9 +7,9 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists';
 import { invoiceFilters } from '#domain/list-filters';
 import { similarRequest } from '#domain/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/repeat';
-import { showOf } from '#middleware/show';
-import { valid } from '#middleware/valid';
+import { repeatIn } from '#middleware/idempotency-key';
+import { showOf } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
 import { act } from '#verbs/act';
 import { changeOnce } from '#verbs/change-once';
 import { createInvoice } from '#verbs/create-invoice';
@@ -31,7 +31,7 @@ import { submitInvoice } from '#verbs/submit-invoice';
 import { tellChange } from '#verbs/tell-change';
 import { viewInvoice } from '#verbs/view-invoice';
 import { finish } from '#verbs/workflow-action';
-import { attachmentRoutes, noteRoutes } from './document-parts.ts';
+import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 /** IN-16: whether the number may be another invoice's of the same vendor. */
 function override(c: AppContext): boolean {

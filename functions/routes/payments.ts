@@ -5,9 +5,9 @@ import { nameSearch, nameSearches } from '#domain/payment';
 import { paymentFilters } from '#domain/list-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/repeat';
-import { showOf } from '#middleware/show';
-import { valid } from '#middleware/valid';
+import { repeatIn } from '#middleware/idempotency-key';
+import { showOf } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
 import {
   listPayments as rowsOfList,
   readPaymentFilterSetup,
@@ -24,7 +24,7 @@ import { beginAction, beginPaymentSubmission, beginRepeat, beginView, viewAfterw
 import { submitPayment } from '#verbs/submit-payment';
 import { viewPayment } from '#verbs/view-payment';
 import { finish } from '#verbs/workflow-action';
-import { noteRoutes } from './document-parts.ts';
+import { noteRoutes } from './notes-and-attachments.ts';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
 async function paymentsOf(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {

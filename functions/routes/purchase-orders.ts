@@ -7,9 +7,9 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists';
 import { purchaseOrderFilters } from '#domain/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-order';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/repeat';
-import { showOf } from '#middleware/show';
-import { valid } from '#middleware/valid';
+import { repeatIn } from '#middleware/idempotency-key';
+import { showOf } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
 import { act } from '#verbs/act';
 import { changeOnce } from '#verbs/change-once';
 import { discardChangeOrder } from '#verbs/change-order';
@@ -41,7 +41,7 @@ import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
 import { tellChange } from '#verbs/tell-change';
 import { viewPurchaseOrder } from '#verbs/view-purchase-order';
 import { finish } from '#verbs/workflow-action';
-import { attachmentRoutes, noteRoutes } from './document-parts.ts';
+import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 const relieveQuery = v.object({
   companyId: v.pipe(v.string(), v.maxLength(100)),

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { showSearch } from '#domain/search';
 import type { AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/show';
-import { isWithin } from '#middleware/token';
-import { valid } from '#middleware/valid';
+import { showOf } from '#middleware/open-show';
+import { isWithin } from '#middleware/api-token';
+import { valid } from '#middleware/validate';
 import { beginSearch, searchShow } from '#verbs/search-show';
 
 const query = v.object({

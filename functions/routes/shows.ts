@@ -14,10 +14,10 @@ import {
   showChanges,
 } from '#domain/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { pageOf, searchOf } from '#middleware/page';
-import { repeatIn } from '#middleware/repeat';
-import { showOf, standing } from '#middleware/show';
-import { formOf, valid } from '#middleware/valid';
+import { pageOf, searchOf } from '#middleware/pagination';
+import { repeatIn } from '#middleware/idempotency-key';
+import { showOf, standing } from '#middleware/open-show';
+import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/hash';
 import { readCompanyTerms } from '#store/show/company-terms-rows';
 import { readCategories } from '#store/show/show-list-rows';

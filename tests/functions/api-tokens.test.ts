@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { scopeNames } from '#domain/api-token';
-import { operations } from '#middleware/operations';
+import { operations } from '#middleware/route-registry';
 import { app } from '../../functions/app.ts';
 import { places, openThreeShows, cast } from '../support/worker/studio-three-shows.ts';
 import { aDraft, as, sessionOf } from '../support/worker/studio-client.ts';

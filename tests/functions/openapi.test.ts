@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
 import { webhookEvents } from '#domain/webhook';
-import { operations } from '#middleware/operations';
+import { operations } from '#middleware/route-registry';
 import type { EndpointWithSecret } from '#verbs/manage-webhooks';
-import { told } from '../../functions/routes/answers/by-route.ts';
-import type { Description } from '../../functions/routes/openapi.ts';
+import { told } from '../../functions/routes/openapi/responses/by-route.ts';
+import type { Description } from '../../functions/routes/openapi/describe-api.ts';
 import { difference } from '../support/answer-difference.ts';
 import { approved } from '../support/worker/studio-change-orders.ts';
 import { billFor, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';

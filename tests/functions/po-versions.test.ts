@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { versionDifferences } from '#domain/version-differences';
-import { approvedVersion } from '../../functions/routes/answers/purchase-orders.ts';
+import { approvedVersion } from '../../functions/routes/openapi/responses/purchase-orders.ts';
 import {
   adjust,
   approveAll,

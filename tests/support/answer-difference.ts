@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { told } from '../../functions/routes/answers/by-route.ts';
+import { told } from '../../functions/routes/openapi/responses/by-route.ts';
 
 /** What is wrong with an answer as its route describes it; null: every field is described, and as it says. */
 export function difference(

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { Code, RefusalDetail } from '#domain/codes';
-import { operations } from '#middleware/operations';
-import { told } from '../../../functions/routes/answers/by-route.ts';
+import { operations } from '#middleware/route-registry';
+import { told } from '../../../functions/routes/openapi/responses/by-route.ts';
 import { difference } from '../../support/answer-difference.ts';
 import type { Answer, Body, Route } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import { operations } from '#middleware/operations';
+import { operations } from '#middleware/route-registry';
 import { app } from '../../../functions/app.ts';
 import { admits } from './route-verdict.ts';
 import type { Place, Verdict, Where } from './route-verdict.ts';

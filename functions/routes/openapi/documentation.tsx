@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import type { RouterRoute } from 'hono/types';
+import type { AppEnv } from '#middleware/context';
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+const cached = 'public, max-age=300';
+
+/**
+ * The API's description for everybody, as OpenAPI 3.1 and to read. It is made when somebody first asks, so that no other
+ * call waits for it.
+ */
+export function documentation(routes: () => readonly RouterRoute[]) {
+  return new Hono<AppEnv>()
+    .get('/openapi.json', async (c) => {
+      const { describeApi } = await import('./describe-api.ts');
+      // As text: its type is longer than a compiler likes to say.
+      return c.body(JSON.stringify(describeApi(routes())), 200, {
+        'Content-Type': 'application/json',
+        'Cache-Control': cached,
+      });
+    })
+    .get('/docs', async (c) => {
+      const [{ describeApi }, { ApiPage }] = await Promise.all([
+        import('./describe-api.ts'),
+        import('./reference-page.tsx'),
+      ]);
+      const page = <ApiPage api={describeApi(routes())} />;
+      return c.html(`<!doctype html>${String(page)}`, 200, {
+        'Content-Security-Policy': policy,
+        'Cache-Control': cached,
+      });
+    });
+}

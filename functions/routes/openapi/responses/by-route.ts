@@ -1,0 +1,227 @@
+import * as v from 'valibot';
+import { listQuery } from '#domain/list-filters';
+import { roles } from '#domain/permissions';
+import { visibilityScopes } from '#domain/visibility';
+import { pageQuery } from '#middleware/pagination';
+import { done, flow, idAlone, sessionRoutes } from './by-session-route.ts';
+import type { Told } from './by-session-route.ts';
+import * as health from './health.ts';
+import * as inAndOut from './imports-archives.ts';
+import * as invoices from './invoices.ts';
+import * as management from './management.ts';
+import * as parts from './shared-schemas.ts';
+import * as payments from './payments.ts';
+import * as orders from './purchase-orders.ts';
+import * as reference from './reference-data.ts';
+import * as session from './session.ts';
+import * as shows from './shows.ts';
+import * as webhooks from './webhooks.ts';
+
+const text = v.string();
+const maybe = v.optional(text);
+const place = v.object({ id: text, name: text, code: text });
+const files = v.object({ attachmentIds: v.array(text) });
+const file = v.object({ attachmentId: text });
+const pdf = v.object({ success: v.literal(true), data: reference.pdfStatusUpdate, error: v.null() });
+const { contentVersion } = parts;
+const attachments = v.object({ attachments: v.array(parts.attachment), contentVersion });
+const visibilities = v.array(v.object({ id: v.picklist(visibilityScopes), name: text }));
+const people = v.array(management.departmentUser);
+const member = v.object({
+  id: text,
+  username: text,
+  firstName: text,
+  lastName: text,
+  name: text,
+  initials: text,
+  isActive: v.boolean(),
+  roleId: v.picklist(roles),
+});
+const order: Told = { answer: orders.purchaseOrder };
+const bill: Told = { answer: invoices.invoice };
+const payment: Told = { answer: payments.payment };
+const acted: Told = { answer: parts.actionResult };
+const run: Told = { answer: payments.bulkProgress };
+const noted: Told = { answer: parts.note };
+const overriding = v.object({
+  overrideDuplicateValidation: v.optional(
+    v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
+  ),
+});
+const bySlug = v.object({
+  showSlug: v.optional(v.pipe(text, v.description('The slug of the show. Use it instead of `showId`.'))),
+});
+const anyFile: Told = { file: 'application/octet-stream' };
+
+/** Every shape that has a name: those of the modules above. */
+export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
+  [parts, orders, invoices, payments, reference, management, session, health, shows, inAndOut, webhooks]
+    .flatMap((module) => Object.entries<v.GenericSchema>(module))
+    .map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema]),
+);
+
+/** By route, as the route list has it: what a token may call, whole; of the others as much as is known. */
+export const told: Readonly<Record<string, Told>> = {
+  'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
+  'GET /api/users/config': { answer: shows.showConfig },
+  'GET /api/users/meta': {
+    answer: shows.showMeta,
+    query: v.object({
+      revisions: v.optional(
+        v.pipe(text, v.description('`1`: also return the documents that were sent back to the user.')),
+      ),
+    }),
+  },
+  'GET /api/users/roles': { answer: v.array(v.object({ id: v.picklist(roles), name: text })) },
+  'GET /api/users/po-visibility': { answer: visibilities },
+  'GET /api/users/invoice-visibility': { answer: visibilities },
+  'GET /api/users': { answer: v.union([v.array(member), management.foundUser]) },
+  'GET /api/users/:id': { answer: management.user },
+  'GET /api/shows/:id': { answer: shows.show },
+  'GET /api/shows/:id/settings': { answer: shows.showSettings },
+  'GET /api/shows/:id/features': { answer: v.array(text) },
+
+  'GET /api/departments': { answer: v.array(management.department) },
+  'POST /api/departments/users/list': { answer: people },
+  'GET /api/departments/:id/users': { answer: people },
+  'GET /api/departments/:id/user/:userId': { answer: management.departmentMembership },
+  'GET /api/departments/:id/check': {
+    answer: v.object({
+      canRemove: v.boolean(),
+      isDepartmentApprover: v.boolean(),
+      pendingDocuments: v.number(),
+    }),
+  },
+  'GET /api/workflow-template': { answer: v.array(management.workflowTemplate) },
+  'GET /api/purchase-order-workflow-template/:id': flow,
+  'GET /api/invoice-workflow-template/:id': flow,
+  'GET /api/payment-workflow-template/:id': flow,
+  'GET /api/payment-workflow-template/listing': { answer: v.array(payments.paymentTemplate) },
+  'GET /api/payment-workflow-template/project-bank-accounts/:id': {
+    answer: v.array(management.templateBankAccount),
+  },
+
+  'GET /api/vendors': {
+    answer: v.array(reference.vendorMatch),
+    query: v.object({
+      id: v.optional(v.pipe(text, v.description('The id of the show.'))),
+      search: v.optional(v.pipe(text, v.description('At least two characters.'))),
+      t: v.optional(v.pipe(text, v.description('`1`: also return temporary vendors.'))),
+    }),
+  },
+  'GET /api/vendors/active': {
+    answer: v.object({ isActive: v.boolean() }),
+    query: v.object({ externalId: text }),
+  },
+  'GET /api/vendors/:id': { answer: parts.vendor },
+  'GET /api/vendors/:id/open-documents': {
+    answer: reference.vendorUseCount,
+    query: v.object({
+      documentId: v.optional(v.pipe(text, v.description('A document to leave out of the count.'))),
+    }),
+  },
+  'GET /api/vendors/:id/details': { answer: reference.vendorDetails },
+  'GET /api/companies': { answer: v.array(reference.company), query: bySlug },
+  'GET /api/companies/:id': { answer: reference.company, query: bySlug },
+  'GET /api/coa/:license': {
+    answer: v.array(reference.accountField),
+    query: v.object({
+      includeAccountParts: v.optional(v.pipe(text, v.description('`false`: return only the headers.'))),
+    }),
+  },
+  'GET /api/search': { answer: reference.showSearchAnswer },
+  'GET /api/home': { answer: reference.home },
+  'GET /data/countries': { answer: v.array(place) },
+  'GET /data/countries/:id/regions': { answer: v.array(place) },
+
+  'POST /api/pos': { ...order, status: 201 },
+  'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
+  'POST /api/pos/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'GET /api/pos/:id': order,
+  'PUT /api/pos/:id': order,
+  'PUT /api/pos/:id/submit': {
+    ...order,
+    query: v.object({
+      r: v.optional(v.pipe(text, v.description('`1`: the document is submitted again after a revision.'))),
+    }),
+  },
+  'PUT /api/pos/:id/pull-from-approval': order,
+  'PUT /api/pos/:id/pull': order,
+  'POST /api/pos/push/:id': order,
+  'POST /api/pos/lineitem/:id': { answer: orders.line },
+  'POST /api/pos/:id/discard-change-order': order,
+  'POST /api/pos/attachments/:id': { answer: attachments },
+  'POST /api/pos/:id/notes': { ...noted, status: 201 },
+  'PUT /api/pos/:id/notes': noted,
+  'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(orders.relievablePo) }) },
+
+  'POST /api/invoices': { ...bill, status: 201, query: overriding },
+  'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
+  'POST /api/invoices/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
+  'GET /api/invoices/:id': bill,
+  'PUT /api/invoices/:id': { ...bill, query: overriding },
+  'PUT /api/invoices/:id/submit': bill,
+  'PUT /api/invoices/:id/pull': bill,
+  'POST /api/invoices/attachments/:id': { answer: attachments },
+  'POST /api/invoices/:id/notes': { ...noted, status: 201 },
+  'PUT /api/invoices/:id/notes': noted,
+
+  'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
+  'POST /api/payments/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'GET /api/payments/:id': payment,
+  'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
+  'PUT /api/payments/:id/submit': payment,
+  'PUT /api/payments/:id/pull': payment,
+  'POST /api/payments/attachments/:id': {
+    answer: v.object({ attachments: v.array(payments.paymentAttachment), contentVersion }),
+  },
+  'POST /api/payments/:id/notes': { ...noted, status: 201 },
+  'PUT /api/payments/:id/notes': noted,
+  'GET /api/payments/search/setup': { answer: payments.paymentFilterSetup },
+  'GET /api/payments/search/:type': { answer: v.array(text), query: v.object({ search: maybe }) },
+
+  'POST /api/workflows/approval': acted,
+  'POST /api/workflows/revision': acted,
+  'POST /api/workflows/void': acted,
+  'POST /api/workflows/deny': acted,
+  'POST /api/workflows/adjust': order,
+  'POST /api/workflows/bulk-approval': { ...run, orLater: true },
+  'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
+  'GET /api/workflows/bulk-approval/:runId': { answer: payments.bulkRun },
+  'DELETE /api/workflows/bulk-approval/:runId': run,
+  'POST /api/workflows/bulk-approval/:runId/seen': { answer: v.object({ runId: text }) },
+  'POST /api/workflows/bulk-approval/:runId/retry': { ...run, orLater: true },
+
+  'POST /api/reports/email-pdf': { answer: done },
+  'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(reference.mailedLink) }) },
+  'DELETE /api/reports/email-pdf/links/:id': { answer: idAlone },
+  'GET /api/reports/download/po-log/:showId': anyFile,
+  'GET /api/reports/download/invoice-log/:showId': anyFile,
+  'GET /api/reports/download/audit-log/:showId': anyFile,
+  'GET /api/reports/download/audit-pack/:id': { file: 'application/zip' },
+  'POST /api/reports/pdf/generate': {
+    answer: v.object({ ...pdf.entries, data: v.object({ taskId: text }) }),
+  },
+  'GET /api/reports/pdf/download/:id': { answer: pdf },
+  'POST /api/reports/download-pdf/purchase-order': { file: 'application/pdf' },
+  'GET /files/pdf/:taskId/:fileName': { file: 'application/pdf' },
+  'GET /files/attachment/download/:id': anyFile,
+  'GET /files/:owner/:id/newpreview/:name': anyFile,
+  'GET /files/:owner/:id/preview/:name': anyFile,
+  'POST /files/:owner/attachment': { answer: reference.uploaded, status: 201, upload: true },
+  'POST /files/attachment/:id/erase': { answer: reference.erased },
+  'DELETE /files/attachment/:id': { answer: file },
+  'DELETE /files/attachments': { answer: files },
+  'DELETE /files/vendor-attachment/:id': { answer: file },
+
+  'GET /api/imports/template': anyFile,
+  'POST /api/imports/check': { answer: inAndOut.importCheck, upload: true },
+  'POST /api/imports/orders': { answer: inAndOut.importProgress, upload: true, orLater: true },
+  'POST /api/imports/vendors': { answer: v.object({ created: v.number() }), upload: true },
+  'GET /api/imports/:id': { answer: inAndOut.importProgress },
+  'GET /api/archives': { answer: v.object({ archives: v.array(inAndOut.archive) }) },
+  'POST /api/archives': { answer: idAlone, status: 202 },
+  'GET /api/archives/:id/:part': { file: 'application/zip' },
+  ...sessionRoutes,
+};

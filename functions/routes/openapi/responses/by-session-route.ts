@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { ownToken } from '#domain/api-token';
+import { pageQuery } from '#middleware/pagination';
+import * as health from './health.ts';
+import * as management from './management.ts';
+import * as parts from './shared-schemas.ts';
+import * as session from './session.ts';
+import * as shows from './shows.ts';
+import * as webhooks from './webhooks.ts';
+
+/** What a route answers, and what of its call no check says. */
+export interface Told {
+  /** Of the JSON; none: a file, or what the API's description leaves open. */
+  answer?: v.GenericSchema;
+  /** 200 unless told otherwise. */
+  status?: 201 | 202;
+  /** 202 while what was begun goes on without the call. */
+  orLater?: true;
+  /** What the route reads of its query by itself. */
+  query?: v.ObjectSchema<v.ObjectEntries, undefined>;
+  /** The kind of file that it answers. */
+  file?: string;
+  /** The one file that its form brings. */
+  upload?: true;
+}
+
+const text = v.string();
+export const idAlone = v.object({ id: text });
+export const done = v.object({ success: v.literal(true) });
+export const flow: Told = { answer: management.workflowTemplate };
+const accountingNames: Told = { answer: v.array(shows.accountingName) };
+const settled: Told = { answer: v.object({ settled: v.number(), left: v.number() }) };
+
+/** By route: what no token may call. */
+export const sessionRoutes: Readonly<Record<string, Told>> = {
+  'GET /api/sessions/login-context': { answer: session.loginContext },
+  'GET /api/sessions/verify': { answer: v.object({ valid: v.literal(true), expirationTime: text }) },
+  'GET /api/sessions/keep-session-alive': { answer: session.sessionTimes },
+  'GET /api/sessions': { answer: session.ownSessions },
+  'DELETE /api/sessions/:id': { answer: done },
+  'DELETE /api/sessions': { answer: v.object({ logoutRedirectUrl: text }) },
+  'GET /api/users/permissions': { answer: session.sealedRights },
+  'GET /api/users/userSettings': { answer: session.preferences },
+  'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
+  'GET /api/health': { answer: health.health },
+  'GET /api/health/:id': { answer: health.healthOfShow },
+  'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
+  'DELETE /api/archives/:id': { answer: idAlone },
+  'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
+  'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
+  'DELETE /api/tokens/:id': { answer: idAlone },
+  'POST /api/users': { answer: management.user, status: 201 },
+  'PATCH /api/users/:id': { answer: management.user },
+  'GET /api/shows': { answer: shows.ownShows, query: pageQuery },
+  'POST /api/shows': { answer: shows.show, status: 201 },
+  'PATCH /api/shows/:id/resource': { answer: shows.show },
+  'POST /api/shows/:id/settings': { answer: shows.showSettings },
+  'POST /api/shows/:id/address': { answer: shows.showAddress, status: 201 },
+  'PATCH /api/shows/:id/address': { answer: shows.showAddress },
+  'POST /api/shows/:id/categories': { answer: shows.showCategory, status: 201 },
+  'PATCH /api/shows/:id/categories': { answer: shows.showCategory },
+  'POST /api/shows/:id/company-settings': { answer: shows.companySettings, upload: true },
+  'POST /api/departments': { answer: management.department, status: 201 },
+  'PATCH /api/departments/:id': { answer: management.department },
+  'PUT /api/departments/:id/user/:userId': { answer: management.departmentMembership },
+  'POST /api/departments/:id/settings/accountCodes': { answer: parts.departmentSettings },
+  'POST /api/departments/:id/settings/poNumberPrefix': { answer: parts.departmentSettings },
+  'PUT /api/users/:id/departments': { answer: v.array(v.object({ id: text, name: text })) },
+  'POST /api/users/:id/invitation': { answer: done },
+  'GET /api/acct/licenses': { answer: v.array(shows.license) },
+  'GET /api/acct/studios/:license': accountingNames,
+  'GET /api/acct/divisions/:studio': accountingNames,
+  'GET /api/acct/acct-packages/:license': accountingNames,
+  'GET /api/acct/show-types/:license': accountingNames,
+  'POST /api/health/:id/retry': settled,
+  'POST /api/health/:id/dismissal': settled,
+  'POST /api/health/:id/verification': { answer: done },
+  'GET /api/webhooks': { answer: v.array(webhooks.webhookEndpoint) },
+  'POST /api/webhooks': { answer: webhooks.webhookEndpointWithSecret, status: 201 },
+  'PUT /api/webhooks/:id': { answer: webhooks.webhookEndpoint },
+  'DELETE /api/webhooks/:id': { answer: idAlone },
+  'POST /api/webhooks/:id/secret': { answer: webhooks.webhookEndpointWithSecret },
+  'POST /api/webhooks/:id/test': { answer: idAlone },
+  'GET /api/webhooks/:id/deliveries': {
+    answer: v.object({ deliveries: v.array(webhooks.webhookDelivery), hasMore: v.boolean() }),
+  },
+  'POST /api/webhooks/:id/deliveries/:deliveryId': { answer: idAlone },
+  'POST /api/purchase-order-workflow-template': { ...flow, status: 201 },
+  'PUT /api/purchase-order-workflow-template/:id': flow,
+  'POST /api/invoice-workflow-template': { ...flow, status: 201 },
+  'PUT /api/invoice-workflow-template/:id': flow,
+  'POST /api/payment-workflow-template': { ...flow, status: 201 },
+  'PUT /api/payment-workflow-template/:id': flow,
+};

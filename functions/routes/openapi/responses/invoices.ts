@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { statuses, submissionStatuses } from '#domain/document';
+import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoice';
+import type { InvoiceLine } from '#domain/invoice-line';
+import type { Listed } from '#domain/lists';
+import { similarities } from '#domain/similar-invoice';
+import type { SimilarInvoice } from '#domain/similar-invoice';
+import { listedFields, listFields } from './list-row.ts';
+import {
+  attachment,
+  contentVersion,
+  departmentSettings,
+  changeEvent,
+  historyEvent,
+  note,
+  resolvedAddress,
+  sendHistory,
+  settlement,
+  vendor,
+  vendorAddress,
+  vendorAttachment,
+  vendorChange,
+  withdrawnAttachment,
+  withdrawnTaxForm,
+  workflow,
+} from './shared-schemas.ts';
+import { said } from './described.ts';
+
+/** Invoices on the wire. */
+export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
+  referencePo: v.string(),
+  referencePoLineNumber: v.nullable(v.number()),
+  relievePoLineItemId: v.nullable(v.string()),
+  relievePoLineItemUuid: v.nullable(v.string()),
+  id: v.string(),
+  keyId: said('A key of the client, returned unchanged.', v.string()),
+  listKeyId: v.string(),
+  lineNumber: v.number(),
+  amount: v.number(),
+  totalCost: v.number(),
+  amountOnLoad: said('The amount that was stored when the invoice was read.', v.number()),
+  description: v.string(),
+  note: said('At most 100 characters.', v.string()),
+  coding: v.record(v.string(), v.string()),
+  coaExternalId: v.nullable(v.string()),
+  taxCode: v.nullable(v.string()),
+  glTransactionDetailExternalId: v.nullable(v.string()),
+  invoiceLineItemNoteExternalId: said(
+    'Always null. Accounting has no id for the note of a line.',
+    v.nullable(v.string()),
+  ),
+});
+
+const rowFields = {
+  id: v.string(),
+  version: v.number(),
+  contentVersion,
+  number: v.string(),
+  revision: v.number(),
+  date: said('A business day. `dueDate` may be before `date`.', v.string()),
+  dueDate: v.string(),
+  amount: v.number(),
+  totalCost: v.number(),
+  currency: said('The ISO 4217 code.', v.string()),
+  vendorName: v.string(),
+  departmentName: v.string(),
+  description: v.string(),
+  creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
+  ownerId: v.string(),
+  status: v.picklist(statuses),
+  submissionStatus: v.picklist(submissionStatuses),
+  attachmentCount: v.number(),
+};
+
+export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listedFields });
+
+export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
+  matches: said(
+    'NUMBER: the same vendor and number. AMOUNT: the same vendor and amount, and a date within 30 days. FILE: the same file.',
+    v.array(v.picklist(similarities)),
+  ),
+  invoice: said(
+    'Null if the user is not allowed to see the invoice.',
+    v.nullable(
+      v.object({
+        id: v.string(),
+        number: v.string(),
+        vendorName: v.string(),
+        date: v.string(),
+        totalCost: v.number(),
+        currency: v.string(),
+      }),
+    ),
+  ),
+});
+
+export const invoice: v.GenericSchema<Invoice> = v.object({
+  ...rowFields,
+  showId: v.string(),
+  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
+  userTotal: said('The amount as the user typed it, returned unchanged.', v.string()),
+  department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
+  category: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  projectCompanyCurrencyExternalId: v.string(),
+  projectCompanyExternalId: v.string(),
+  companyExternalId: v.string(),
+  company: v.string(),
+  vendor,
+  vendorAddress: v.nullable(vendorAddress),
+  vendorAddressLineNumber: v.nullable(v.number()),
+  vendorContact: v.string(),
+  vendorEmail: v.string(),
+  vendorPhoneNumber: v.string(),
+  vendorChange: vendorChange,
+  vendorAttachments: v.array(vendorAttachment),
+  withdrawnTaxForms: v.array(withdrawnTaxForm),
+  contactName: v.string(),
+  contactNumber: v.string(),
+  billToAddressId: v.nullable(v.string()),
+  shipToAddressId: v.nullable(v.string()),
+  billToAddress: v.nullable(resolvedAddress),
+  shipToAddress: v.nullable(resolvedAddress),
+  lineItems: v.array(invoiceLine),
+  settlements: said(
+    'The payments that settle the invoice. Empty if the user is not allowed to see payments.',
+    v.array(settlement),
+  ),
+  notes: v.array(note),
+  attachments: v.array(attachment),
+  withdrawnAttachments: v.array(withdrawnAttachment),
+  historyEvents: said('Newest first.', v.array(historyEvent)),
+  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
+  sendHistoryResource: said('Newest first.', v.array(sendHistory)),
+  workflow: v.nullable(workflow),
+  isArchived: v.boolean(),
+  duplicateReason: said(
+    'The reason for saving the invoice with the number of another invoice of the vendor. Otherwise null.',
+    v.nullable(v.string()),
+  ),
+  similarInvoices: said('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
+});
+
+export const invoiceList: v.GenericSchema<InvoiceList> = v.object({
+  invoices: v.array(invoiceRow),
+  ...listFields,
+});

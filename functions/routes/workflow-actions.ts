@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { namedContent } from '#domain/bounded';
+import { Refusal } from '#domain/codes';
+import { showIdOf } from '#domain/ids';
+import type { DocType } from '#domain/document';
+import { withoutUnseen } from '#domain/safe-text';
+import type { Action } from '#domain/lifecycle-row';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { showOf } from '#middleware/open-show';
+import { repeatIn } from '#middleware/idempotency-key';
+import { valid } from '#middleware/validate';
+import { beginAction, beginRepeat, prefetchReliefLimit, viewAfterwards } from '#verbs/ahead';
+import type { Seat } from '#verbs/context';
+import { requestChangeOrder } from '#verbs/change-order';
+import { viewPurchaseOrder } from '#verbs/view-purchase-order';
+import { workflowAction } from '#verbs/workflow-action';
+
+const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
+
+/** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none; `contentVersion` the content (DEC-30). */
+const fields = {
+  docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  workflowId: text(100),
+  workflowStepId: text(100),
+  changeOrderNumber: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  contentVersion: namedContent,
+  reason: text(2000),
+  showId: text(12),
+  timeZone: text(64),
+  getNext: v.optional(v.boolean(), false),
+  archive: v.optional(v.boolean(), false),
+  displayIndicators: v.optional(v.boolean(), false),
+};
+
+/** AP-08 to AP-10: which types know the action. */
+function requestBody<const Types extends readonly DocType[]>(docTypes: Types) {
+  return v.object({ ...fields, docType: v.picklist(docTypes) });
+}
+const approvalBody = requestBody(['PO', 'INVOICE', 'PAYMENT']);
+const returnBody = requestBody(['PO', 'INVOICE']);
+const denyBody = requestBody(['INVOICE', 'PAYMENT']);
+type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
+
+/** How long a reason may be (AP-23); longer text is cut. */
+const reasonLimit = 200;
+
+function cut(reason: string | null): string | null {
+  return reason === null ? null : withoutUnseen(reason).trim().slice(0, reasonLimit);
+}
+
+async function run(c: AppContext, action: Action, body: Body) {
+  const repeat = repeatIn(c, body);
+  const ahead = (seat: Seat) => {
+    beginRepeat(seat, repeat);
+    beginAction(seat, body.docType, body.docId, body.getNext);
+    if (action === 'approve' && body.docType === 'INVOICE') prefetchReliefLimit(seat, body.docId);
+  };
+  const context = await showOf(c, { named: body.showId ?? showIdOf(body.docId) ?? undefined, ahead });
+  // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
+  if (action === 'approve' && !body.workflowId && !body.workflowStepId)
+    throw new Refusal('MISSING_REQUIRED_FIELDS');
+  const request = {
+    docType: body.docType,
+    docId: body.docId,
+    getNext: body.getNext,
+    archive: body.archive,
+    workflowId: body.workflowId ?? null,
+    workflowStepId: body.workflowStepId ?? null,
+    changeOrderNumber: body.changeOrderNumber,
+    contentVersion: body.contentVersion,
+    reason: cut(body.reason),
+  };
+  return c.json(await workflowAction(context, action, request, repeat));
+}
+
+/** API-20. An empty reason is refused by the action itself, after rights and state (DEC-98). */
+const adjustBody = v.object({
+  poId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  reason: text(2000),
+});
+
+/** What is done with a document in its flow (API-16 to API-20). */
+export const workflows = new Hono<AppEnv>()
+  .post('/approval', valid('json', approvalBody), (c) => run(c, 'approve', c.req.valid('json')))
+  .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
+  .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
+  .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
+  .post('/adjust', valid('json', adjustBody), async (c) => {
+    const { poId, reason } = c.req.valid('json');
+    const repeat = repeatIn(c, { poId, reason });
+    const ahead = (seat: Seat) => {
+      beginRepeat(seat, repeat);
+      beginAction(seat, 'PO', poId);
+      viewAfterwards(seat, 'PO', poId);
+    };
+    const context = await showOf(c, { named: showIdOf(poId) ?? undefined, ahead });
+    await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, repeat);
+    return c.json(await viewPurchaseOrder(context, poId));
+  });
