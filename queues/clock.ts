@@ -1,7 +1,7 @@
 import { traced } from '#edges/log';
-import { beginDigests } from '#verbs/plan-digests';
-import { moveShows } from '#verbs/move-shows';
-import { sweep } from '#verbs/sweep';
+import { beginDigests } from '#verbs/notifications/schedule-digests';
+import { moveShows } from '#verbs/operations/run-show-moves';
+import { sweep } from '#verbs/jobs/sweep';
 
 /** The line of `wrangler.toml` that rings at both hours of UTC that can be midnight Pacific (DEC-49). */
 const digestCron = '0 7,8 * * *';

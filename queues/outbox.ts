@@ -1,6 +1,6 @@
 import { about, endsAs, traced } from '#edges/log';
-import type { OutboxMessage } from '#verbs/outbox-dispatch';
-import { runErrand, runNotices } from '#verbs/run-errand';
+import type { OutboxMessage } from '#verbs/outbox/dispatch';
+import { runErrand, runNotices } from '#verbs/jobs/run-job';
 
 /** A Worker has six connections at a time. */
 const outwardAtOnce = 5;

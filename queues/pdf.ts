@@ -1,6 +1,6 @@
 import { about, endsAs, traced } from '#edges/log';
-import type { PdfMessage } from '#verbs/pdf-tasks';
-import { renderTask } from '#verbs/render-pdf';
+import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
+import { renderTask } from '#verbs/pdf/run-pdf-task';
 
 /** Renders PDF tasks, one message at a time: a browser is the dearest thing here (PD-27). */
 export async function consumePdf(batch: MessageBatch, env: Env, platform?: ExecutionContext): Promise<void> {

@@ -52,7 +52,7 @@ try {
  * @param {{ keep: boolean, isServed: boolean }} how
  */
 async function move(env, show, shard, { keep, isServed }) {
-  const { askForMove } = await import('../functions/verbs/ask-for-move.ts');
+  const { askForMove } = await import('../functions/verbs/operations/request-show-move.ts');
   const { readAskedMove } = await import('../functions/store/directory/show-moves.ts');
   const asked = await askForMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
   if (asked === 'is there') return console.log(`It is on shard ${shard}.`);
@@ -80,7 +80,7 @@ async function move(env, show, shard, { keep, isServed }) {
  * @param {Env} env
  */
 async function goOn(env) {
-  const { moveShows } = await import('../functions/verbs/move-shows.ts');
+  const { moveShows } = await import('../functions/verbs/operations/run-show-moves.ts');
   console.info = () => undefined;
   await moveShows(env, new Date().toISOString());
 }

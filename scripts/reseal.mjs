@@ -36,7 +36,7 @@ try {
  * @param {{ present: string, former: string }} secrets
  */
 async function reseal(env, secrets) {
-  const { resealAll } = await import('../functions/verbs/reseal.ts');
+  const { resealAll } = await import('../functions/verbs/operations/reseal.ts');
   let unreadable = 0;
   await resealAll(env, secrets, new Date().toISOString(), (part) => {
     unreadable += part.unreadable;

@@ -38,7 +38,7 @@ try {
  * @param {Parameters<typeof openDatabases>[0]} which
  */
 async function verify(kept, which) {
-  const { verifyHistories } = await import('../functions/verbs/verify-histories.ts');
+  const { verifyHistories } = await import('../functions/verbs/operations/verify-histories.ts');
   const { storeFor } = await import('../functions/store/open.ts');
   const databases = await openDatabases(which);
   const { env } = databases;

@@ -34,7 +34,7 @@ export const planted: Record<'queue' | 'database', readonly Mutant[]> = {
       name: 'an errand of a kind that nobody knows has been done',
       patches: [
         {
-          file: 'functions/verbs/run-errand.ts',
+          file: 'functions/verbs/jobs/run-job.ts',
           find: 'throw new Error(`There is no errand of the kind',
           replace: 'return null; throw new Error(`There is no errand of the kind',
         },

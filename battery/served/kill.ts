@@ -192,14 +192,14 @@ await trial({
       sign: /^lost/,
       patches: [
         {
-          file: 'functions/verbs/record.ts',
+          file: 'functions/verbs/lifecycle/append-audit-event.ts',
           find: 'const result = await commit(context.store, {',
           replace: `const result = 'committed' as string;
     const soon = new Promise((done) => setTimeout(done, 400));
     const write = () => commit(context.store, {`,
         },
         {
-          file: 'functions/verbs/record.ts',
+          file: 'functions/verbs/lifecycle/append-audit-event.ts',
           find: '      writes: [moved, ...found.writes],\n    });',
           replace: '      writes: [moved, ...found.writes],\n    });\n    context.later(soon.then(write));',
         },
@@ -211,7 +211,7 @@ await trial({
       sign: /^votes/,
       patches: [
         {
-          file: 'functions/verbs/apply.ts',
+          file: 'functions/verbs/lifecycle/apply-change.ts',
           find: `    writes.push(
       insertVote(`,
           replace: `    const away = new Promise((done) => setTimeout(done, 0));
@@ -219,7 +219,7 @@ await trial({
       insertVote(`,
         },
         {
-          file: 'functions/verbs/apply.ts',
+          file: 'functions/verbs/lifecycle/apply-change.ts',
           find: 'documentId: id, at: now, eventSeq: version }),\n    );',
           replace: `documentId: id, at: now, eventSeq: version }),
     ];

@@ -234,7 +234,7 @@ await trial({
     },
     // Longer than an object without work stays in memory.
     {
-      file: 'functions/verbs/render-pdf.ts',
+      file: 'functions/verbs/pdf/run-pdf-task.ts',
       find: '    const context = await memberContext(env, task, now);\n',
       replace: `    await new Promise((done) => setTimeout(done, 60_000));
     const context = await memberContext(env, task, now);\n`,

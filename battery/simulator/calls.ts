@@ -1,5 +1,5 @@
-import type { ShowContext, Seat } from '../../functions/verbs/context.ts';
-import type { Acted } from '../../functions/verbs/act.ts';
+import type { ShowContext, Seat } from '../../functions/verbs/request/context.ts';
+import type { Acted } from '../../functions/verbs/lifecycle/perform-action.ts';
 import type { Product } from './product.ts';
 import { anInvoice, anOrder, scanned, scanOf, showId, vendorOf } from './studio.ts';
 import type { VendorName } from './studio.ts';

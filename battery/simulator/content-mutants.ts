@@ -9,7 +9,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'an event carries the hash of the content before it',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '          ...stampPayload(content.stamp),',
         replace: '          ...stampPayload(rows.document),',
       },
@@ -19,7 +19,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a vote is always for the first content version',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '        contentVersion: rows.document.contentVersion,',
         replace: '        contentVersion: 1,',
       },
@@ -37,7 +37,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a save leaves the stamp of the content as it was',
     patches: [
       {
-        file: verb('save-purchase-order'),
+        file: verb('purchase-orders/save-purchase-order'),
         find: '    content: await changedContent(store, document, before, after),',
         replace: '    content: { stamp: document },',
       },
@@ -102,7 +102,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a change order that ends leaves its edits',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: "change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []",
         replace: "change.content === 'RESTORE' ? restoreSnapshot(store, document.id).slice(0, 0) : []",
       },
@@ -112,7 +112,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'an event says the state of before',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '            ...header,\n            ...content.header,',
         replace: '            ...content.header,',
       },
@@ -122,7 +122,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a restart does not say that it drops votes',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '...(dropsVotes(change) ? { votesDropped: true } : {}),',
         replace: '',
       },
@@ -132,7 +132,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a file that was submitted is taken off without a trace',
     patches: [
       {
-        file: verb('link-attachments'),
+        file: verb('documents/link-attachments'),
         find: 'writes: replaceAttachments(store, id, entries, { now: context.now, seq, withdrawn }),',
         replace: 'writes: replaceAttachments(store, id, entries, { now: context.now, seq, withdrawn: [] }),',
       },

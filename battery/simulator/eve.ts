@@ -1,4 +1,4 @@
-import type { Place } from '../../functions/verbs/context.ts';
+import type { Place } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import { Books } from './books.ts';
 import type { Command, Deed } from './calls.ts';

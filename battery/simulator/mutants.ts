@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an event is chained to the first one; nothing guards the chain',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '        previousHash: rows.lastHash,',
         replace: `        previousHash: document.version > 5 ? 'x' : rows.lastHash,`,
       },
@@ -58,14 +58,14 @@ export const mutants: readonly Mutant[] = [
     name: 'votes are written beside the batch',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: `    writes.push(
       insertVote(`,
         replace: `    void store.write([
       insertVote(`,
       },
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
         replace:
           '        contentVersion: rows.document.contentVersion,\n      }),\n    ]).catch(() => undefined);',
@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a key is not looked up, and kept as often as it comes',
     patches: [
       {
-        file: verb('repeat'),
+        file: verb('request/idempotency'),
         find: '  const before = await answered(context, repeat);\n  if (before) return before.answer as Answer;\n  try {',
         replace: '  try {',
       },
@@ -89,14 +89,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the answer of a key is not part of the batch',
-    patches: [{ file: verb('repeat'), find: 'return repeat ? [', replace: 'return false ? [' }],
+    patches: [{ file: verb('request/idempotency'), find: 'return repeat ? [', replace: 'return false ? [' }],
   },
   {
     name: 'outbox rows are written after the batch',
     patches: [
-      { file: verb('apply'), find: '        ...insertOutbox(store, outbox),\n', replace: '' },
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
+        find: '        ...insertOutbox(store, outbox),\n',
+        replace: '',
+      },
+      {
+        file: verb('lifecycle/apply-change'),
         find: `  return result === 'committed' ?`,
         replace: `  if (result === 'committed' && outbox.length > 0) await store.write(insertOutbox(store, outbox));
   return result === 'committed' ?`,
@@ -128,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the next number is counted before the batch; no index holds numbers apart',
     patches: [
       {
-        file: verb('create-purchase-order'),
+        file: verb('purchase-orders/create-purchase-order'),
         find: '  const { store, now } = context;\n',
         replace: `  const { store, now } = context;
   const all = await store.db.all('SELECT count(*) AS n FROM documents WHERE type = \\'PO\\'');
@@ -136,7 +140,7 @@ export const mutants: readonly Mutant[] = [
 `,
       },
       {
-        file: verb('create-purchase-order'),
+        file: verb('purchase-orders/create-purchase-order'),
         find: `number: takenNumber(store, 'po', numberWidth.number),`,
         replace: 'number,',
       },
@@ -153,7 +157,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an errand is closed before it is carried out',
     patches: [
       {
-        file: verb('run-errand'),
+        file: verb('jobs/run-job'),
         find: '    const refused = await work();',
         replace: '    await markDone(store, entry.id, now, null);\n    const refused = await work();',
       },
@@ -172,7 +176,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the sweep sends nothing again',
     patches: [
-      { file: verb('sweep'), find: '  await dispatchOutbox(env, shard.db, stranded, now);\n', replace: '' },
+      {
+        file: verb('jobs/sweep'),
+        find: '  await dispatchOutbox(env, shard.db, stranded, now);\n',
+        replace: '',
+      },
     ],
   },
   {
@@ -189,7 +197,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an item of a bulk approval that failed has succeeded',
     patches: [
       {
-        file: verb('bulk-batch'),
+        file: verb('payments/bulk-approval-batch'),
         find: `      return refused('INTERNAL_ERROR');`,
         replace: `      return { result: 'success', code: null, message: null };`,
       },
@@ -199,7 +207,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an order that was voided while it was pushed stays in the books',
     patches: [
       {
-        file: verb('push-purchase-order'),
+        file: verb('accounting/push-purchase-order'),
         find: 'const isVoid = await takeBackWhenVoid(push, id, attempt.id);',
         replace: 'const isVoid = false as boolean;',
       },
@@ -215,7 +223,7 @@ export const mutants: readonly Mutant[] = [
     name: 'whoever has voted stays in the queue',
     patches: [
       {
-        file: verb('apply'),
+        file: verb('lifecycle/apply-change'),
         find: `if (queue.leave === 'ACTOR') writes`,
         replace: `if (queue.leave === 'ACTOR' && rows.document.version > 4) writes`,
       },
@@ -223,13 +231,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a notice whose message comes twice in one delivery is told twice',
-    patches: [{ file: verb('run-errand'), find: '    left.delete(id);\n', replace: '' }],
+    patches: [{ file: verb('jobs/run-job'), find: '    left.delete(id);\n', replace: '' }],
   },
   {
     name: 'notices of one delivery are told to one of their receivers',
     patches: [
       {
-        file: verb('notify'),
+        file: verb('notifications/notify-user'),
         find: 'const person = people.get(errand.userId);',
         replace: 'const [person] = people.values();',
       },
@@ -249,7 +257,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a double click that finds its own vote answers as of now, not as its twin did (DEC-99)',
     patches: [
       {
-        file: verb('workflow-action'),
+        file: verb('approval/workflow-action'),
         find: '  await writeKept(context, keep(stands));\n',
         replace: '',
       },
@@ -259,7 +267,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a note on an approved invoice makes a later try of its push another posting',
     patches: [
       {
-        file: verb('push-invoice'),
+        file: verb('accounting/push-invoice'),
         find: 'accountingInvoiceOf(rows, revision)',
         replace: 'accountingInvoiceOf(rows)',
       },

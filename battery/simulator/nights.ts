@@ -9,7 +9,7 @@ import type { Patch } from './patch.ts';
 /** Three years, in each of which the clocks are changed twice. */
 const days = 3 * 365;
 
-const plan = 'functions/verbs/plan-digests.ts';
+const plan = 'functions/verbs/notifications/schedule-digests.ts';
 const planted: Record<string, readonly Patch[]> = {
   'midnight is at 8 UTC in summer, too': [
     {
@@ -43,7 +43,11 @@ const planted: Record<string, readonly Patch[]> = {
     },
   ],
   'a day that a crash has left is left': [
-    { file: 'functions/verbs/sweep.ts', find: '() => catchUpDigests(env, now)', replace: 'async () => 0' },
+    {
+      file: 'functions/verbs/jobs/sweep.ts',
+      find: '() => catchUpDigests(env, now)',
+      replace: 'async () => 0',
+    },
   ],
   'a day whose midnight did not ring is never begun': [
     {
@@ -54,7 +58,7 @@ const planted: Record<string, readonly Patch[]> = {
   ],
   'what was told is told again': [
     {
-      file: 'functions/verbs/send-digest.ts',
+      file: 'functions/verbs/notifications/send-digest.ts',
       find: 'end: () => endDigestItems(db, digest, items, now)',
       replace: 'end: () => endDigestItems(db, digest, items.slice(1), now)',
     },

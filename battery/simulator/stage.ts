@@ -1,4 +1,4 @@
-import type { Place } from '../../functions/verbs/context.ts';
+import type { Place } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import type { Body, Letter, World } from './bindings.ts';
 import type { Books } from './books.ts';

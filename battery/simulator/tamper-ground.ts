@@ -1,5 +1,5 @@
 import type { HistoryHead } from '../../domain/history-check.ts';
-import type { HistoryReport } from '../../functions/verbs/verify-histories.ts';
+import type { HistoryReport } from '../../functions/verbs/operations/verify-histories.ts';
 import { environment } from './bindings.ts';
 import type { Command, Deed } from './calls.ts';
 import { currentStep, prepareEve } from './eve.ts';

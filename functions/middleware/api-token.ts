@@ -5,7 +5,7 @@ import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
 import type { Beside } from '#store/directory/sessions';
 import { sha256 } from '#store/hash';
-import { tokenChecksum } from '#verbs/api-tokens';
+import { tokenChecksum } from '#verbs/identity/api-tokens';
 import type { AppContext } from './context.ts';
 import { limitCalls } from './rate-limit.ts';
 import { operations } from './route-registry.ts';

@@ -1,5 +1,5 @@
-import { repeatOf } from '#verbs/repeat';
-import type { Repeat } from '#verbs/repeat';
+import { repeatOf } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
 import type { AppContext } from './context.ts';
 
 /** The `Idempotency-Key` of a request with what it asks for (DEC-99); null without one. */

@@ -5,8 +5,8 @@ import { bookmarkHeader, readsOnly } from '#domain/headers';
 import { readMembership } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import type { ShowPlace } from '#store/open';
-import { openShow } from '#verbs/context';
-import type { Seat, ShowContext } from '#verbs/context';
+import { openShow } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { traceRequest } from '#verbs/trace-request';
+import { traceRequest } from '#verbs/request/trace-request';
 import type { AppEnv } from './context.ts';
 import { routeOf } from './matched-route.ts';
 

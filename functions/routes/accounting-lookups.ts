@@ -4,8 +4,8 @@ import type { AppEnv } from '#middleware/context';
 import { searchOf } from '#middleware/pagination';
 import { standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { lookUp } from '#verbs/look-up';
-import { requireFounder } from '#verbs/require';
+import { lookUp } from '#verbs/reference-data/lookups';
+import { requireFounder } from '#verbs/request/require-permission';
 
 /** DEC-11: what a show is made from is for those who make shows. */
 const forInternal = createMiddleware<AppEnv>(async (c, next) => {

@@ -5,8 +5,14 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { readArchive, readArchivePart, readArchives } from '#store/show/archive-rows';
-import { beginRepeat, reading } from '#verbs/ahead';
-import { cancelArchive, listedArchives, listArchives, openArchivePart, startArchive } from '#verbs/archives';
+import { beginRepeat, reading } from '#verbs/request/prefetch';
+import {
+  cancelArchive,
+  listedArchives,
+  listArchives,
+  openArchivePart,
+  startArchive,
+} from '#verbs/archives/manage-archives';
 
 /** Archives of a whole show, for whoever has FULL Show. */
 export const archives = new Hono<AppEnv>()

@@ -7,8 +7,8 @@ import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { readBulkRun, readPaymentNames, readUnseenRunId } from '#store/show/bulk-rows';
-import { beginRepeat, reading } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
+import { beginRepeat, reading } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
 import {
   cancelBulkApproval,
   currentBulkApproval,
@@ -16,7 +16,7 @@ import {
   seeBulkApproval,
   startBulkApproval,
   viewBulkApproval,
-} from '#verbs/bulk-approval';
+} from '#verbs/payments/bulk-approval';
 
 /** 200 with both lists once everything is done, 202 while the run goes on without the call (DEC-45). */
 function answer(c: AppContext, progress: BulkProgress) {

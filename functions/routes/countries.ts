@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#middleware/context';
-import { listCountries, listRegions } from '#verbs/list-places';
+import { listCountries, listRegions } from '#verbs/reference-data/list-countries';
 
 /** Countries and their regions, for addresses (API-77, API-78). */
 export const places = new Hono<AppEnv>()

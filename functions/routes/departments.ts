@@ -14,23 +14,23 @@ import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
 import { readDepartment, readMembersOf } from '#store/show/read-departments';
 import { readDepartments } from '#store/show/read-show';
-import { beginRepeat, reading, readingWithPeople } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
+import { beginRepeat, reading, readingWithPeople } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
 import {
   beginStanding,
   checkDepartmentUser,
   listDepartmentUsers,
   listUsersOfDepartments,
   viewDepartmentUser,
-} from '#verbs/department-people';
+} from '#verbs/management/department-members';
 import {
   addDepartment,
   changeDepartment,
   changeDepartmentSetting,
   listDepartmentsOfShows,
   setDepartmentUser,
-} from '#verbs/manage-departments';
-import { viewDepartments } from '#verbs/view-departments';
+} from '#verbs/management/manage-departments';
+import { viewDepartments } from '#verbs/management/view-departments';
 
 const usersQuery = v.object({ dashboard: v.optional(v.picklist(['true', 'false']), 'false') });
 const usersBody = v.object({ departmentIds: v.pipe(v.array(someId), v.maxLength(1000)), showId: someId });

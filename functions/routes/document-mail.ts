@@ -8,10 +8,10 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { beginAction, beginRepeat } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
-import { emailPdf } from '#verbs/email-pdf';
-import { beginLinks, beginRevoking, listLinks, revokeLink } from '#verbs/mailed-link';
+import { beginAction, beginRepeat } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
+import { emailPdf } from '#verbs/mail/request-document-mail';
+import { beginLinks, beginRevoking, listLinks, revokeLink } from '#verbs/mail/download-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { endedPage, linkPage, openLinkedPdf } from '#verbs/mailed-link';
+import { endedPage, linkPage, openLinkedPdf } from '#verbs/mail/download-link';
 
 /** A link is in nobody's search index, and what people typed runs nothing on its page. */
 function guard(c: AppContext): void {

@@ -8,13 +8,13 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { readPdfTask } from '#store/show/pdf-task-rows';
-import { reading } from '#verbs/ahead';
-import { eraseFile } from '#verbs/erase-file';
-import { beginFile, openFile } from '#verbs/open-file';
-import { openPdf } from '#verbs/pdf-tasks';
-import { removeFiles } from '#verbs/remove-files';
-import { beginRemoval, removeTaxForm } from '#verbs/remove-tax-form';
-import { fileOwners, uploadFile } from '#verbs/upload-file';
+import { reading } from '#verbs/request/prefetch';
+import { eraseFile } from '#verbs/documents/erase-file';
+import { beginFile, openFile } from '#verbs/documents/open-file';
+import { openPdf } from '#verbs/pdf/pdf-tasks';
+import { removeFiles } from '#verbs/documents/remove-files';
+import { beginRemoval, removeTaxForm } from '#verbs/vendors/remove-tax-form';
+import { fileOwners, uploadFile } from '#verbs/documents/upload-file';
 
 /** Only these are shown inside the application; everything else is for saving (DEC-53, AT-10). */
 const inline = new Set(['image/jpeg', 'image/png', 'image/gif', 'application/pdf']);

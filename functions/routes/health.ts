@@ -4,11 +4,11 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { settleFailures } from '#verbs/settle-failures';
-import { tendShow } from '#verbs/tend-show';
-import type { TendedShow, Tender } from '#verbs/tend-show';
-import { verifyShow } from '#verbs/verify-show';
-import { viewHealth, viewShowHealth } from '#verbs/view-health';
+import { settleFailures } from '#verbs/operations/resolve-failures';
+import { tendShow } from '#verbs/management/open-administered-show';
+import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
+import { verifyShow } from '#verbs/operations/verify-histories-job';
+import { viewHealth, viewShowHealth } from '#verbs/operations/view-health';
 
 function tenderOf(c: AppContext): Tender {
   const { user, show, membership } = c.get('access');

@@ -11,12 +11,12 @@ import { showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/hash';
 import { readImport } from '#store/show/import-rows';
-import { reading } from '#verbs/ahead';
-import { checkImport } from '#verbs/check-import';
-import type { Seat, ShowContext } from '#verbs/context';
-import { importOrders, importVendors, viewImport } from '#verbs/import-file';
-import { beginTemplate, importTemplate } from '#verbs/import-template';
-import { mustCreate } from '#verbs/read-import';
+import { reading } from '#verbs/request/prefetch';
+import { checkImport } from '#verbs/imports/validate-import';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { importOrders, importVendors, viewImport } from '#verbs/imports/start-import';
+import { beginTemplate, importTemplate } from '#verbs/imports/import-template';
+import { mustCreate } from '#verbs/imports/parse-import';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
 const kind = v.picklist(importKinds);

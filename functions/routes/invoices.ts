@@ -10,13 +10,13 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { act } from '#verbs/act';
-import { changeOnce } from '#verbs/change-once';
-import { createInvoice } from '#verbs/create-invoice';
-import { listInvoices, rowsWanted, sumInvoices } from '#verbs/list-invoices';
+import { act } from '#verbs/lifecycle/perform-action';
+import { changeOnce } from '#verbs/approval/idempotent-change';
+import { createInvoice } from '#verbs/invoices/create-invoice';
+import { listInvoices, rowsWanted, sumInvoices } from '#verbs/invoices/list-invoices';
 import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/list-invoices';
-import type { Seat } from '#verbs/context';
-import { beginInvoiceDraft } from '#verbs/check-invoice';
+import type { Seat } from '#verbs/request/context';
+import { beginInvoiceDraft } from '#verbs/invoices/validate-invoice';
 import {
   beginAction,
   beginLines,
@@ -24,13 +24,13 @@ import {
   beginSubmission,
   beginView,
   viewAfterwards,
-} from '#verbs/ahead';
-import { saveInvoice } from '#verbs/save-invoice';
-import { prefetchSimilar, similarToTyped } from '#verbs/similar-invoices';
-import { submitInvoice } from '#verbs/submit-invoice';
-import { tellChange } from '#verbs/tell-change';
-import { viewInvoice } from '#verbs/view-invoice';
-import { finish } from '#verbs/workflow-action';
+} from '#verbs/request/prefetch';
+import { saveInvoice } from '#verbs/invoices/save-invoice';
+import { prefetchSimilar, similarToTyped } from '#verbs/invoices/similar-invoices';
+import { submitInvoice } from '#verbs/invoices/submit-invoice';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+import { viewInvoice } from '#verbs/invoices/view-invoice';
+import { finish } from '#verbs/approval/workflow-action';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 /** IN-16: whether the number may be another invoice's of the same vendor. */

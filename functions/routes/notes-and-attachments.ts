@@ -8,11 +8,11 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { beginAction, beginAttachments, beginNote, beginRepeat } from '#verbs/ahead';
-import { attach } from '#verbs/attach';
-import type { Seat } from '#verbs/context';
-import { beginLinking } from '#verbs/link-attachments';
-import { addNote, editNote } from '#verbs/note';
+import { beginAction, beginAttachments, beginNote, beginRepeat } from '#verbs/request/prefetch';
+import { attach } from '#verbs/documents/attachments';
+import type { Seat } from '#verbs/request/context';
+import { beginLinking } from '#verbs/documents/link-attachments';
+import { addNote, editNote } from '#verbs/documents/notes';
 
 const attachmentsBody = v.object({ attachments: attachmentsInput, contentVersion: namedContent });
 

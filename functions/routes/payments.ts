@@ -14,16 +14,22 @@ import {
   searchPaymentNames,
   readPaymentSums as sumOfList,
 } from '#store/show/list-payments';
-import { act, mustHaveModule } from '#verbs/act';
-import { askForPayments } from '#verbs/ask-for-payments';
-import { attachToPayment, beginPaymentAttachments } from '#verbs/attach-to-payment';
-import { changeOnce } from '#verbs/change-once';
-import type { Seat, ShowContext } from '#verbs/context';
-import { listPayments, rowsWanted, sumPayments } from '#verbs/list-payments';
-import { beginAction, beginPaymentSubmission, beginRepeat, beginView, viewAfterwards } from '#verbs/ahead';
-import { submitPayment } from '#verbs/submit-payment';
-import { viewPayment } from '#verbs/view-payment';
-import { finish } from '#verbs/workflow-action';
+import { act, mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { askForPayments } from '#verbs/payments/request-payment-sync';
+import { attachToPayment, beginPaymentAttachments } from '#verbs/payments/payment-attachments';
+import { changeOnce } from '#verbs/approval/idempotent-change';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { listPayments, rowsWanted, sumPayments } from '#verbs/payments/list-payments';
+import {
+  beginAction,
+  beginPaymentSubmission,
+  beginRepeat,
+  beginView,
+  viewAfterwards,
+} from '#verbs/request/prefetch';
+import { submitPayment } from '#verbs/payments/submit-payment';
+import { viewPayment } from '#verbs/payments/view-payment';
+import { finish } from '#verbs/approval/workflow-action';
 import { noteRoutes } from './notes-and-attachments.ts';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */

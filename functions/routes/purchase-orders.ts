@@ -10,13 +10,17 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { act } from '#verbs/act';
-import { changeOnce } from '#verbs/change-once';
-import { discardChangeOrder } from '#verbs/change-order';
-import { createPurchaseOrder } from '#verbs/create-purchase-order';
-import { listPurchaseOrders, rowsWanted, sumPurchaseOrders } from '#verbs/list-purchase-orders';
-import type { Seat } from '#verbs/context';
-import { beginLinking } from '#verbs/link-attachments';
+import { act } from '#verbs/lifecycle/perform-action';
+import { changeOnce } from '#verbs/approval/idempotent-change';
+import { discardChangeOrder } from '#verbs/purchase-orders/change-order';
+import { createPurchaseOrder } from '#verbs/purchase-orders/create-purchase-order';
+import {
+  listPurchaseOrders,
+  rowsWanted,
+  sumPurchaseOrders,
+} from '#verbs/purchase-orders/list-purchase-orders';
+import type { Seat } from '#verbs/request/context';
+import { beginLinking } from '#verbs/documents/link-attachments';
 import {
   beginAction,
   beginDraft,
@@ -26,21 +30,21 @@ import {
   beginSubmission,
   beginView,
   viewAfterwards,
-} from '#verbs/ahead';
+} from '#verbs/request/prefetch';
 import {
   listPurchaseOrders as rowsOfList,
   readPurchaseOrderSums as sumOfList,
 } from '#store/show/list-purchase-orders';
-import { beginRelievable, listRelievable } from '#verbs/list-relievable';
-import { prefetchFigures, pullFromAccounting } from '#verbs/pull-from-accounting';
-import { pushToAccounting } from '#verbs/push-to-accounting';
-import { saveLine } from '#verbs/save-line';
-import { prefetchRestore } from '#verbs/restored-content';
-import { savePurchaseOrder } from '#verbs/save-purchase-order';
-import { submitPurchaseOrder } from '#verbs/submit-purchase-order';
-import { tellChange } from '#verbs/tell-change';
-import { viewPurchaseOrder } from '#verbs/view-purchase-order';
-import { finish } from '#verbs/workflow-action';
+import { beginRelievable, listRelievable } from '#verbs/relief/list-relievable';
+import { prefetchFigures, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
+import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { saveLine } from '#verbs/purchase-orders/save-line';
+import { prefetchRestore } from '#verbs/lifecycle/restored-content';
+import { savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
+import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { finish } from '#verbs/approval/workflow-action';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 const relieveQuery = v.object({

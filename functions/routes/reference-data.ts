@@ -6,8 +6,8 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { findShowBySlug } from '#store/directory/people';
 import { readAccountFields, readCompanies, readVendor, searchVendors } from '#store/show/read-reference';
-import { vendorActive } from '#verbs/vendor-active';
-import { reading } from '#verbs/ahead';
+import { vendorActive } from '#verbs/vendors/check-vendor-active';
+import { reading } from '#verbs/request/prefetch';
 import {
   accountFieldOf,
   beginVendor,
@@ -16,7 +16,7 @@ import {
   vendorDetailsOf,
   vendorOf,
   vendorUseOf,
-} from '#verbs/view-reference';
+} from '#verbs/vendors/view-vendor';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
 export const vendors = new Hono<AppEnv>()

@@ -5,7 +5,7 @@ import type { AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
-import { beginSearch, searchShow } from '#verbs/search-show';
+import { beginSearch, searchShow } from '#verbs/lists/search-show';
 
 const query = v.object({
   q: v.pipe(v.string(), v.maxLength(showSearch.maximumLength)),

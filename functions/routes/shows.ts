@@ -21,18 +21,18 @@ import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/hash';
 import { readCompanyTerms } from '#store/show/company-terms-rows';
 import { readCategories } from '#store/show/show-list-rows';
-import { beginRepeat, reading } from '#verbs/ahead';
-import { changeSettings } from '#verbs/change-settings';
-import { changeShow } from '#verbs/change-show';
-import type { Seat, ShowContext } from '#verbs/context';
-import { createShow } from '#verbs/create-show';
-import { listShows } from '#verbs/list-shows';
-import type { Standpoint } from '#verbs/list-shows';
-import { requireFounder } from '#verbs/require';
-import { addAddress, saveAddress } from '#verbs/save-address';
-import { addCategory, saveCategory } from '#verbs/save-category';
-import { saveCompanyTerms } from '#verbs/save-company-terms';
-import { beginShow, viewShow } from '#verbs/view-show';
+import { beginRepeat, reading } from '#verbs/request/prefetch';
+import { changeSettings } from '#verbs/management/change-settings';
+import { changeShow } from '#verbs/management/change-show';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { createShow } from '#verbs/management/create-show';
+import { listShows } from '#verbs/management/list-shows';
+import type { Standpoint } from '#verbs/management/list-shows';
+import { requireFounder } from '#verbs/request/require-permission';
+import { addAddress, saveAddress } from '#verbs/management/save-address';
+import { addCategory, saveCategory } from '#verbs/management/save-category';
+import { saveCompanyTerms } from '#verbs/management/save-company-terms';
+import { beginShow, viewShow } from '#verbs/management/view-show';
 
 /** The show of the path, whatever the query says. Throws `NOT_FOUND` when the two differ. */
 async function named(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {

@@ -4,7 +4,7 @@ import { cookieOf } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/hash';
 import { isShowId } from '#domain/ids';
-import { logUnanswered } from '#verbs/trace-request';
+import { logUnanswered } from '#verbs/request/trace-request';
 import {
   anonymousShard,
   realtimeHeaders,

@@ -8,11 +8,17 @@ import { showOf, standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { readDeliveries, readDelivery } from '#store/show/webhook-deliveries';
 import { readEndpoint, readEndpoints } from '#store/show/webhook-rows';
-import { beginRepeat, reading } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
-import type { Repeat } from '#verbs/repeat';
-import { addWebhook, changeWebhook, listWebhooks, removeWebhook, rollWebhook } from '#verbs/manage-webhooks';
-import { listDeliveries, redeliver, sendTest } from '#verbs/webhook-log';
+import { beginRepeat, reading } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
+import type { Repeat } from '#verbs/request/idempotency';
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  rollWebhook,
+} from '#verbs/webhooks/manage-endpoints';
+import { listDeliveries, redeliver, sendTest } from '#verbs/webhooks/delivery-log';
 
 const page = v.object({ ...standing.entries, before: v.optional(someId) });
 const seenSecret = v.object({ secretSince: v.pipe(v.string(), v.maxLength(40)) });

@@ -10,11 +10,11 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import { beginAction, beginRepeat, prefetchReliefLimit, viewAfterwards } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
-import { requestChangeOrder } from '#verbs/change-order';
-import { viewPurchaseOrder } from '#verbs/view-purchase-order';
-import { workflowAction } from '#verbs/workflow-action';
+import { beginAction, beginRepeat, prefetchReliefLimit, viewAfterwards } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
+import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
+import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { workflowAction } from '#verbs/approval/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 

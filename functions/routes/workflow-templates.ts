@@ -8,12 +8,12 @@ import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { readPaymentTemplates } from '#store/show/payment-templates';
 import { readBankAccounts, readTemplateSet } from '#store/show/template-rows';
-import { beginRepeat, reading, readingWithPeople } from '#verbs/ahead';
-import type { Seat } from '#verbs/context';
-import type { Repeat } from '#verbs/repeat';
-import { mustHaveModule } from '#verbs/act';
-import { createTemplate, saveTemplate } from '#verbs/save-template';
-import { listTemplates, viewTemplate } from '#verbs/view-template';
+import { beginRepeat, reading, readingWithPeople } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
+import type { Repeat } from '#verbs/request/idempotency';
+import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { createTemplate, saveTemplate } from '#verbs/approval/save-workflow-template';
+import { listTemplates, viewTemplate } from '#verbs/approval/view-workflow-template';
 
 /** Approval flows of every type that the user may see (API-22). */
 export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) =>

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { importPayments } from '#verbs/import-payments';
+import { importPayments } from '#verbs/payments/sync-payments';
 import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
 import { makeAssets } from '../../demo/assets.ts';

@@ -9,7 +9,7 @@ import type { ChainedEvent } from '#domain/history';
 import { transitions } from '#domain/lifecycle-table';
 import { lineTotalCents } from '#domain/money';
 import { roles } from '#domain/permissions';
-import { passwordMatches } from '#verbs/passwords';
+import { passwordMatches } from '#verbs/identity/password-hash';
 import { makeAssets } from '../../demo/assets.ts';
 import type { Assets } from '../../demo/assets.ts';
 import { seedStudio } from '../../demo/seed.ts';

@@ -8,7 +8,7 @@ import { chunkSize, fillChunk, openVolume } from '../../demo/volume.ts';
 import { writeRows } from '../../demo/write.ts';
 import { storeFor } from '../../functions/store/open.ts';
 import { ledger } from '../support/worker/sandbox.ts';
-import { verifyHistories } from '../../functions/verbs/verify-histories.ts';
+import { verifyHistories } from '../../functions/verbs/operations/verify-histories.ts';
 
 const anchor = Date.parse('2026-03-02T18:00:00Z');
 const { DIRECTORY, SHOWS_0, SHOWS_1, FILES } = env;

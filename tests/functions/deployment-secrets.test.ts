@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountingFor } from '#edges/accounting/open';
-import { seal } from '#verbs/seal';
+import { seal } from '#verbs/identity/encrypt-secret';
 import { as, signInWith } from '../support/worker/studio-client.ts';
 import { fetchWorker, openStudio, origin, password, studioEnv } from '../support/worker/studio.ts';
 
@@ -83,7 +83,7 @@ describe('DEC-122: the length of secrets', () => {
     });
     await expect(seal(env, 'purpose', 'dana', 'x')).resolves.toBeTypeOf('string');
     vi.resetModules();
-    const { checkSecrets } = await import('#verbs/check-secrets');
+    const { checkSecrets } = await import('#verbs/operations/check-secrets');
     for (let call = 0; call < 2; call += 1) checkSecrets(env);
     const told = log.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; name: string });
     expect(told.map(({ event, name }) => [event, name])).toEqual([

@@ -5,7 +5,7 @@ import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import { closePrinter } from '#edges/pdf-renderer';
 import { storeFor } from '#store/open';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import {
   adjust,

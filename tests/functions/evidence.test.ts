@@ -3,7 +3,7 @@ import type { Attachment } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { storeFor } from '#store/open';
 import { deleteOrphans } from '#store/show/file-rows';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { adjust, approved, discard, oneMoreLine, save } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Failure, Health } from '#verbs/view-health';
+import type { Failure, Health } from '#verbs/operations/view-health';
 import { approveAs, as, costing, submitted } from '../support/worker/studio-client.ts';
 import { drain, openPayments } from '../support/worker/studio-payments.ts';
 import { failPushes, pushesOf, sent, sql } from '../support/worker/studio.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/days';
-import type { Home } from '#verbs/view-home';
+import type { Home } from '#verbs/lists/view-home';
 import { approved, adjust, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SimilarBody, SimilarInvoice } from '#domain/similar-invoice';
-import { sweep } from '#verbs/sweep';
+import { sweep } from '#verbs/jobs/sweep';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

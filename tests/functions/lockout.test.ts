@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '#verbs/sweep';
+import { sweep } from '#verbs/jobs/sweep';
 import { minutesPass } from '../support/worker/minutes-pass.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import { signInWith } from '../support/worker/studio-client.ts';

@@ -4,7 +4,7 @@ import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { messageLimit, messageSize } from '#edges/mail';
 import { closePrinter } from '#edges/pdf-renderer';
-import type { MailedLink } from '#verbs/mailed-link';
+import type { MailedLink } from '#verbs/mail/download-link';
 import { as, create } from '../support/worker/studio-client.ts';
 import { askedToMail, carried, mailedHistory, mailRows } from '../support/worker/studio-mail.ts';
 import { heavyPdf, uploaded } from '../support/worker/studio-pdf.ts';

@@ -4,7 +4,7 @@ import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { liftFence, raiseFence } from '../../functions/store/moving/fence.ts';
 import { readShardTables } from '../../functions/store/moving/shard-shape.ts';
 import { as, signIn, submitted } from '../support/worker/studio-client.ts';
-import { runErrand } from '#verbs/run-errand';
+import { runErrand } from '#verbs/jobs/run-job';
 import { ring, switchDigest } from '../support/worker/studio-digests.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import type { Row } from '../support/worker/studio-rows.ts';

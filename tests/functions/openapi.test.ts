@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
 import { webhookEvents } from '#domain/webhook';
 import { operations } from '#middleware/route-registry';
-import type { EndpointWithSecret } from '#verbs/manage-webhooks';
+import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { told } from '../../functions/routes/openapi/responses/by-route.ts';
 import type { Description } from '../../functions/routes/openapi/describe-api.ts';
 import { difference } from '../support/answer-difference.ts';

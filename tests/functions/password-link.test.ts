@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inviteUser } from '#verbs/invite-user';
+import { inviteUser } from '#verbs/identity/mail-password-link';
 import { openBrowser } from '../support/worker/browser.ts';
 import { passwordLinkOf } from '../support/worker/password-link.ts';
 import { fetchWorker, openStudio, origin, password, sent, studioEnv, sql } from '../support/worker/studio.ts';

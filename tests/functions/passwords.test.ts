@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { comparison, hashPassword, passwordMatches } from '#verbs/passwords';
+import { comparison, hashPassword, passwordMatches } from '#verbs/identity/password-hash';
 import { compareAtFullCost } from '../support/worker/cheap-passwords.ts';
 import { as, signInWith } from '../support/worker/studio-client.ts';
 import { openStudio, password } from '../support/worker/studio.ts';

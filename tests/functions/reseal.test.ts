@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { resealAll } from '#verbs/reseal';
-import type { Resealed } from '#verbs/reseal';
-import { seal, unseal } from '#verbs/seal';
+import { resealAll } from '#verbs/operations/reseal';
+import type { Resealed } from '#verbs/operations/reseal';
+import { seal, unseal } from '#verbs/identity/encrypt-secret';
 import { openStudio, studioEnv, sql } from '../support/worker/studio.ts';
 
 const former = 'short';

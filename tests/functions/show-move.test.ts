@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { storeFor } from '#store/open';
 import { setDefaultFlows } from '#store/show/settings-rows';
-import { moveShows } from '#verbs/move-shows';
+import { moveShows } from '#verbs/operations/run-show-moves';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { adjust, approved } from '../support/worker/studio-change-orders.ts';

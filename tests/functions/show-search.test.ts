@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import type { ShowSearchAnswer } from '#verbs/search-show';
+import type { ShowSearchAnswer } from '#verbs/lists/search-show';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

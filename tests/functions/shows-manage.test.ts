@@ -5,7 +5,7 @@ import { newShow } from '#domain/show-form';
 import { readUser } from '#store/directory/people';
 import { countShowsByShard } from '#store/directory/show-rows';
 import { emptiestShard } from '#store/shard-room';
-import { createShow as createShowOnce } from '#verbs/create-show';
+import { createShow as createShowOnce } from '#verbs/management/create-show';
 import { difference } from '../support/answer-difference.ts';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { ledger } from '../support/worker/sandbox.ts';

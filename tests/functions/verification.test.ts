@@ -15,7 +15,7 @@ import {
 import { withdrawnAttachments } from '#store/show/evidence-tables';
 import { stepApprovals } from '#store/show/flow-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/invoice-tables';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';
 import { withApprovedChangeOrder } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, read, submitted } from '../support/worker/studio-client.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeFor } from '#store/open';
 import { claimErrands } from '#store/show/outbox-reads';
-import type { Endpoint, EndpointWithSecret } from '#verbs/manage-webhooks';
-import { sweep } from '#verbs/sweep';
+import type { Endpoint, EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
+import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { deliver } from '../support/worker/studio-queues.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { runErrand } from '#verbs/run-errand';
+import { runErrand } from '#verbs/jobs/run-job';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, approveAs, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';

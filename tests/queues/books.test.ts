@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pagesAtOnce } from '#verbs/import-books';
+import { pagesAtOnce } from '#verbs/accounting/sync-master-data';
 import { ledger } from '../support/worker/sandbox.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { chosen, createShow, drain, openWithStaff, shardOf } from '../support/worker/studio-shows.ts';

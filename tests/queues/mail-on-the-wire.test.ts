@@ -4,7 +4,7 @@ import type { DocType } from '#domain/document';
 import { formatMoney } from '#domain/money';
 import { orderNumber } from '#domain/order-number';
 import { closePrinter } from '#edges/pdf-renderer';
-import { inviteUser } from '#verbs/invite-user';
+import { inviteUser } from '#verbs/identity/mail-password-link';
 import { arrived, pdfOf } from '../support/worker/arrived.ts';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Received } from '../support/worker/on-the-wire.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reviewLink } from '../../functions/verbs/notification-mail.ts';
+import { reviewLink } from '../../functions/verbs/notifications/notification-message.ts';
 import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { openStudio, sent, setSettings, studioEnv, sql } from '../support/worker/studio.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readShow } from '#store/directory/people';
 import { storeFor } from '#store/open';
-import { importPayments, importsAtOnce } from '#verbs/import-payments';
+import { importPayments, importsAtOnce } from '#verbs/payments/sync-payments';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { meanwhile } from '../support/worker/breaking-d1.ts';
 import { listening } from '../support/worker/studio-mail.ts';

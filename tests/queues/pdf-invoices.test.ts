@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closePrinter } from '#edges/pdf-renderer';
-import { memberContext } from '#verbs/member-context';
-import { renderDocument } from '#verbs/render-document';
+import { memberContext } from '#verbs/request/member-context';
+import { renderDocument } from '#verbs/pdf/render-document';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import { allOptions } from '../support/pdf/sample-order.ts';
 import {

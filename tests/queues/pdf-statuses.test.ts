@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readTaskStatuses } from '#verbs/pdf-tasks';
+import { readTaskStatuses } from '#verbs/pdf/pdf-tasks';
 import { running } from '../support/pdf/news.ts';
 import { openStudio, studioEnv } from '../support/worker/studio.ts';
 import { create } from '../support/worker/studio-client.ts';

@@ -4,7 +4,7 @@ import { chainText } from '#domain/history';
 import type { ChainedEvent } from '#domain/history';
 import { draftOf } from '#domain/purchase-order-draft';
 import { storeFor } from '#store/open';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';
 import {
   adjust,

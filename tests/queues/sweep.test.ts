@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { renderTask } from '#verbs/render-pdf';
-import { shardsOf, sweep } from '#verbs/sweep';
+import { renderTask } from '#verbs/pdf/run-pdf-task';
+import { shardsOf, sweep } from '#verbs/jobs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
 import { sweepIn } from '../support/worker/studio-queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';

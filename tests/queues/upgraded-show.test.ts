@@ -6,7 +6,7 @@ import type { HistoryHead } from '#domain/history-check';
 import type { Invoice } from '#domain/invoice';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { storeFor } from '#store/open';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import { as, read } from '../support/worker/studio-client.ts';

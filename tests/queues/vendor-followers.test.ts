@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { followersAtOnce } from '#verbs/follow-temporary-vendor';
+import { followersAtOnce } from '#verbs/vendors/propagate-temporary-vendor';
 import { aDraft, as, costing, create } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { openStudio, rowsOf, sent, sql } from '../support/worker/studio.ts';

@@ -6,7 +6,7 @@ import { limitCalls } from '#middleware/rate-limit';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { createToken, listTokens, revokeToken } from '#verbs/api-tokens';
+import { createToken, listTokens, revokeToken } from '#verbs/identity/api-tokens';
 
 /** Personal API tokens, for Account Settings; no token reaches them (docs/api.md). */
 export const apiTokens = new Hono<AppEnv>()

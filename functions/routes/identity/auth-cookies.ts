@@ -1,7 +1,7 @@
 import { cookieOf, giveCookie, takeCookie } from '#middleware/cookies';
 import type { AppContext } from '#middleware/context';
 import { sessionTimes } from '#middleware/session';
-import type { Arrival } from '#verbs/begin-session';
+import type { Arrival } from '#verbs/identity/start-session';
 
 const pendingSeconds = 900;
 /** More than any browser says of itself. */

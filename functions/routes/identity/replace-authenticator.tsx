@@ -10,7 +10,7 @@ import {
   endReplacement,
   hasAuthenticator,
   readReplacement,
-} from '#verbs/replace-authenticator';
+} from '#verbs/identity/replace-authenticator';
 import { addressOf, arrivalOf, keepPending, keepSession, pendingToken, samePath } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { EnrolPage, ProofPage, RecoveryCodesPage } from './second-factor-page.tsx';

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Enrolment } from '#verbs/authenticator';
+import type { Enrolment } from '#verbs/identity/authenticator';
 import { AuthPage } from './auth-page.tsx';
 import { Secret } from './sign-in-page.tsx';
 

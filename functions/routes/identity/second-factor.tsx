@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { formOf } from '#middleware/validate';
-import { confirmSecondFactor, readAsked } from '#verbs/second-factor';
+import { confirmSecondFactor, readAsked } from '#verbs/identity/second-factor';
 import { arrivalOf, keepSession, pendingToken, samePath } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { CodePage, EnrolPage, RecoveryCodesPage } from './second-factor-page.tsx';

@@ -7,12 +7,12 @@ import { sessionLifetime, sessionTimes } from '#middleware/session';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { SessionAccess } from '#store/directory/sessions';
-import type { ShowContext } from '#verbs/context';
-import { loginContext } from '#verbs/login-context';
-import { openAtStart } from '#verbs/open-at-start';
-import { endOwnSession, listOwnSessions } from '#verbs/own-sessions';
-import { logoutUrl } from '#verbs/provider-sign-in';
-import { endSession, endSessionsOf, prolongSession } from '#verbs/session-life';
+import type { ShowContext } from '#verbs/request/context';
+import { loginContext } from '#verbs/session/login-context';
+import { openAtStart } from '#verbs/session/startup-show';
+import { endOwnSession, listOwnSessions } from '#verbs/identity/list-sessions';
+import { logoutUrl } from '#verbs/identity/oidc-sign-in';
+import { endSession, endSessionsOf, prolongSession } from '#verbs/identity/end-session';
 import { originOf } from './auth-cookies.ts';
 
 // `open=1`: the show that is opened first comes with the answer, beyond the contract (docs/decisions/0015).

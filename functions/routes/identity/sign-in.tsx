@@ -4,9 +4,9 @@ import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { ownForms } from '#middleware/csrf';
 import { formOf } from '#middleware/validate';
-import { beginProviderSignIn, endProviderSignIn, usesProvider } from '#verbs/provider-sign-in';
-import type { Returned } from '#verbs/provider-sign-in';
-import { signIn } from '#verbs/sign-in';
+import { beginProviderSignIn, endProviderSignIn, usesProvider } from '#verbs/identity/oidc-sign-in';
+import type { Returned } from '#verbs/identity/oidc-sign-in';
+import { signIn } from '#verbs/identity/password-sign-in';
 import {
   addressOf,
   arrivalOf,

@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/invoice';
 import { orderNumber } from '#domain/order-number';
 import type { Payment } from '#domain/payment';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import type { ActionResult } from '#verbs/workflow-action';
+import type { ActionResult } from '#verbs/approval/workflow-action';
 import type { World } from './default-answers.ts';
 import { eventually } from './eventually.ts';
 import { expect } from './expect.ts';

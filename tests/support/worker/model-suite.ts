@@ -4,7 +4,7 @@ import type { DocType } from '#domain/document';
 import type { Action, Transition } from '#domain/lifecycle-row';
 import { transitions } from '#domain/lifecycle-table';
 import { storeFor } from '#store/open';
-import { verifyHistories } from '#verbs/verify-histories';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { miscounted } from './kept-counts.ts';
 import { possibleCells, reached, reachNew } from './model-cells.ts';
 import { anyCommands, anyTyped, goesAround } from './model-commands.ts';

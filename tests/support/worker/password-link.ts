@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inviteUser } from '#verbs/invite-user';
+import { inviteUser } from '#verbs/identity/mail-password-link';
 import { sent, studioEnv } from './studio.ts';
 import type { PersonName } from './studio-rows.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
 import { sessionTimes } from '#middleware/session';
-import { beginSession } from '#verbs/begin-session';
-import type { ActionResult } from '#verbs/workflow-action';
+import { beginSession } from '#verbs/identity/start-session';
+import type { ActionResult } from '#verbs/approval/workflow-action';
 import { fetchWorker, origin, password, studioEnv } from './studio.ts';
 import { inShow, showIds } from './studio-rows.ts';
 import type { PersonName } from './studio-rows.ts';

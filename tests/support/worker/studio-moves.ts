@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { storeFor } from '#store/open';
-import { askForMove } from '#verbs/ask-for-move';
-import { moveShows } from '#verbs/move-shows';
-import { verifyHistories } from '#verbs/verify-histories';
+import { askForMove } from '#verbs/operations/request-show-move';
+import { moveShows } from '#verbs/operations/run-show-moves';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 import { as } from './studio-client.ts';
 import { studioEnv } from './studio.ts';
 

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import type { SentEvent, WebhookEvent } from '#domain/webhook';
-import type { EndpointWithSecret } from '#verbs/manage-webhooks';
-import type { Delivery } from '#verbs/webhook-log';
-import { runErrand } from '#verbs/run-errand';
-import { sweep } from '#verbs/sweep';
+import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
+import type { Delivery } from '#verbs/webhooks/delivery-log';
+import { runErrand } from '#verbs/jobs/run-job';
+import { sweep } from '#verbs/jobs/sweep';
 import { as } from './studio-client.ts';
 import { sent, studioEnv, sql } from './studio.ts';
 

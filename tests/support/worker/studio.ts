@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { OutboxMessage } from '#verbs/outbox-dispatch';
-import type { PdfMessage } from '#verbs/pdf-tasks';
+import type { OutboxMessage } from '#verbs/outbox/dispatch';
+import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import worker from '../../../functions/index.ts';
 import { sandbox } from '../../../sandbox/app.ts';
 import { compareCheaply } from './cheap-passwords.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { docTypes } from '#domain/document';
 import { failureReasons, findings, healthLevels } from '#domain/health';
 import type { UnmetStep } from '#domain/unmet-flows';
-import type { Called, Failure, Health, ShowHealth } from '#verbs/view-health';
+import type { Called, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { said } from './described.ts';
 
 /** How shows are, for those who look after them. */

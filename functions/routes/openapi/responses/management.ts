@@ -5,7 +5,7 @@ import { roles } from '#domain/permissions';
 import type { FoundUser, User } from '#domain/user';
 import { visibilityScopes } from '#domain/visibility';
 import type { TemplateBankAccount, TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
-import type { DepartmentUser } from '#verbs/department-people';
+import type { DepartmentUser } from '#verbs/management/department-members';
 import { departmentSettings } from './shared-schemas.ts';
 import { said } from './described.ts';
 

@@ -6,11 +6,11 @@ import type { PdfStatusUpdate } from '#domain/live';
 import type { VendorContact, VendorDetails, VendorMatch } from '#domain/vendor';
 import type { VendorUseCount } from '#domain/temporary-vendor-use';
 import { waitingAges } from '#domain/waiting';
-import type { ErasedFile } from '#verbs/erase-file';
-import type { MailedLink } from '#verbs/mailed-link';
-import type { FoundDocument, ShowSearchAnswer } from '#verbs/search-show';
-import type { Uploaded } from '#verbs/upload-file';
-import type { Home } from '#verbs/view-home';
+import type { ErasedFile } from '#verbs/documents/erase-file';
+import type { MailedLink } from '#verbs/mail/download-link';
+import type { FoundDocument, ShowSearchAnswer } from '#verbs/lists/search-show';
+import type { Uploaded } from '#verbs/documents/upload-file';
+import type { Home } from '#verbs/lists/view-home';
 import { vendorAddress } from './shared-schemas.ts';
 import { said } from './described.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { OwnSession } from '#verbs/own-sessions';
-import type { Preferences } from '#verbs/preferences';
+import type { OwnSession } from '#verbs/identity/list-sessions';
+import type { Preferences } from '#verbs/session/preferences';
 import { said } from './described.ts';
 import { showConfig, showSummary } from './shows.ts';
 

@@ -11,7 +11,7 @@ import { absences } from '#domain/workflow';
 import type { MissingApprover } from '#domain/workflow';
 import type { VendorChange } from '#domain/vendor-change';
 import type { StepApprover, Workflow, WorkflowStep } from '#domain/workflow-view';
-import type { ActionResult } from '#verbs/workflow-action';
+import type { ActionResult } from '#verbs/approval/workflow-action';
 import { attachmentMarks } from './attachment-flags.ts';
 import { said } from './described.ts';
 

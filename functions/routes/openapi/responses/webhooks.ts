@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { docTypes } from '#domain/document';
 import { testEvent, webhookEvents } from '#domain/webhook';
-import type { Endpoint } from '#verbs/manage-webhooks';
-import type { Delivery } from '#verbs/webhook-log';
+import type { Endpoint } from '#verbs/webhooks/manage-endpoints';
+import type { Delivery } from '#verbs/webhooks/delivery-log';
 import { said } from './described.ts';
 
 /** Endpoints that receive a show's document events, and the log of what was sent to them. */

@@ -1,0 +1,56 @@
+import { AccountingFailure } from '#edges/accounting/client';
+import { accountingFor } from '#edges/accounting/open';
+import type { Accounting } from '#edges/accounting/port';
+import { log } from '#edges/log';
+import { claimTrial, countFailure, endRest, readRest } from '#store/show/accounting-rest-rows';
+import type { Errands } from '#verbs/outbox/job-context';
+
+/** How long accounting is left alone, and how long a single try whether it is back may take. */
+const restMs = 60_000;
+const trialMs = 30_000;
+const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
+
+/**
+ * Asks a show's accounting for the sake of `documentId`. When it was not reached three times in a row it rests: everybody
+ * is told so at once instead of waiting for it, and once a minute one of them tries, with a single attempt, whether it is
+ * back. What it refuses is an answer, too. Throws `AccountingFailure`.
+ */
+export async function reachAccounting<Answer>(
+  { env, store, show }: Errands,
+  documentId: string,
+  ask: (accounting: Accounting) => Promise<Answer>,
+): Promise<Answer> {
+  const rest = await store.foreseen.ask(readRest, store, documentId);
+  const isResting = rest !== null && rest.until !== null;
+  if (isResting && !(await claimTrial(store, fromNow(0), fromNow(trialMs))))
+    throw new AccountingFailure(resting, false);
+  const ended = async () => {
+    if (rest) await noted(() => endRest(store));
+    if (isResting) log('info', 'accounting answers again', { show: show.id });
+  };
+  try {
+    const answer = await ask(accountingFor(env, show, isResting ? { attempts: 1 } : {}));
+    await ended();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof AccountingFailure)) throw error;
+    if (error.refused) await ended();
+    else if (await noted(() => countFailure(store, fromNow(restMs))))
+      log('warn', 'accounting rests', { show: show.id });
+    throw error;
+  }
+}
+
+function fromNow(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
+
+/** What came of a call counts, whether or not we could write down how accounting is. */
+async function noted<Done>(write: () => Promise<Done>): Promise<Done | null> {
+  try {
+    return await write();
+  } catch (error) {
+    log('warn', 'accounting not noted', {}, error);
+    return null;
+  }
+}

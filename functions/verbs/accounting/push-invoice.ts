@@ -1,0 +1,73 @@
+import { Refusal } from '#domain/codes';
+import type { AccountingInvoice } from '#edges/accounting/port';
+import { markDone } from '#store/show/outbox-reads';
+import { readInvoice } from '#store/show/read-invoice';
+import type { InvoiceRows } from '#store/show/read-invoice';
+import { attempted } from '#verbs/outbox/job-context';
+import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import { reachAccounting } from './circuit-breaker.ts';
+
+const overtaken = 'The invoice changed before it reached the accounting system.';
+
+/**
+ * Sends a fully approved invoice with a permanent vendor to the show's accounting system (DEC-32, DEC-33) and keeps
+ * what came of it in the send history. One that was voided meanwhile is not sent. Throws `accounting_interface_error`.
+ */
+export async function pushInvoice(
+  errands: Errands,
+  { documentId: id, revision }: { documentId: string; revision?: number },
+  attempt: Attempt,
+): Promise<void> {
+  const { store, now } = errands;
+  const rows = await store.foreseen.ask(readInvoice, store, id);
+  if (!rows) throw new Refusal('NOT_FOUND');
+  const { document } = rows;
+  if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
+  await attempted(errands, { ...document, prefix: '' }, attempt, async () => {
+    if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
+      throw new Refusal('accounting_interface_error', { message: overtaken });
+    }
+    const sent = accountingInvoiceOf(rows, revision);
+    await reachAccounting(errands, id, (accounting) => accounting.pushInvoice(sent));
+  });
+}
+
+/**
+ * The invoice as accounting takes it. A note raises our version, and what is approved keeps its content: its revision
+ * there is the version that approved it, so that a later try posts nothing anew.
+ */
+function accountingInvoiceOf(
+  { document, invoice, references, lines }: InvoiceRows,
+  revision = document.version,
+): AccountingInvoice {
+  return {
+    docId: document.id,
+    revision,
+    number: document.number,
+    description: document.description,
+    vendorExternalId: document.vendorExternalId ?? '',
+    vendorAddressLineNumber: references?.vendorAddress?.lineNumber ?? null,
+    companyExternalId: invoice.companyExternalId,
+    projectCompanyExternalId: invoice.projectCompanyExternalId,
+    currencyCode: document.currencyCode,
+    currencyExternalId: invoice.currencyExternalId,
+    totalCents: document.totalCents,
+    invoiceDay: document.businessDay,
+    dueDay: invoice.dueDay ?? document.businessDay,
+    lines: lines.map((line) => ({
+      lineId: line.id,
+      lineNumber: line.lineNumber,
+      description: line.description,
+      totalCents: line.totalCents,
+      coding: line.coding,
+      taxCode: line.taxCode,
+      relieves:
+        line.relievePoLineId === null
+          ? null
+          : {
+              poLineId: line.relievePoLineId,
+              glTransactionDetailExternalId: line.glTransactionDetailExternalId,
+            },
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '#domain/codes';
+import { readPaymentHeader } from '#store/show/read-document';
+import { attempted } from '#verbs/outbox/job-context';
+import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import { reachAccounting } from './circuit-breaker.ts';
+
+const overtaken = 'The payment changed before it reached the accounting system.';
+
+/**
+ * Releases a fully approved payment in accounting (DEC-28 row 3, DEC-32). `revision` is the version that approved it:
+ * the same however often this is tried, so that nothing is paid twice. Throws `accounting_interface_error`.
+ */
+export async function releasePayment(
+  errands: Errands,
+  { documentId, revision }: { documentId: string; revision: number },
+  attempt: Attempt,
+): Promise<void> {
+  const payment = await errands.store.foreseen.ask(readPaymentHeader, errands.store, documentId);
+  if (!payment) throw new Refusal('NOT_FOUND');
+  await attempted(errands, { ...payment, prefix: '' }, attempt, async () => {
+    if (payment.status !== 'APPROVED') {
+      throw new Refusal('accounting_interface_error', { message: overtaken });
+    }
+    const { externalId, totalCents } = payment;
+    const released = { docId: documentId, revision, externalId, totalCents };
+    await reachAccounting(errands, documentId, (accounting) => accounting.releasePayment(released));
+  });
+}

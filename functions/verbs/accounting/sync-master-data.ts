@@ -1,0 +1,105 @@
+import { accountingFor } from '#edges/accounting/open';
+import type { Accounting, AccountingVendor } from '#edges/accounting/port';
+import { readLicensedShows } from '#store/directory/show-rows';
+import { mirrorBankAccounts, mirrorChart, mirrorCompanies, mirrorVendors } from '#store/show/books-rows';
+import type { CompanyBooks, VendorPage } from '#store/show/books-rows';
+import { reopenDue } from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import type { ShowStore, Write } from '#store/open';
+import { freshId } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { BooksErrand } from '#verbs/outbox/jobs';
+
+/** Pages of 200 vendors that one run of a Worker brings over; more are left to another. */
+export const pagesAtOnce = 10;
+
+/**
+ * Brings over what a show's documents refer to from the books of its license (AC-11): companies with their currencies
+ * and tax codes, the chart of accounts, bank accounts, vendors. May be repeated: what is there is brought up to date.
+ * Throws `accounting_interface_error`.
+ */
+export async function importBooks(errands: Errands, errand: BooksErrand, entry: OutboxEntry): Promise<void> {
+  const { env, show, store, now } = errands;
+  const accounting = accountingFor(env, show);
+  if (errand.after === null) await store.write(await reference(store, accounting, now));
+  let after: string | null = errand.after;
+  for (let page = 0; page < pagesAtOnce; page += 1) {
+    const { rows, next } = await accounting.listVendors(after ?? undefined);
+    if (rows.length > 0) await store.write(mirrorVendors(store, vendorPage(store, rows), now));
+    if (next === null) return;
+    after = next;
+  }
+  await goOn(errands, { ...errand, after }, entry);
+}
+
+/** How often the books are read again. */
+const everyMs = 24 * 3_600_000;
+
+/** Once a day every show that was created from a license reads its books again. Answers for how many. */
+export async function askForDueBooks(env: Env, { db, shard }: ShowStore, now: string): Promise<number> {
+  const before = new Date(Date.parse(now) - everyMs).toISOString();
+  const kind = 'import-books' satisfies BooksErrand['kind'];
+  const due = await reopenDue(db, await readLicensedShows(env, shard), kind, before, now);
+  await dispatchOutbox(env, db, due, now);
+  return due.length;
+}
+
+async function reference(store: ShowStore, accounting: Accounting, now: string): Promise<Write[]> {
+  const [companies, chart, accounts] = await Promise.all([
+    accounting.listCompanies(),
+    accounting.listCoa(),
+    accounting.listBankAccounts(),
+  ]);
+  const parts = chart.flatMap(({ partConfigId, parts: own }) =>
+    own.map((part) => ({ ...part, partConfigId })),
+  );
+  const fields = chart.map(({ parts: _parts, ...field }, position) => ({ ...field, position: position + 1 }));
+  return [
+    ...mirrorCompanies(store, companyBooks(companies)),
+    ...mirrorChart(store, { fields, parts }, now),
+    ...mirrorBankAccounts(
+      store,
+      accounts.map((account) => ({ ...account, id: freshId(store.showId) })),
+    ),
+  ];
+}
+
+function companyBooks(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyBooks {
+  const of = <Row extends object>(
+    rowsOf: (company: (typeof companies)[number]) => readonly Row[],
+  ): (Row & { company: string })[] =>
+    companies.flatMap((company) =>
+      rowsOf(company).map((row) => ({ ...row, company: company.projectCompanyExternalId })),
+    );
+  return {
+    companies: companies.map(({ projectCompanyExternalId, companyExternalId, name, hasTaxInfo }) => ({
+      projectCompanyExternalId,
+      companyExternalId,
+      name,
+      hasTaxInfo,
+    })),
+    addresses: of(({ addresses }) =>
+      addresses.map(({ lineNumber, ...address }) => ({ ...address, position: lineNumber })),
+    ),
+    currencies: of(({ currencies }) => currencies),
+    taxCodes: of(({ taxCodes }) => taxCodes),
+  };
+}
+
+function vendorPage({ showId }: ShowStore, vendors: readonly AccountingVendor[]): VendorPage {
+  const fresh = () => freshId(showId);
+  return {
+    vendors: vendors.map(({ addresses: _places, contacts: _people, ...vendor }) => ({
+      ...vendor,
+      id: fresh(),
+    })),
+    addresses: vendors.flatMap(({ externalId, addresses }) =>
+      addresses.map((address) => ({ ...address, id: fresh(), vendorExternalId: externalId })),
+    ),
+    contacts: vendors.flatMap(({ externalId, contacts }) =>
+      contacts.map((contact) => ({ ...contact, id: fresh(), vendorExternalId: externalId })),
+    ),
+  };
+}

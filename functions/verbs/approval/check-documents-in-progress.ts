@@ -1,0 +1,72 @@
+import { Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
+import type { TemplateType } from '#domain/document';
+import { selfApproverIds } from '#domain/lifecycle-subject';
+import { forbidsSelfApproval, revisionAuthors } from '#domain/self-approval';
+import { planWorkflow } from '#domain/workflow';
+import type { Template } from '#domain/workflow';
+import { ableToApprove } from '#domain/workflow-template';
+import type { DraftStep } from '#domain/workflow-template';
+import { readPeople } from '#store/directory/people';
+import { readDepartments } from '#store/show/read-show';
+import { readInProgress } from '#store/show/template-rows';
+import type { ShowContext } from '#verbs/request/context';
+
+/**
+ * Before documents begin anew: each of them must have a level and an approver in the new steps, so that nobody's flow is
+ * half reset (DEC-65, DEC-20, DEC-21). Throws the code of the first that has none, with how many there are.
+ */
+export async function mustHavePlace(
+  { env, store, settings }: ShowContext,
+  template: { id: string; version: number; templateType: TemplateType },
+  steps: readonly DraftStep[],
+): Promise<void> {
+  const [documents, people, departments] = await Promise.all([
+    readInProgress(store, template.id),
+    readPeople(env, store.showId),
+    readDepartments(store),
+  ]);
+  const activeUserIds = people.filter(({ isActive }) => isActive).map(({ id }) => id);
+  const { templateType } = template;
+  const approverIds = people.filter((one) => ableToApprove(one, templateType)).map(({ id }) => id);
+  const membersOf = new Map(
+    departments.map(({ id, members }) => [
+      id,
+      members.filter(({ isActive }) => isActive).map(({ userId }) => userId),
+    ]),
+  );
+  const planned = plan(template, steps);
+  const codes = documents.flatMap((document): Code[] => {
+    const found = planWorkflow(planned, {
+      id: '',
+      totalCents: document.totalCents,
+      departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
+      activeUserIds,
+      approverIds,
+      selfIds: forbidsSelfApproval(settings, document.totalCents)
+        ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
+        : [],
+    });
+    return typeof found === 'string' ? [found] : [];
+  });
+  const [code] = codes;
+  if (!code) return;
+  const many = codes.length === 1 ? '1 document' : `${codes.length} documents`;
+  throw new Refusal(code, {
+    message: `${many} in approval cannot go through these steps.`,
+    errors: ['resetItemsInProgress'],
+  });
+}
+
+/** Who they are is what matters here, and not what they are called. */
+function plan({ id, version }: { id: string; version: number }, steps: readonly DraftStep[]): Template {
+  return {
+    id,
+    version,
+    steps: steps.map(({ approverIds, ...step }, index) => ({
+      ...step,
+      order: index + 1,
+      approvers: approverIds.map((userId) => ({ userId, name: '', initials: '' })),
+    })),
+  };
+}

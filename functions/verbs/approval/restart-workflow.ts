@@ -1,0 +1,96 @@
+import { inApproval } from '#domain/document';
+import { Refusal } from '#domain/codes';
+import { flowChange } from '#domain/flow-change';
+import { decide } from '#domain/lifecycle';
+import type { Actor } from '#domain/lifecycle-subject';
+import { parseSettings } from '#domain/settings';
+import { log } from '#edges/log';
+import { readMember } from '#store/directory/members';
+import type { UserRow } from '#store/directory/sessions';
+import { readSubject } from '#store/show/read-document';
+import { readTemplate } from '#store/show/read-flows';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { readDepartmentOf, readShowContext } from '#store/show/read-show';
+import { readOutdated } from '#store/show/template-rows';
+import { accountingActor } from '#verbs/lifecycle/accounting-actor';
+import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { freshId, fullName } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { RestartErrand } from '#verbs/outbox/jobs';
+import { subjectOf } from '#verbs/lifecycle/subject';
+import { submissionOf } from './plan-workflow.ts';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+
+/** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
+export const restartsAtOnce = 20;
+
+/**
+ * Takes the documents in approval on an older version of a flow to the first of its new steps (DEC-65), each in a change
+ * of its own, signed by the administrator who asked for it; what is too much for one errand is left to another. May be
+ * repeated: one that has begun anew is passed over. One that meanwhile has no place in the new steps finishes on its
+ * copy. Throws while one is changed by others again and again.
+ */
+export async function restartFlow(
+  errands: Errands,
+  errand: RestartErrand,
+  entry: OutboxEntry,
+): Promise<void> {
+  const { env, store } = errands;
+  const [member, { settings }] = await Promise.all([
+    readMember(env, store.showId, errand.actorId),
+    readShowContext(store, errand.actorId),
+  ]);
+  if (!member) return;
+  const { user } = member;
+  const { templateId: id, version } = errand;
+  const place = { after: errand.after ?? '', limit: restartsAtOnce };
+  const ids = await readOutdated(store, { id, version }, place);
+  for (const documentId of ids)
+    await restart(errands, errand, user, parseSettings(settings?.settings), documentId);
+  const last = ids.at(-1);
+  if (last && ids.length === restartsAtOnce) await goOn(errands, { ...errand, after: last }, entry);
+}
+
+/** The right was asked when the flow was changed; the deed is the system's, under the administrator's name. */
+function actorFor(user: UserRow): Actor {
+  return { ...accountingActor, userId: user.id, name: fullName(user) };
+}
+
+async function restart(
+  { env, store, show, now }: Errands,
+  { templateId, version }: RestartErrand,
+  user: UserRow,
+  settings: ReturnType<typeof parseSettings>,
+  documentId: string,
+): Promise<void> {
+  // A new beginning is no event of the history, and nobody outside is told of it.
+  const context = { env, store, user, now, settings, webhooks: [], newId: () => freshId(show.id) };
+  const actor = actorFor(user);
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const [rows, template, department] = await Promise.all([
+      readSubject(store, documentId),
+      readTemplate(store, templateId),
+      readDepartmentOf(store, documentId),
+    ]);
+    if (!rows?.workflow || !inApproval(rows.document.status)) return;
+    if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
+    const input = await submissionOf(context, department.memberIds, template);
+    try {
+      const change = decide(subjectOf(rows), 'restart', actor, settings, input);
+      if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');
+      const former = template && { name: template.name, version: rows.workflow.templateVersion };
+      const content = { stamp: rows.document, changes: flowChange(former, template) };
+      const applied = await apply(context, rows, actor, change, [], content);
+      if (!applied) continue;
+      await tellChange({ env, store }, rows, documentId);
+      await dispatchOutbox(env, store.db, applied.outbox, now);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
+      log('warn', 'document not restarted', { show: show.id, document: documentId, cause: error.code });
+    }
+    return;
+  }
+  throw new Error('a document was changed too often to begin anew');
+}

@@ -1,0 +1,213 @@
+import { Refusal } from '#domain/codes';
+import type { TemplateType } from '#domain/document';
+import { isSameName } from '#domain/names';
+import {
+  ableToApprove,
+  draftSteps,
+  problemPath,
+  slugFor,
+  templateLevel,
+  templateProblems,
+} from '#domain/workflow-template';
+import type { DraftStep, TemplateInput } from '#domain/workflow-template';
+import { readPeople } from '#store/directory/people';
+import type { Person } from '#store/directory/people';
+import { reasonOf } from '#store/open';
+import type { Write } from '#store/open';
+import {
+  changeTemplate,
+  chooseDefault,
+  insertTemplate,
+  readTemplateSet,
+  replaceAccounts,
+  replaceSteps,
+} from '#store/show/template-rows';
+import type { TemplateSet } from '#store/show/template-rows';
+import { insertOutbox } from '#store/show/write-document';
+import type { ShowContext } from '#verbs/request/context';
+import { mustHavePlace } from './check-documents-in-progress.ts';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { OutboxRow, RestartErrand } from '#verbs/outbox/jobs';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { runErrand } from '#verbs/jobs/run-job';
+import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { templateIn } from './view-workflow-template.ts';
+
+/** Two administrators may meet a few times; each then looks at what the other has made. */
+const attempts = 4;
+
+type Kept = TemplateSet['templates'][number];
+
+/** A flow that was written; `errand` restarts what is in approval on it. */
+interface Saved {
+  id: string;
+  errand: string | null;
+}
+
+/** What one look at the show's flows makes of a request. */
+interface Look {
+  input: TemplateInput;
+  type: TemplateType;
+  set: TemplateSet;
+  people: readonly Person[];
+  /** Null for a new flow. */
+  before: Kept | null;
+}
+
+/**
+ * A new approval flow (API-109, API-112, API-115, MG-25). The first of its type becomes the default by itself (DEC-65).
+ * Throws `FORBIDDEN` without FULL permission, and 400 `invalid_parameter` with `errors` for what breaks a rule, for a
+ * name of another flow of the type and for a bank account of another flow.
+ */
+export function createTemplate(
+  context: ShowContext,
+  type: TemplateType,
+  input: TemplateInput,
+  repeat: Repeat | null,
+): Promise<Saved> {
+  return once(context, repeat, (keep) =>
+    trying(async () => {
+      const look = await lookAt(context, type, input, null);
+      const id = context.newId();
+      const saved: Saved = { id, errand: null };
+      const { showId } = context.store;
+      const slugs = look.set.templates.map(({ slug }) => slug);
+      const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
+      await context.store.write([
+        insertTemplate(context.store, { ...row, createdAt: context.now }),
+        ...contentWrites(context, look, id),
+        ...keep(saved),
+      ]);
+      context.later(tellShowChange(context.env, showId));
+      return saved;
+    }),
+  );
+}
+
+/**
+ * Changes a flow (API-110, API-113, API-116). With `resetItemsInProgress` what is in approval on it begins anew at the
+ * first of its new steps, in one batch after the other; else it finishes on its copy (DEC-65). Throws as `createTemplate`
+ * does, `NOT_FOUND`, `WORKFLOW_CONFLICT` when another administrator was first, and `POS_NO_VALID_WORKFLOW_STEP` or
+ * `POS_NO_DEPARTMENT_MEMBERS` when a document that is to begin anew has no place in the new steps.
+ */
+export async function saveTemplate(
+  context: ShowContext,
+  target: { type: TemplateType; id: string },
+  input: TemplateInput,
+  repeat: Repeat | null,
+): Promise<Saved> {
+  const saved = await once<Saved>(context, repeat, (keep) =>
+    trying(async () => {
+      const look = await lookAt(context, target.type, input, target.id);
+      const { before } = look;
+      if (!before) throw new Refusal('NOT_FOUND');
+      if (input.version !== null && input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
+      // Something may be submitted on it until the batch itself: how many there were a moment ago decides nothing.
+      const restarts = input.resetItemsInProgress;
+      if (restarts) await mustHavePlace(context, before, draftSteps(input));
+      const outbox = restarts ? [restartErrand(context, before)] : [];
+      const answer: Saved = { id: before.id, errand: outbox[0]?.id ?? null };
+      await context.store.write([
+        changeTemplate(context.store, before.id, input.name, before.version),
+        ...contentWrites(context, look, before.id),
+        ...insertOutbox(context.store, outbox),
+        ...keep(answer),
+      ]);
+      context.later(tellShowChange(context.env, context.store.showId));
+      return answer;
+    }),
+  );
+  if (saved.errand !== null) await beginAnew(context, saved.errand);
+  return saved;
+}
+
+/** Reads everything anew after somebody else was first: what is then refused is told as it is then. */
+async function trying(write: () => Promise<Saved>): Promise<Saved> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!/constraint failed: workflow_template/.test(reasonOf(error))) throw error;
+    }
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+async function lookAt(
+  context: ShowContext,
+  type: TemplateType,
+  input: TemplateInput,
+  id: string | null,
+): Promise<Look> {
+  const { env, store } = context;
+  const [set, people] = await Promise.all([
+    store.foreseen.ask(readTemplateSet, store),
+    store.foreseen.ask(readPeople, env, store.showId),
+  ]);
+  const before = id === null ? null : templateIn(set, type, id);
+  if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
+  const look = { input, type, set, people, before };
+  check(look);
+  return look;
+}
+
+function refuse(message: string, ...errors: string[]): never {
+  throw new Refusal('invalid_parameter', { message, errors });
+}
+
+function check({ input, type, set, people, before }: Look): void {
+  if (input.templateType !== null && input.templateType !== type) refuse('templateType', 'templateType');
+  const ableIds = new Set(people.filter((person) => ableToApprove(person, type)).map(({ id }) => id));
+  const listedIds = new Set(before?.steps.flatMap(({ approverIds }) => approverIds));
+  const draft = { name: input.name, steps: draftSteps(input) };
+  const problems = templateProblems(draft, { ableIds, listedIds });
+  if (problems.length > 0) refuse(problems.map(problemPath).join(', '), ...problems.map(problemPath));
+  const others = set.templates.filter(({ id }) => id !== before?.id);
+  const isTaken = others.some((one) => one.templateType === type && isSameName(one.name, input.name));
+  if (isTaken) refuse('An approval flow with that name already exists.', 'name');
+  if (type === 'PAYMENT') checkAccounts(input, set, others);
+}
+
+/** DEC-65: a bank account chooses one flow at most. */
+function checkAccounts(input: TemplateInput, set: TemplateSet, others: readonly Kept[]): void {
+  for (const { id } of input.paymentBankAccounts ?? []) {
+    const account = set.accounts.find((one) => one.id === id);
+    if (!account) refuse('paymentBankAccounts', 'paymentBankAccounts');
+    const owner = others.find(({ bankAccountIds }) => bankAccountIds.includes(id));
+    if (owner) {
+      const text = `The bank account ${account.name} already belongs to the approval flow ${owner.name}.`;
+      refuse(text, 'paymentBankAccounts');
+    }
+  }
+}
+
+function contentWrites(context: ShowContext, { input, type }: Look, id: string): Write[] {
+  const { store } = context;
+  const accountIds = [...new Set((input.paymentBankAccounts ?? []).map((account) => account.id))];
+  const steps = draftSteps(input).map((step: DraftStep) => ({ ...step, id: context.newId() }));
+  return [
+    ...replaceSteps(store, id, steps),
+    ...(type === 'PAYMENT' ? replaceAccounts(store, id, accountIds) : []),
+    chooseDefault(store, { id, type, always: input.makeDefaultType ?? false }),
+  ];
+}
+
+function restartErrand({ newId, store, user, now }: ShowContext, { id, version }: Kept): OutboxRow {
+  const payload: RestartErrand = {
+    kind: 'restart-flow',
+    templateId: id,
+    version: version + 1,
+    actorId: user.id,
+    after: null,
+  };
+  const row = { id: newId(), showId: store.showId, kind: payload.kind, payload, createdAt: now };
+  return { ...row, effectKey: `${id}:${payload.version}:${payload.kind}` };
+}
+
+/** The first documents begin anew while the administrator waits; when that fails, the sweep takes it up again. */
+async function beginAnew({ env, store, now, later }: ShowContext, errand: string): Promise<void> {
+  const again = await runErrand(env, { showId: store.showId, outboxId: errand }, now);
+  if (again === null) return;
+  later(dispatchOutbox(env, store.db, [{ id: errand, showId: store.showId, kind: 'restart-flow' }], now));
+}

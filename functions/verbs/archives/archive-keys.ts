@@ -1,0 +1,47 @@
+import { archiveKeptDays } from '#domain/archive';
+import type { WithdrawnAttachment } from '#domain/attachments';
+import type { readArchiveStep } from '#store/show/archive-rows';
+import type { NamedData } from './archived-files.ts';
+import type { ArchiveErrand } from '#verbs/outbox/jobs';
+
+export type StepRow = Awaited<ReturnType<typeof readArchiveStep>>[number];
+
+/** A document as a step keeps it for the part: its data, its history and its files of one moment. */
+export type KeptDocument = Pick<
+  StepRow,
+  'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
+> & {
+  data: NamedData & { withdrawnAttachments: readonly WithdrawnAttachment[] };
+  hasPdf: boolean;
+  /** Absent in steps that were kept before PDFs were named by the displayed number. */
+  pdfName?: string;
+};
+
+const keptMs = archiveKeptDays * 24 * 3_600_000;
+
+/** Until when an archive that was finished then can be downloaded. */
+export function keptUntil(finishedAt: string | null): string {
+  return new Date(Date.parse(finishedAt ?? '') + keptMs).toISOString();
+}
+
+/** Everything of an archive begins with this. */
+export function archiveKey(id: string): string {
+  return `archive/${id}/`;
+}
+
+/** So does what its parts are made of. */
+export function workKey(id: string): string {
+  return `${archiveKey(id)}work/`;
+}
+
+export function partKey(id: string, part: number): string {
+  return `${archiveKey(id)}part-${part}.zip`;
+}
+
+export function stepKey({ archiveId, part }: ArchiveErrand, step: number): string {
+  return `${workKey(archiveId)}${part}/step-${step}.json`;
+}
+
+export function archivedPdfKey({ archiveId, part }: ArchiveErrand, documentId: string): string {
+  return `${workKey(archiveId)}${part}/${documentId}.pdf`;
+}

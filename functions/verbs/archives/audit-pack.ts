@@ -1,0 +1,144 @@
+import { archiveFolder, manifestName } from '#domain/archive';
+import type { ArchiveManifest } from '#domain/archive';
+import { Refusal } from '#domain/codes';
+import { pdfFileName } from '#domain/export';
+import { historyText } from '#domain/history-text';
+import { zipOf } from '#edges/archive-file';
+import type { Packed, ZippedFile } from '#edges/archive-file';
+import { getFile } from '#edges/files';
+import { readArchiveStep } from '#store/show/archive-rows';
+import { readSubject } from '#store/show/read-document';
+import { readHistories } from '#store/show/read-histories';
+import { reached } from '#verbs/lifecycle/perform-action';
+import { printed, viewed } from './build-archive.ts';
+import { archivedFiles, archivedTitle } from './archived-files.ts';
+import type { StepRow } from './archive-keys.ts';
+import type { ShowContext } from '#verbs/request/context';
+import type { LogFile } from '#verbs/lists/export-log';
+import { renderDocument } from '#verbs/pdf/render-document';
+import type { Rendered } from '#verbs/pdf/render-document';
+import { requirePermission } from '#verbs/request/require-permission';
+
+/** Somebody may be at the document while its parts are read. */
+const readsAtMost = 3;
+
+/**
+ * One document with everything that proves it, as a ZIP that `check-archive` verifies offline (RP-06): PDF, files, also those that were withdrawn, the
+ * history as JSON and as text, and the stored rows that its hashes are made of. Throws `NOT_FOUND` for a document that this
+ * user may not open, `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while others keep changing it.
+ */
+export async function auditPack(context: ShowContext, id: string, timeZone: string): Promise<LogFile> {
+  const { store } = context;
+  const rows = await store.foreseen.ask(readSubject, store, id);
+  if (!rows) throw new Refusal('NOT_FOUND');
+  const docType = rows.document.type;
+  reached(context, docType, rows);
+  requirePermission(context.permissions, 'Show');
+  for (let attempt = 0; attempt < readsAtMost; attempt += 1) {
+    const pack = await packed(context, id, timeZone);
+    if (pack) return pack;
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** Reads page by page, in the order of ids: what comes behind this is the document itself. */
+function justBefore(id: string): string {
+  const last = id.codePointAt(id.length - 1) ?? 1;
+  return `${id.slice(0, -1)}${String.fromCodePoint(last - 1)}\u{10FFFF}`;
+}
+
+/** Null: it was changed between the reads. */
+async function packed(context: ShowContext, id: string, timeZone: string): Promise<LogFile | null> {
+  const { store } = context;
+  const before = justBefore(id);
+  const [[step], { histories }] = await Promise.all([
+    readArchiveStep(store, before, 1),
+    readHistories(store, before, 1),
+  ]);
+  const record = histories.find((one) => one.id === id)?.document;
+  if (step?.id !== id || !record || record.version !== step.version) return null;
+  const [data, pdf] = await Promise.all([
+    viewed(context, step.type, id),
+    renderDocument(context, { ...printed(step.type, id, context), timeZone }),
+  ]);
+  if (data.version !== step.version) return null;
+  const folder = archiveFolder(step);
+  const files = filesOf(context, step, folder, { data, record, pdf, timeZone });
+  const missing: string[] = [];
+  const manifest = (done: readonly Packed[]) =>
+    `${JSON.stringify(manifestOf(context, step, folder, missing, done), null, 2)}\n`;
+  const last = { path: manifestName(1), content: manifest };
+  const body = zipOf(files, new Date(context.now), last, (path) => missing.push(path.slice(folder.length)));
+  const name = step.number === '' ? pdfFileName(step.type, id.slice(-6)) : pdf.fileName;
+  const stem = name.replace(/\.pdf$/, '');
+  return { fileName: `Audit_${stem}.zip`, contentType: 'application/zip', body };
+}
+
+function filesOf(
+  { env }: ShowContext,
+  step: StepRow,
+  folder: string,
+  content: {
+    data: Awaited<ReturnType<typeof viewed>>;
+    record: unknown;
+    pdf: Rendered;
+    timeZone: string;
+  },
+): ZippedFile[] {
+  const text = (path: string, made: () => string): ZippedFile => ({
+    path: `${folder}${path}`,
+    open: async () => made(),
+  });
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const stored = (path: string, id: string): ZippedFile => ({
+    path: `${folder}${path}`,
+    open: async () => (await getFile(env, id))?.body ?? null,
+  });
+  const title = archivedTitle(step.type, step.number, content.data);
+  const files = archivedFiles(title, step.files, content.data.withdrawnAttachments, content.timeZone);
+  const { withdrawnText } = files;
+  return [
+    text('document.json', () => json(content.data)),
+    text('history.jsonl', () => step.events.map((event) => `${JSON.stringify(event)}\n`).join('')),
+    text('history.txt', () => historyText(title, step.events, content.timeZone)),
+    text('record.json', () => json(content.record)),
+    {
+      path: `${folder}${content.pdf.fileName}`,
+      open: async () => new Response(new Uint8Array(content.pdf.bytes)).body,
+    },
+    ...files.stored.map(({ path, id }) => stored(path, id)),
+    ...(withdrawnText === null ? [] : [text('withdrawn.txt', () => withdrawnText)]),
+  ];
+}
+
+function manifestOf(
+  { show, user, now, newId }: ShowContext,
+  { id, type, number, version, events }: StepRow,
+  folder: string,
+  missing: string[],
+  files: readonly Packed[],
+): ArchiveManifest {
+  const of = (wanted: StepRow['type']) => (type === wanted ? 1 : 0);
+  const head = { seq: events.at(-1)?.seq ?? 0, hash: events.at(-1)?.hash ?? '' };
+  return {
+    format: 'backlot-archive',
+    formatVersion: 1,
+    archive: newId(),
+    show: { id: show.id, name: show.name, license: show.license },
+    createdAt: now,
+    createdBy: `${user.firstName} ${user.lastName}`.trim(),
+    part: 1,
+    parts: 1,
+    counts: {
+      documents: 1,
+      purchaseOrders: of('PO'),
+      invoices: of('INVOICE'),
+      payments: of('PAYMENT'),
+      events: events.length,
+      attachments: files.filter(({ path }) => path.startsWith(`${folder}attachments/`)).length,
+      pdfs: 1,
+    },
+    documents: [{ id, type, number, version, folder, head, missing }],
+    files: [...files],
+  };
+}

@@ -1,0 +1,173 @@
+import { archiveStep, isPartFull, nothingHeld, stepLength } from '#domain/archive';
+import type { WithdrawnAttachment } from '#domain/attachments';
+import type { DocType } from '#domain/document';
+import { can } from '#domain/permissions';
+import { Refusal } from '#domain/codes';
+import { defaultTimeZone } from '#domain/days';
+import { plainPdf } from '#domain/export';
+import { putFile } from '#edges/files';
+import { causeOf, log } from '#edges/log';
+import {
+  endArchive,
+  holdErrand,
+  keepArchiveDone,
+  readArchive,
+  readArchiveStep,
+} from '#store/show/archive-rows';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { archivedPdfKey, stepKey } from './archive-keys.ts';
+import type { KeptDocument, StepRow } from './archive-keys.ts';
+import type { NamedData } from './archived-files.ts';
+import type { ShowContext } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { memberContext } from '#verbs/request/member-context';
+import type { ArchiveErrand } from '#verbs/outbox/jobs';
+import { packPart } from './zip-archive-part.ts';
+import { renderDocument } from '#verbs/pdf/render-document';
+import { viewInvoice } from '#verbs/invoices/view-invoice';
+import { viewPayment } from '#verbs/payments/view-payment';
+import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+
+/** A printing that failed so often is left out, and said to be missing. */
+const printAttempts = 3;
+/** Longer than any run of a Worker packs: two at the same part would take its files from each other. */
+const packMs = 15 * 60_000;
+
+/**
+ * One step of an archive, and what follows it: documents are printed some at a time, and a part is packed when it is full.
+ * May be repeated: a step writes the same files again, and a part is packed once. Throws while another try may help.
+ */
+export async function archiveShow(
+  errands: Errands,
+  errand: ArchiveErrand,
+  entry: OutboxEntry,
+): Promise<void> {
+  const { store, now } = errands;
+  const row = await readArchive(store, errand.archiveId);
+  if (row?.status !== 'in_progress') return;
+  const context = await archivist(errands, errand.userId);
+  if (!context) return store.write([endArchive(store, row.id, { status: 'failed', finishedAt: now })]);
+  if (errand.doing === 'print') return goOn(errands, await print(context, errand, entry.attempts), entry);
+  // There already where a run ended behind that write.
+  if (row.parts < errand.part) {
+    await holdErrand(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
+    await packPart(context, row, errand);
+  }
+  if (errand.isLast) return undefined;
+  const next: ArchiveErrand = {
+    ...errand,
+    doing: 'print',
+    part: errand.part + 1,
+    steps: 0,
+    held: nothingHeld,
+  };
+  return goOn(errands, next, entry);
+}
+
+/** The administrator, as one who sees the whole show; null once he has no FULL Show any more. */
+async function archivist({ env, store, now }: Errands, userId: string): Promise<ShowContext | null> {
+  const context = await memberContext(env, { showId: store.showId, userId }, now);
+  if (!context || !can(context.permissions, 'Show', 'FULL')) return null;
+  return {
+    ...context,
+    modules: { invoices: true, payments: true },
+    membership: {
+      ...context.membership,
+      purchaseOrderVisibility: 'ALL',
+      invoiceVisibility: 'ALL',
+      displayPoNumbers: 'SAVED_AS_DRAFT',
+    },
+  };
+}
+
+/** Prints the next documents and keeps them for the part; answers what is to be done after. */
+async function print(context: ShowContext, errand: ArchiveErrand, attempts: number): Promise<ArchiveErrand> {
+  const { env, store } = context;
+  const found = await readArchiveStep(store, errand.after, archiveStep);
+  const rows = found.slice(0, stepLength(found.map((row) => sizesOf(row).length)));
+  const documents: KeptDocument[] = [];
+  for (const row of rows) documents.push(await kept(context, errand, row, attempts >= printAttempts));
+  const step = errand.steps + 1;
+  const text = new TextEncoder().encode(JSON.stringify(documents));
+  await putFile(env, stepKey(errand, step), text, 'application/json');
+  const done = errand.done + rows.length;
+  await keepArchiveDone(store, errand.archiveId, done);
+  const sizes = rows.flatMap(sizesOf);
+  const held = {
+    documents: errand.held.documents + rows.length,
+    files: errand.held.files + sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, errand.held.bytes),
+    data: errand.held.data + text.length,
+  };
+  const isLast = found.length < archiveStep && rows.length === found.length;
+  const doing = isLast || isPartFull(held) ? 'pack' : 'print';
+  return { ...errand, doing, after: rows.at(-1)?.id ?? errand.after, steps: step, held, done, isLast };
+}
+
+/** Of each file that a document has, and of each that was withdrawn. */
+function sizesOf({ files, withdrawnSizes }: StepRow): number[] {
+  return [...files.map(({ size }) => size), ...withdrawnSizes];
+}
+
+async function kept(
+  context: ShowContext,
+  errand: ArchiveErrand,
+  { id, type, number, vendor, version, events, files }: StepRow,
+  mayLack: boolean,
+): Promise<KeptDocument> {
+  const data = await viewed(context, type, id);
+  // Somebody was at it just now: the next try has all of it of one moment.
+  if (data.version !== version) throw new Refusal('WORKFLOW_CONFLICT');
+  let pdfName: string | undefined;
+  try {
+    const { bytes, fileName } = await renderDocument(context, printed(type, id, context));
+    await putFile(context.env, archivedPdfKey(errand, id), bytes, 'application/pdf');
+    pdfName = fileName;
+  } catch (error) {
+    if (!mayLack) throw error;
+    log('error', 'archived without its pdf', { show: context.show.id, document: id, cause: causeOf(error) });
+  }
+  return {
+    id,
+    type,
+    number,
+    vendor,
+    version,
+    events,
+    files,
+    data,
+    hasPdf: pdfName !== undefined,
+    ...(pdfName && { pdfName }),
+  };
+}
+
+/** A document of any type as this user may see it. */
+export function viewed(
+  context: ShowContext,
+  type: DocType,
+  id: string,
+): Promise<NamedData & { version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
+  if (type === 'INVOICE') return viewInvoice(context, id);
+  return type === 'PAYMENT' ? viewPayment(context, id) : viewPurchaseOrder(context, id);
+}
+
+/** The document with notes and history; its files lie beside it, and are not printed. */
+export function printed(docType: DocType, docId: string, { settings }: ShowContext) {
+  return {
+    docType,
+    docId,
+    options: {
+      ...plainPdf,
+      includePoNotes: true,
+      includePoHistory: true,
+      includeInvoiceNotes: true,
+      includeInvoiceHistory: true,
+      includePaymentNotes: true,
+      includePaymentHistory: true,
+    },
+    timeZone: defaultTimeZone,
+    displayIndicators: settings.displayReliefIndicatorsPdf,
+    withLinked: false,
+  };
+}

@@ -1,0 +1,71 @@
+import { can } from '#domain/permissions';
+import { defaultTimeZone, formatInstant } from '#domain/days';
+import { typeset } from '#edges/letter';
+import { sendMail } from '#edges/mail';
+import { readArchive } from '#store/show/archive-rows';
+import type { ArchiveRow } from '#store/show/archive-rows';
+import { keptUntil } from './archive-keys.ts';
+import { freshId } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { memberContext } from '#verbs/request/member-context';
+import type { ArchiveMailErrand, OutboxRow } from '#verbs/outbox/jobs';
+
+/** The e-mail that is owed to whoever asked for an archive, for the batch that ends it. */
+export function archiveMailRow(
+  { id, showId, userId }: Pick<ArchiveRow, 'id' | 'showId' | 'userId'>,
+  now: string,
+): OutboxRow {
+  const payload: ArchiveMailErrand = { kind: 'archive-mail', archiveId: id, userId };
+  const { kind } = payload;
+  return { id: freshId(showId), showId, kind, payload, effectKey: `${kind}:${id}`, createdAt: now };
+}
+
+/** Says how an archive ended, to whoever asked for it and may still have it. Throws `MailFailure`. */
+export async function tellArchiveEnded(
+  { env, store, show, now }: Errands,
+  { archiveId, userId }: ArchiveMailErrand,
+): Promise<void> {
+  const [row, context] = await Promise.all([
+    readArchive(store, archiveId),
+    memberContext(env, { showId: show.id, userId }, now),
+  ]);
+  const isEnded = row?.status === 'ready' || row?.status === 'failed';
+  // Who stopped it knows; what was removed is nothing to be told of.
+  if (!row || !isEnded || row.cancelledBy !== null) return;
+  if (!context || !can(context.permissions, 'Show', 'FULL')) return;
+  const { headline, ...said } = row.status === 'ready' ? ready(row, context) : failed;
+  const origin = env.WEB_ORIGIN;
+  const letter = {
+    place: show.name,
+    headline,
+    ...said,
+    action:
+      origin === ''
+        ? null
+        : { label: 'Open the archive', href: `${origin}/setup/settings/archive?restoreShow=${show.id}` },
+    small: ['You received this e-mail because you requested this archive.'],
+  };
+  await sendMail(env, {
+    to: context.user.username,
+    subject: `${headline} (${show.name})`,
+    ...typeset(letter),
+  });
+}
+
+function ready({ done, parts, finishedAt }: ArchiveRow & { parts: number }, { user }: ShowContext) {
+  const until = formatInstant(keptUntil(finishedAt), user.dateFormat, defaultTimeZone);
+  return {
+    headline: 'The archive is ready',
+    facts: [
+      ['Documents', done.toLocaleString('en-US')],
+      ['Files', String(parts)],
+      ['Available until', until],
+    ] as const,
+  };
+}
+
+const failed = {
+  headline: 'The archive could not be created',
+  paragraphs: ['Nothing in the show was changed. Start the archive again in Backlot.'],
+};

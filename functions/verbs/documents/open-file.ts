@@ -1,0 +1,67 @@
+import { Refusal } from '#domain/codes';
+import { deleteFiles, getFile } from '#edges/files';
+import { deleteFreeUploads, readFile } from '#store/show/file-rows';
+import type { FileRow } from '#store/show/file-rows';
+import { readHolder } from '#store/show/read-document';
+import { reached } from '#verbs/lifecycle/perform-action';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { mayReadTaxForms, prefetchTaxFormAccess } from './tax-form-access.ts';
+
+/** Begins what decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
+export function beginFile(seat: Seat, id: string): void {
+  const { store } = seat;
+  store.foreseen.begin(readFile, store, id);
+  store.foreseen.begin(readHolder, store, id);
+  prefetchTaxFormAccess(seat, { fileId: id });
+}
+
+/**
+ * A file for somebody who may see the document that holds it, also withdrawn, or who uploaded it and has not yet linked it
+ * (DEC-53). Throws `NOT_FOUND` for everybody else, `file_erased` where its bytes were erased on legal request.
+ */
+export async function openFile(
+  context: ShowContext,
+  id: string,
+): Promise<{ file: FileRow; object: R2ObjectBody }> {
+  const { store } = context;
+  const [found, holder, mayReadForm] = await Promise.all([
+    store.foreseen.ask(readFile, store, id),
+    store.foreseen.ask(readHolder, store, id),
+    mayReadTaxForms(context, { fileId: id }),
+  ]);
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { documentId, docType } = found;
+  if (documentId === null) mustBeReadable(context, found.file, mayReadForm);
+  else if (docType === null) throw new Refusal('NOT_FOUND');
+  else reached(context, docType, holder);
+  if (found.erasedAt !== null) throw new Refusal('file_erased');
+  const object = await getFile(context.env, id);
+  if (!object) throw new Refusal('NOT_FOUND');
+  return { file: found.file, object };
+}
+
+/** Of the files that no document holds: the show's terms, the tax forms of vendors, and one's own uploads. */
+function mustBeReadable(context: ShowContext, file: FileRow, mayReadForm: boolean): void {
+  const isLinked = file.linkedAt !== null;
+  if (isLinked && file.ownerKind === 'company') return;
+  if (isLinked && file.ownerKind === 'vendor' ? mayReadForm : file.uploadedBy === context.user.id) return;
+  throw new Refusal('NOT_FOUND');
+}
+
+/** Removes one's own upload that nothing holds (API-26). Throws as `removeUploads` does. */
+export async function removeUpload(context: ShowContext, id: string): Promise<void> {
+  await removeUploads(context, [id]);
+}
+
+/**
+ * Removes one's own uploads that nothing holds, all of them or none (API-26, API-27); one that is withdrawn already stays
+ * so (DEC-53). Throws `NOT_FOUND` when one is not the user's, `WORKFLOW_CONFLICT` when one is held.
+ */
+export async function removeUploads(context: ShowContext, ids: readonly string[]): Promise<void> {
+  const { env, store, user } = context;
+  const wanted = [...new Set(ids)];
+  const { gone, held, withdrawn } = await deleteFreeUploads(store, wanted, user.id);
+  if (gone.length + withdrawn < wanted.length)
+    throw new Refusal(held === wanted.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
+  await deleteFiles(env, gone);
+}

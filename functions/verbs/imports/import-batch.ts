@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import { importBatchSize } from '#domain/import';
+import { purchaseOrderInput } from '#domain/purchase-order';
+import { reasonOf } from '#store/open';
+import {
+  endImport,
+  failOpenImported,
+  keepImported,
+  readOpenImportItems,
+  refuseImported,
+} from '#store/show/import-rows';
+import type { ShowStore } from '#store/open';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import type { ShowContext } from '#verbs/request/context';
+import { createDraft } from '#verbs/purchase-orders/create-purchase-order';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { memberContext } from '#verbs/request/member-context';
+import type { ImportErrand } from '#verbs/outbox/jobs';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+
+/**
+ * Creates the next purchase orders of an import, in the order of the file, each like a draft that is saved on the form, with
+ * the rights of now; the rest is left to another errand. What is created is written with the item that asked for it, so that a repeated message creates nothing
+ * twice. Throws while another try may help.
+ */
+export async function importBatch(errands: Errands, errand: ImportErrand, entry: OutboxEntry): Promise<void> {
+  const { env, store, now } = errands;
+  const { importId, userId } = errand;
+  const items = await readOpenImportItems(store, importId, importBatchSize);
+  const context = await memberContext(env, { showId: store.showId, userId }, now);
+  for (const { position, draft } of items) {
+    const refused = context ? await create(context, importId, position, draft) : 'FORBIDDEN';
+    if (refused !== null) await refuseImported(store, importId, position, refused);
+  }
+  await endImport(store, importId, now);
+  if (items.length === importBatchSize) await goOn(errands, errand, entry);
+}
+
+/** Null when it is there, else why it will not be. */
+async function create(
+  context: ShowContext,
+  importId: string,
+  position: number,
+  draft: string | null,
+): Promise<string | null> {
+  const { store } = context;
+  const id = context.newId();
+  try {
+    const given = v.parse(purchaseOrderInput, JSON.parse(draft ?? 'null'));
+    await createDraft(context, id, given, () => [keepImported(store, importId, position, id)]);
+  } catch (error) {
+    // While the show moves, all of it waits.
+    if (error instanceof Refusal && error.code !== 'show_is_moving') return error.code;
+    // Somebody else has created it just now.
+    if (reasonOf(error).includes('import item is done')) return null;
+    throw error;
+  }
+  await tellChange(context, null, id).catch(() => undefined);
+  return null;
+}
+
+/** An import whose errand has had all its tries ends; its user may bring in the same file again for what is missing. */
+export async function giveUpImport(store: ShowStore, importId: string, now: string): Promise<void> {
+  await failOpenImported(store, importId, 'INTERNAL_ERROR');
+  await endImport(store, importId, now);
+}

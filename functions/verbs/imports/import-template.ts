@@ -1,0 +1,91 @@
+import { dayAt, defaultTimeZone } from '#domain/days';
+import type { ImportKind } from '#domain/import';
+import { orderColumns } from '#domain/import-order-columns';
+import { vendorColumns } from '#domain/import-vendors';
+import type { LogColumn, LogFormat } from '#domain/export-log';
+import { logFile, logTypes } from '#edges/log-file';
+import { readAccountFields, readCompanies } from '#store/show/read-reference';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import type { LogFile } from '#verbs/lists/export-log';
+import { accountFieldOf } from '#verbs/vendors/view-vendor';
+import { readOpenDepartments } from '#store/show/read-import-books';
+import { offeredParts } from '#domain/chart-of-accounts';
+
+type Example = Readonly<Record<string, string | number>>;
+
+/** A file with the headings of the show and an example that could be imported, but for its vendor (DEC-52). */
+export async function importTemplate(
+  context: ShowContext,
+  { kind, format }: { kind: ImportKind; format: LogFormat },
+): Promise<LogFile> {
+  const title = kind === 'PO' ? 'Purchase orders' : 'Temporary vendors';
+  const { columns, examples } = kind === 'PO' ? await ordersOf(context) : vendors;
+  const look = { dateFormat: context.user.dateFormat, timeZone: 'UTC' };
+  const rows = (async function* rows() {
+    yield* examples;
+  })();
+  const name = kind === 'PO' ? 'Purchase_order_import' : 'Vendor_import';
+  return {
+    fileName: `${name}.${format}`,
+    contentType: logTypes[format],
+    body: logFile({ title, columns: columns.map(columnOf), rows, look }, format),
+  };
+}
+
+function columnOf({ id, heading }: { id: string; heading: string }): LogColumn<Example> {
+  const kind = id === 'unitCost' ? 'amount' : id === 'poDate' || id.startsWith('rental') ? 'day' : 'text';
+  return { header: heading, kind, width: Math.max(12, heading.length + 2), value: (row) => row[id] ?? null };
+}
+
+/** Begins what a template of purchase orders is made of. */
+export function beginTemplate({ store }: Seat): void {
+  store.foreseen.begin(readAccountFields, store, true);
+  store.foreseen.begin(readOpenDepartments, store);
+  store.foreseen.begin(readCompanies, store);
+}
+
+async function ordersOf({ store, departmentIds, now }: ShowContext) {
+  const [rows, departments, companies] = await Promise.all([
+    store.foreseen.ask(readAccountFields, store, true),
+    store.foreseen.ask(readOpenDepartments, store),
+    store.foreseen.ask(readCompanies, store),
+  ]);
+  const fields = rows.map(accountFieldOf);
+  const own = departments.find(({ id }) => departmentIds.includes(id)) ?? departments[0];
+  const codes = fields.map(
+    (field) =>
+      [`coding.${field.config_type}`, offeredParts(field, own?.allowed ?? {})[0]?.id_code ?? ''] as const,
+  );
+  const head = {
+    key: 'A-1',
+    department: own?.name ?? '',
+    vendor: 'Name as in the vendor search',
+    description: 'Lumber for the diner set',
+    poDate: dayAt(now, defaultTimeZone),
+    // DEC-95: where there is one, it need not be named.
+    company: companies.length > 1 ? (companies[0]?.name ?? '') : '',
+  };
+  const coding = Object.fromEntries(codes);
+  const examples: Example[] = [
+    { ...head, ...coding, lineDescription: 'Plywood, 19 mm', quantity: '40', unitCost: 4_850 },
+    { ...coding, key: 'A-1', lineDescription: 'Delivery', quantity: '1', unitCost: 18_000 },
+  ];
+  return { columns: orderColumns(fields), examples };
+}
+
+const vendors: { columns: readonly { id: string; heading: string }[]; examples: readonly Example[] } = {
+  columns: vendorColumns,
+  examples: [
+    {
+      name: 'Silver Lake Lumber',
+      address: '2100 Hyperion Ave',
+      city: 'Los Angeles',
+      state: 'CA',
+      postalCode: '90027',
+      contact: 'Rae Ortiz',
+      email: 'rae@silverlakelumber.example',
+      phone: '(323) 555-0142',
+      relatedParty: 'No',
+    },
+  ],
+};

@@ -1,0 +1,114 @@
+import { Refusal } from '#domain/codes';
+import { dayAt } from '#domain/days';
+import type { ImportBooks } from '#domain/import-books';
+import { orderColumns } from '#domain/import-order-columns';
+import { importedOrders } from '#domain/import-orders';
+import type { ImportedOrder } from '#domain/import-orders';
+import { cellText, importLimits, namedTable } from '#domain/import-table';
+import type { ImportColumn, ImportRow, NamedTable } from '#domain/import-table';
+import { importedVendors, vendorColumns } from '#domain/import-vendors';
+import type { ImportedVendor } from '#domain/import-vendors';
+import { holdsCreate } from '#domain/permissions';
+import { readSheet } from '#edges/sheet-file';
+import { UnreadableSheet } from '#edges/workbook/unreadable-sheet';
+import { sha256 } from '#store/hash';
+import { readImported } from '#store/show/import-rows';
+import { readNamedVendors, readOpenDepartments } from '#store/show/read-import-books';
+import { readAccountFields, readCompanies, readShowLists } from '#store/show/read-reference';
+import type { ShowContext } from '#verbs/request/context';
+import { actorOf } from '#verbs/lifecycle/subject';
+import { accountFieldOf, companyOf } from '#verbs/vendors/view-vendor';
+
+/** A file that somebody sends in, and the zone in which it is today for him. */
+export interface ImportFile {
+  bytes: Uint8Array;
+  timeZone: string;
+}
+
+/** A purchase order of a file; `isKnown`: it has a key, and was imported before, or is being imported. */
+export type FoundOrder = ImportedOrder & { fingerprint: string; isKnown: boolean };
+
+/** What a file holds: the table as it is understood, and of it what could be created. */
+export interface Found<Item> {
+  table: NamedTable;
+  items: Item[];
+}
+
+/** DEC-13: who may create purchase orders may bring them in. Throws `FORBIDDEN`. */
+export function mustCreate({ permissions }: ShowContext): void {
+  if (!holdsCreate(permissions, 'PO')) throw new Refusal('FORBIDDEN');
+}
+
+/** Throws `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet. */
+function rowsOf({ bytes }: ImportFile): ImportRow[] {
+  if (bytes.length > importLimits.bytes)
+    throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
+  try {
+    return readSheet(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableSheet) throw new Refusal('invalid_parameter', { message: error.message });
+    throw error;
+  }
+}
+
+/** A file whose headings are wrong is not read any further. */
+function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportColumn<Id>[]): NamedTable {
+  const table = namedTable(rowsOf(file), columns);
+  return table.faults.length > 0 ? { ...table, rows: [] } : table;
+}
+
+/** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `mustCreate` do. */
+export async function readOrders(context: ShowContext, file: ImportFile): Promise<Found<FoundOrder>> {
+  const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
+  const table = tableOf(file, orderColumns(fields));
+  const orders = importedOrders(table, await booksOf(context, table, fields, file));
+  const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.said) }));
+  const known = await readImported(
+    context.store,
+    marked.map(({ fingerprint }) => fingerprint),
+  );
+  const items = marked.map((order) => ({ ...order, isKnown: known.has(order.fingerprint) }));
+  return { table, items };
+}
+
+async function booksOf(
+  context: ShowContext,
+  { rows }: NamedTable,
+  fields: ImportBooks['fields'],
+  { timeZone }: ImportFile,
+): Promise<ImportBooks> {
+  const { store, show, user, settings } = context;
+  const said = (column: string) =>
+    [...new Set(rows.map(({ cells }) => cellText(cells.get(column))))].filter(Boolean);
+  const [departments, lists, companies, vendors] = await Promise.all([
+    readOpenDepartments(store),
+    readShowLists(store),
+    readCompanies(store),
+    readNamedVendors(store, said('vendor'), said('vendorNumber')),
+  ]);
+  const addresses = (type: 'BILL_TO' | 'SHIP_TO') =>
+    lists.addresses.filter(({ addressType }) => addressType === type);
+  return {
+    member: actorOf(context),
+    today: dayAt(context.now, timeZone),
+    dateFormat: user.dateFormat,
+    accountingSystem: show.accountingSystem,
+    updateRentalQuantity: settings.updateRentalQuantity,
+    departments,
+    categories: lists.categories,
+    billTo: addresses('BILL_TO'),
+    shipTo: addresses('SHIP_TO'),
+    companies: companies.map(companyOf),
+    fields,
+    ...vendors,
+  };
+}
+
+/** The same of a file of temporary vendors. */
+export async function readVendors(context: ShowContext, file: ImportFile): Promise<Found<ImportedVendor>> {
+  const table = tableOf(file, vendorColumns);
+  const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
+  const { vendors, temporaryVendors } = await readNamedVendors(context.store, names, []);
+  const known = [...vendors, ...temporaryVendors].map(({ name }) => name);
+  return { table, items: importedVendors(table, known) };
+}

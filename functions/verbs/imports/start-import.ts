@@ -1,0 +1,113 @@
+import { Refusal } from '#domain/codes';
+import type { ImportProgress } from '#domain/import';
+import { log } from '#edges/log';
+import { violates } from '#store/open';
+import type { Write } from '#store/open';
+import { insertImport, insertImportItems, readImport } from '#store/show/import-rows';
+import { insertTemporaryVendors } from '#store/show/read-import-books';
+import { insertOutbox } from '#store/show/write-document';
+import { stateOf } from './validate-import.ts';
+import type { ShowContext } from '#verbs/request/context';
+import type { ImportErrand } from '#verbs/outbox/jobs';
+import { readOrders, readVendors } from './parse-import.ts';
+import type { ImportFile } from './parse-import.ts';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { runErrand } from '#verbs/jobs/run-job';
+
+const kind = 'import-orders' satisfies ImportErrand['kind'];
+
+/** A file with its name, and how many the user has been told that it would create. */
+export type ConfirmedFile = ImportFile & { fileName: string; count: number };
+
+/** The file would now create something else than the user has seen. */
+function notAsSeen(): Refusal {
+  const message = 'What this file would create has changed in the meantime. Check the file again.';
+  return new Refusal('WORKFLOW_CONFLICT', { message });
+}
+
+function mustBeAsSeen(found: number, seen: number): void {
+  if (found !== seen) throw notAsSeen();
+}
+
+/**
+ * Creates a draft for every purchase order of the file that nothing is wrong with: rows first, then errands one after the
+ * other, of which the first is carried out at once. The same `repeat` key answers the same import. Throws as a check does,
+ * and `WORKFLOW_CONFLICT` where it would create something else than the user has seen.
+ */
+export async function importOrders(
+  context: ShowContext,
+  file: ConfirmedFile,
+  repeat: Repeat | null,
+): Promise<ImportProgress> {
+  const { id } = await once<{ id: string }>(context, repeat, (keep) => begin(context, file, keep));
+  return viewImport(context, id);
+}
+
+async function begin(
+  context: ShowContext,
+  file: ConfirmedFile,
+  keep: (answer: { id: string }) => Write[],
+): Promise<{ id: string }> {
+  const { env, store, user, now } = context;
+  const { items } = await readOrders(context, file);
+  const ready = items.filter((item) => stateOf(item) === 'ready');
+  mustBeAsSeen(ready.length, file.count);
+  const id = context.newId();
+  const row = { id, showId: store.showId, userId: user.id, fileName: file.fileName, createdAt: now };
+  const payload: ImportErrand = { kind, importId: id, userId: user.id };
+  const errand = { id: context.newId(), showId: store.showId, kind, payload, createdAt: now };
+  const writes = [
+    insertImport(store, { ...row, total: ready.length }),
+    ...insertImportItems(store, id, ready),
+    ...insertOutbox(store, [{ ...errand, effectKey: `${kind}:${id}` }]),
+    ...keep({ id }),
+  ];
+  await store.write(writes).catch((error: unknown) => {
+    // The same file was brought in twice at once.
+    throw violates(error, 'UNIQUE', 'import_items.fingerprint') ? notAsSeen() : error;
+  });
+  // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
+  await runErrand(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>
+    log('warn', 'import left to the sweep', { show: store.showId, import: id }, error),
+  );
+  return { id };
+}
+
+/** Where an import of one's own stands. Throws `NOT_FOUND`. */
+export async function viewImport({ store, user }: ShowContext, id: string): Promise<ImportProgress> {
+  const found = await store.foreseen.ask(readImport, store, id);
+  if (!found || found.userId !== user.id) throw new Refusal('NOT_FOUND');
+  return {
+    id,
+    fileName: found.fileName,
+    status: found.finishedAt === null ? 'in_progress' : 'done',
+    total: found.total,
+    created: found.items.filter(({ documentId }) => documentId !== null).length,
+    failed: found.items.flatMap(({ row, key, code }) => (code === null ? [] : [{ row, key, code }])),
+  };
+}
+
+/**
+ * Makes a temporary vendor of every row that nothing is wrong with; one whose name the show has stays as it is, so that the
+ * same file may come twice. Throws as `importOrders` does.
+ */
+export async function importVendors(
+  context: ShowContext,
+  file: ConfirmedFile,
+  repeat: Repeat | null,
+): Promise<{ created: number }> {
+  const { store, user, now } = context;
+  return once<{ created: number }>(context, repeat, async (keep) => {
+    const { items } = await readVendors(context, file);
+    const ready = items.filter((item) => stateOf(item) === 'ready');
+    mustBeAsSeen(ready.length, file.count);
+    const rows = ready.map(({ values }) => ({ ...values, id: context.newId() }));
+    const answer = { created: rows.length };
+    await store.write([
+      insertTemporaryVendors(store, rows, { createdBy: user.id, createdAt: now }),
+      ...keep(answer),
+    ]);
+    return answer;
+  });
+}

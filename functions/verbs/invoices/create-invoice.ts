@@ -1,0 +1,137 @@
+import { Refusal } from '#domain/codes';
+import { stampPayload } from '#domain/content';
+import { stateOf } from '#domain/document-state';
+import type { InvoiceDraft } from '#domain/invoice';
+import { createRefusal } from '#domain/permissions';
+import { commit } from '#store/commit';
+import type { Write } from '#store/open';
+import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
+import { documents } from '#store/show/document-tables';
+import { invoices } from '#store/show/invoice-tables';
+import { withDefaults } from '#store/with-defaults';
+import { insertDocument, insertInvoice, insertLines } from '#store/show/write-document';
+import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { viewAfterwards } from '#verbs/request/prefetch';
+import { chained } from '#verbs/lifecycle/apply-change';
+import { checkedInvoice, numberTaken } from './validate-invoice.ts';
+import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
+import { fullName } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
+import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
+import { linkAttachments } from '#verbs/documents/link-attachments';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { actorOf } from '#verbs/lifecycle/subject';
+import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+
+interface Created {
+  id: string;
+}
+
+/**
+ * Creates an invoice as a draft (API-81, DEC-27 row 1) and answers its id. With `override` another invoice of the vendor
+ * may have its number (IN-16). The same `repeat` key answers the same document. Throws `FORBIDDEN`,
+ * `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`, `duplicate_vendor_invoice_id`.
+ */
+export function createInvoice(
+  context: ShowContext,
+  given: InvoiceDraft,
+  override: boolean,
+  repeat: Repeat | null,
+): Promise<Created> {
+  mustHaveModule(context, 'INVOICE');
+  return once(context, repeat, (keep) => create(context, given, override, keep));
+}
+
+async function create(
+  context: ShowContext,
+  given: InvoiceDraft,
+  override: boolean,
+  keep: (answer: Created) => Write[],
+): Promise<Created> {
+  const actor = actorOf(context);
+  // The department is checked with the orders that the lines reference (DEC-13).
+  const refused = createRefusal(actor, 'INVOICE', null);
+  if (refused) throw new Refusal(refused);
+  const checked = await checkedInvoice(context, given, null);
+  const { draft, found, totalCents } = checked;
+  const { store, now } = context;
+  const id = context.newId();
+  viewAfterwards(context, 'INVOICE', id);
+  const vendorRecord = await keepTemporaryVendor(context, draft, found);
+  const vendor = vendorSnapshot(draft, found, vendorRecord);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'INVOICE', id, status: null, seq: 1 },
+    draft.attachments,
+  );
+  const header = invoiceHeader(draft, vendor, totalCents);
+  const document = withDefaults(documents, {
+    id,
+    showId: store.showId,
+    type: 'INVOICE',
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    ...header,
+    number: draft.number,
+    creatorId: actor.userId,
+    creatorName: fullName(context.user),
+    creatorUsername: context.user.username,
+    ownerId: actor.userId,
+    milestones: ['SAVED_AS_DRAFT'],
+    attachmentCount: linked.fileIds.length,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const detail = {
+    documentId: id,
+    showId: store.showId,
+    ...invoiceDetail(draft, found, vendor, override),
+  };
+  const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
+  const stamp = firstStamp({
+    document,
+    detail: withDefaults(invoices, detail),
+    lines: lineRows(document, lines),
+    files: linked.files,
+  });
+  const event = chained(context, actor, {
+    documentId: id,
+    seq: 1,
+    action: 'create',
+    historyType: null,
+    payload: {
+      ...invoiceFigures(draft, totalCents, override),
+      ...linked.payload,
+      ...stampPayload(stamp),
+      state: stateOf({ ...document, lockedLineCount: 0 }),
+    },
+    previousHash: '',
+  });
+  const written = commit(store, {
+    event,
+    expected: null,
+    writes: [
+      ...keep({ id }),
+      ...vendorRecord.writes,
+      insertDocument(store, {
+        ...document,
+        ...stamp,
+        number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
+      }),
+      insertInvoice(store, detail),
+      ...insertLines(store, id, lines),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, 0),
+    ],
+  });
+  const result = await written.catch((error: unknown) => {
+    throw isNumberTaken(error) ? numberTaken() : error;
+  });
+  if (result === 'lost') throw new Refusal('WORKFLOW_CONFLICT');
+  context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
+  return { id };
+}

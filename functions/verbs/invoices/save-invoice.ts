@@ -1,0 +1,137 @@
+import { Refusal } from '#domain/codes';
+import { canonicalContent } from '#domain/content';
+import { mustRestart } from '#domain/content-change';
+import { inApproval } from '#domain/document';
+import type { Json } from '#domain/history';
+import type { InvoiceDraft } from '#domain/invoice';
+import { decide, editAction } from '#domain/lifecycle';
+import type { Change } from '#domain/lifecycle-decision';
+import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
+import type { SubjectRows } from '#store/show/read-document';
+import { readLines } from '#store/show/read-lines';
+import { deleteLinesAfter, insertLines, updateDocument, updateInvoice } from '#store/show/write-document';
+import { reach } from '#verbs/lifecycle/perform-action';
+import type { Acted } from '#verbs/lifecycle/perform-action';
+import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
+import { checkedInvoice, numberTaken } from './validate-invoice.ts';
+import type { CheckedInvoice } from './validate-invoice.ts';
+import { unnamed } from '#verbs/approval/idempotent-change';
+import type { Terms } from '#verbs/approval/idempotent-change';
+import type { ShowContext } from '#verbs/request/context';
+import { mayChange } from '#verbs/lifecycle/require-current-content';
+import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
+import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
+import { linkAttachments } from '#verbs/documents/link-attachments';
+import type { SavedContent } from '#verbs/purchase-orders/save-purchase-order';
+import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
+import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import type { KeptVendor } from '#verbs/vendors/save-temporary-vendor';
+
+/**
+ * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins, unless
+ * the terms name the content that it replaces (DEC-82);
+ * `override` as in `createInvoice`. Throws `ERROR_INVOICE_NOT_EDITABLE` and what a create throws.
+ */
+export async function saveInvoice(
+  context: ShowContext,
+  id: string,
+  given: InvoiceDraft,
+  override: boolean,
+  terms: Terms = unnamed,
+): Promise<Acted> {
+  const actor = actorOf(context);
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const rows = await reach(context, 'INVOICE', id);
+    const subject = subjectOf(rows);
+    const action = editAction(subject);
+    // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
+    await mayChange(context, rows, action, terms.contentVersion);
+    const kept = withKeptDepartment(rows, given);
+    const isDepartmentFixed = action === 'edit-in-approval';
+    const checked = await checkedInvoice(context, kept, { ...subject, isDepartmentFixed });
+    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const saved = await saveWrites(context, rows, checked, vendor, {
+      override,
+      keepsFiles: terms.keepsFiles === true,
+    });
+    const decision = decide(subject, action, actor, context.settings, {
+      at: context.now,
+      newTotalCents: checked.totalCents,
+      restart: saved.restart,
+    });
+    if (decision.kind === 'ALREADY_DONE') break;
+    const change = withPayload(decision, checked, override, saved.payload);
+    const writes = [...saved.writes, ...terms.more()];
+    const applied = await apply(context, rows, actor, change, writes, saved.content).catch(
+      (error: unknown) => {
+        throw isNumberTaken(error) ? numberTaken() : error;
+      },
+    );
+    if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** DEC-16: an approver's edit leaves the department as it is. */
+function withKeptDepartment({ document }: SubjectRows, draft: InvoiceDraft): InvoiceDraft {
+  if (!inApproval(document.status) || document.departmentId === null) return draft;
+  return { ...draft, department: { id: document.departmentId, name: document.departmentName } };
+}
+
+async function saveWrites(
+  context: ShowContext,
+  { document, invoice }: SubjectRows,
+  { draft, found, references, totalCents }: CheckedInvoice,
+  vendorRecord: KeptVendor,
+  { override, keepsFiles }: { override: boolean; keepsFiles: boolean },
+): Promise<SavedContent> {
+  const { store } = context;
+  const { id } = document;
+  const vendor = vendorSnapshot(draft, found, vendorRecord, invoice?.vendor);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'INVOICE', id, status: document.status, seq: document.version + 1 },
+    keepsFiles ? null : draft.attachments,
+  );
+  const stored = await store.foreseen.ask(readLines, store, id);
+  const known = new Set(stored.map((line) => line.id));
+  const header = invoiceHeader(draft, vendor, totalCents);
+  const detail = invoiceDetail(draft, found, vendor, override);
+  const lines = invoiceLines(draft, references, known, context.newId);
+  const before = { document, detail: { ...invoice }, lines: stored, files: linked.before };
+  const after = {
+    document: { ...document, ...header, number: draft.number },
+    detail: { ...invoice, ...detail },
+    lines: lineRows(document, lines),
+    files: linked.files,
+  };
+  return {
+    content: { ...(await changedContent(store, document, before, after)), header: { number: draft.number } },
+    payload: linked.payload,
+    restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    writes: [
+      ...vendorRecord.writes,
+      updateDocument(store, id, {
+        ...header,
+        number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
+        attachmentCount: linked.fileIds.length,
+      }),
+      updateInvoice(store, id, detail),
+      deleteLinesAfter(store, id, 0),
+      ...insertLines(store, id, lines),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, 0),
+    ],
+  };
+}
+
+function withPayload(
+  change: Change,
+  { draft, totalCents }: CheckedInvoice,
+  override: boolean,
+  files: Record<string, Json>,
+): Change {
+  const payload = { ...change.event.payload, ...invoiceFigures(draft, totalCents, override), ...files };
+  return { ...change, event: { ...change.event, payload } };
+}

@@ -1,0 +1,148 @@
+import { Refusal } from '#domain/codes';
+import { uuidOf } from '#domain/ids';
+import { noReasonGiven } from '#domain/invoice';
+import type { Invoice, InvoiceRow } from '#domain/invoice';
+import type { InvoiceLine } from '#domain/invoice-line';
+import { fromCents } from '#domain/money';
+import { revisionAuthors } from '#domain/self-approval';
+import type { People } from '#domain/workflow';
+import { workflowView } from '#domain/workflow-view';
+import type { listInvoices } from '#store/show/list-invoices';
+import type { LineRow } from '#store/show/read-document';
+import { readInvoice } from '#store/show/read-invoice';
+import type { InvoiceRows } from '#store/show/read-invoice';
+import { isVisible, mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { approvalPeople } from '#verbs/approval/approval-people';
+import type { ShowContext } from '#verbs/request/context';
+import { similarToStored } from './similar-invoices.ts';
+import { instanceOf } from '#verbs/lifecycle/subject';
+import {
+  attachmentsOf,
+  changesOf,
+  departmentOf,
+  historyOf,
+  notesOf,
+  ownAddressOf,
+  resolvedAddress,
+  sendHistoryOf,
+  taxFormsOf,
+  vendorChangeOfRows,
+  vendorOf,
+  withdrawnOf,
+  withdrawnTaxFormsOf,
+} from '#verbs/documents/view-parts';
+import { settlementsOf } from '#verbs/payments/view-settlements';
+
+/**
+ * An invoice as this user may see it (API-80). Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND`
+ * for one that is not of this show or not visible.
+ */
+export async function viewInvoice(context: ShowContext, id: string): Promise<Invoice> {
+  mustHaveModule(context, 'INVOICE');
+  const { store } = context;
+  const [rows, settlements, similarInvoices] = await Promise.all([
+    store.foreseen.ask(readInvoice, store, id),
+    settlementsOf(context, 'INVOICE', id),
+    similarToStored(context, id),
+  ]);
+  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
+  return { ...invoiceOf(rows, await approvalPeople(context, rows)), settlements, similarInvoices };
+}
+
+/** What the list and the invoice's own page both show. */
+export function invoiceRow(
+  document: Awaited<ReturnType<typeof listInvoices>>['rows'][number]['document'],
+  invoice: { dueDay: string | null; amountCents: number },
+): InvoiceRow {
+  return {
+    id: document.id,
+    version: document.version,
+    contentVersion: document.contentVersion,
+    number: document.number,
+    revision: document.revision,
+    date: document.businessDay,
+    dueDate: invoice.dueDay ?? '',
+    amount: fromCents(invoice.amountCents),
+    totalCost: fromCents(document.totalCents),
+    currency: document.currencyCode,
+    vendorName: document.vendorName,
+    departmentName: document.departmentName,
+    description: document.description,
+    creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },
+    ownerId: document.ownerId,
+    status: document.status,
+    submissionStatus: document.submissionStatus,
+    attachmentCount: document.attachmentCount,
+  };
+}
+
+function invoiceOf(
+  rows: InvoiceRows,
+  people: People | null,
+): Omit<Invoice, 'settlements' | 'similarInvoices'> {
+  const { document, invoice, references } = rows;
+  const instance = instanceOf(rows);
+  const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
+  return {
+    ...invoiceRow(document, invoice),
+    showId: document.showId,
+    revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
+    userTotal: invoice.userTotal,
+    department: departmentOf(rows),
+    category: references?.category ? { id: references.category.id, name: references.category.name } : null,
+    projectCompanyCurrencyExternalId: invoice.currencyExternalId,
+    projectCompanyExternalId: invoice.projectCompanyExternalId,
+    companyExternalId: invoice.companyExternalId,
+    company: invoice.companyName,
+    vendor: vendorOf(rows, invoice.vendor),
+    vendorAddress,
+    vendorAddressLineNumber: vendorAddress?.line_number ?? null,
+    vendorContact: invoice.vendor.contact,
+    vendorEmail: invoice.vendor.email,
+    vendorPhoneNumber: invoice.vendor.phoneNumber,
+    vendorChange: vendorChangeOfRows(rows, invoice),
+    vendorAttachments: taxFormsOf(rows.taxForms),
+    withdrawnTaxForms: withdrawnTaxFormsOf(rows.withdrawnTaxForms),
+    contactName: invoice.contactName,
+    contactNumber: invoice.contactNumber,
+    billToAddressId: invoice.billToAddressId,
+    shipToAddressId: invoice.shipToAddressId,
+    billToAddress: resolvedAddress(references?.billTo ?? null),
+    shipToAddress: resolvedAddress(references?.shipTo ?? null),
+    lineItems: rows.lines.map(invoiceLineOf),
+    notes: notesOf(rows.notes),
+    attachments: attachmentsOf(rows.attachments),
+    withdrawnAttachments: withdrawnOf(rows.withdrawn),
+    historyEvents: historyOf(rows.events),
+    changes: changesOf(rows.events),
+    sendHistoryResource: sendHistoryOf(rows.sendHistory),
+    workflow: instance && workflowView(instance, people),
+    isArchived: document.archivedAt !== null,
+    duplicateReason: invoice.duplicateOverride ? invoice.duplicateReason || noReasonGiven : null,
+  };
+}
+
+/** IN-03, IN-04 */
+export function invoiceLineOf(line: LineRow): InvoiceLine {
+  const amount = fromCents(line.totalCents);
+  return {
+    id: line.id,
+    keyId: line.keyId,
+    listKeyId: line.keyId,
+    lineNumber: line.lineNumber,
+    amount,
+    totalCost: amount,
+    amountOnLoad: amount,
+    description: line.description,
+    note: line.note,
+    coding: line.coding,
+    coaExternalId: line.coaExternalId,
+    taxCode: line.taxCode,
+    referencePo: line.referencePo,
+    referencePoLineNumber: line.referencePoLineNumber,
+    relievePoLineItemId: line.relievePoLineId,
+    relievePoLineItemUuid: line.relievePoLineId && uuidOf(line.relievePoLineId),
+    glTransactionDetailExternalId: line.glTransactionDetailExternalId,
+    invoiceLineItemNoteExternalId: null,
+  };
+}

@@ -1,0 +1,271 @@
+import { Refusal } from '#domain/codes';
+import { errandAttempts, isFailure } from '#domain/health';
+import { about, causeOf, log } from '#edges/log';
+import { MailFailure } from '#edges/mail';
+import { readPeopleToNotify, readShow } from '#store/directory/people';
+import { storeFor } from '#store/open';
+import type { ShowStore } from '#store/open';
+import {
+  claimErrands,
+  forgetFailedSending,
+  markDone,
+  readVoided,
+  restErrand,
+} from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { importForErrand } from '#verbs/payments/request-payment-sync';
+import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
+import { archiveShow } from '#verbs/archives/build-archive';
+import { approveBatch } from '#verbs/payments/bulk-approval-batch';
+import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
+import { AgainLater, factsOf, isFinal, logRefused, textOf, recordAttempt } from '#verbs/outbox/job-context';
+import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import { followTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
+import { emailDocument, emailVendor } from '#verbs/mail/send-document-mail';
+import { importBatch } from '#verbs/imports/import-batch';
+import { importBooks } from '#verbs/accounting/sync-master-data';
+import { notify, readNotices } from '#verbs/notifications/notify-user';
+import type { Notices } from '#verbs/notifications/notify-user';
+import type { OutboxMessage } from '#verbs/outbox/dispatch';
+import type { Errand } from '#verbs/outbox/jobs';
+import { planDigests } from '#verbs/notifications/schedule-digests';
+import { reachAccounting } from '#verbs/accounting/circuit-breaker';
+import { restartFlow } from '#verbs/approval/restart-workflow';
+import { sealDocuments } from '#verbs/operations/seal-documents';
+import { sendDigest } from '#verbs/notifications/send-digest';
+import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
+import { beginTelling, tellAccounting } from '#verbs/accounting/push-document';
+import { goOnVerifying } from '#verbs/operations/verify-histories-job';
+import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
+
+/** Until when nobody else takes up what is begun now: longer than any errand takes, for accounting is given up after 20 s. */
+export function leaseFrom(now: string): string {
+  return after(now, 120_000);
+}
+
+const longestRest = 3600;
+
+/** An entry that is being tried for the so-many-th time. */
+type Taken = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
+
+/**
+ * Carries out one outbox entry and closes it. A message for an entry that is done, in other hands or at rest does
+ * nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
+ */
+export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
+  const show = await readShow(env, message.showId);
+  if (!show) return null;
+  const store = storeFor(env, show);
+  const [entry] = await claimErrands(store, [message.outboxId], now, leaseFrom(now));
+  if (!entry) return null;
+  const errands = { env, store, show, now };
+  return tried(errands, entry, () => carryOut(errands, errandIn(entry), entry));
+}
+
+/**
+ * The same of notices of one show that came together: one claim and one read for all of them, and their marks travel
+ * together. Answers what carries out each, by its id.
+ */
+export async function runNotices(
+  env: Env,
+  showId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<(id: string) => Promise<number | null>> {
+  const show = await readShow(env, showId);
+  if (!show) return async () => null;
+  const store = storeFor(env, show);
+  const entries = await claimErrands(store, ids, now, leaseFrom(now));
+  const errands = { env, store, show, now };
+  const known = readNotices(
+    errands,
+    entries.map(errandIn).filter((errand) => errand.kind === 'notify'),
+  );
+  known.catch(() => undefined);
+  const left = new Map(entries.map((entry) => [entry.id, entry]));
+  return async (id) => {
+    const entry = left.get(id);
+    // A message may have come twice: one of the two carries it out.
+    left.delete(id);
+    return entry ? tried(errands, entry, () => carryOut(errands, errandIn(entry), entry, known)) : null;
+  };
+}
+
+const errandIn = ({ payload }: OutboxEntry) => payload as unknown as Errand;
+
+/** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runErrand` does. */
+async function tried(
+  { store, now }: Errands,
+  entry: OutboxEntry,
+  work: () => Promise<string | null>,
+): Promise<number | null> {
+  const { kind, attempts, documentId, origin } = entry;
+  about({ kind, attempts, document: documentId, outcome: 'done', ...(origin && { requestId: origin }) });
+  try {
+    const refused = await work();
+    // Written again where nobody knows whether it was: an entry that stays open is carried out twice.
+    await markDone(store, entry.id, now, refused).catch(() => markDone(store, entry.id, now, refused));
+    if (refused !== null) {
+      about({ outcome: 'refused' });
+      if (isFailure(kind, refused)) logRefused(entry);
+    }
+    return null;
+  } catch (error) {
+    return failed(store, entry, now, error);
+  }
+}
+
+/** Lets an entry rest that could not be carried out, or gives it up. Answers as `runErrand` does. */
+export async function failed(
+  store: ShowStore,
+  entry: Taken,
+  now: string,
+  error: unknown,
+): Promise<number | null> {
+  const reason = reasonFor(error);
+  if (entry.attempts >= errandAttempts) {
+    await markDone(store, entry.id, now, reason);
+    about({ outcome: 'dead' });
+    log('error', 'errand dead', factsOf(entry), error);
+    return null;
+  }
+  const ownRest = error instanceof AgainLater ? error.seconds : null;
+  const seconds = ownRest ?? Math.min(5 * 2 ** entry.attempts, longestRest);
+  await restErrand(store, entry.id, after(now, seconds * 1000), reason);
+  about({ outcome: 'again' });
+  log('warn', 'errand failed', { ...factsOf(entry), againInSeconds: seconds }, error);
+  // A rest of its own may be longer than a message may wait: the sweep sends for it.
+  return ownRest === null ? seconds : null;
+}
+
+function reasonFor(error: unknown): string {
+  if (error instanceof Refusal) return textOf(error);
+  return error instanceof AgainLater ? error.message : causeOf(error);
+}
+
+function after(now: string, ms: number): string {
+  return new Date(Date.parse(now) + ms).toISOString();
+}
+
+/** Null when done, else why it is given up. Throws while another try may help. */
+async function carryOut(
+  errands: Errands,
+  errand: Errand,
+  entry: OutboxEntry,
+  known?: Promise<Notices>,
+): Promise<string | null> {
+  const entryId = entry.id;
+  switch (errand.kind) {
+    case 'notify':
+      return mailed(async () => notify(errands, errand, await (known ?? readNotices(errands, [errand]))));
+    case 'digest':
+      return mailed(() => sendDigest(errands, errand));
+    case 'plan-digests':
+      await planDigests(errands, errand);
+      return null;
+    case 'push-po':
+    case 'push-invoice':
+    case 'release-payment':
+      return toldAccounting(errands, errand.actorId, entryId, (attempt) => {
+        beginTelling(errands.store, errand);
+        return tellAccounting(errands, errand, attempt);
+      });
+    case 'void-in-accounting':
+      return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
+        voidInAccounting(errands, errand.documentId, attempt),
+      );
+    case 'follow-temp-vendor':
+      await followTemporaryVendor(errands, errand, entry);
+      return null;
+    case 'import-payments':
+      await importForErrand(errands, entry);
+      return null;
+    case 'import-books':
+      await importBooks(errands, errand, entry);
+      return null;
+    case 'approve-batch':
+      await approveBatch(errands, errand);
+      return null;
+    case 'archive-show':
+      await archiveShow(errands, errand, entry);
+      return null;
+    case 'import-orders':
+      await importBatch(errands, errand, entry);
+      return null;
+    case 'restart-flow':
+      await restartFlow(errands, errand, entry);
+      return null;
+    case 'verify-histories':
+      await goOnVerifying(errands, errand, entry);
+      return null;
+    case 'seal-documents':
+      await sealDocuments(errands, errand, entry);
+      return null;
+    case 'email-pdf':
+      return emailDocument(errands, errand, entry);
+    case 'vendor-email':
+      return emailVendor(errands, errand, entry);
+    case 'webhook':
+      return deliverWebhook(errands, errand, entry);
+    case 'webhook-given-up':
+      return mailed(() => tellGivenUp(errands, errand));
+    case 'archive-mail':
+      return mailed(() => tellArchiveEnded(errands, errand));
+    case 'share-temp-vendor':
+      return mailed(() => shareTemporaryVendor(errands, errand));
+    default:
+      // Of a newer Worker than this one: it waits for its like, and is not taken for done.
+      throw new Error(`There is no errand of the kind ${(errand satisfies never as Errand).kind}`);
+  }
+}
+
+/** What the mail service refused it would refuse again; when it was not reached, we try again. */
+async function mailed(send: () => Promise<void>): Promise<string | null> {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    if (error instanceof MailFailure && isFinal(error)) return error.detail.message ?? error.code;
+    throw error;
+  }
+}
+
+/** What accounting refused is in the send history and left to people (DEC-03); when it was not reached, we try again. */
+async function toldAccounting(
+  { env, show }: Errands,
+  actorId: string,
+  entryId: string,
+  tell: (attempt: Attempt) => Promise<void>,
+): Promise<string | null> {
+  const [sender] = await readPeopleToNotify(env, show.id, [actorId]);
+  const attempt = {
+    id: entryId,
+    actorId,
+    firstName: sender?.firstName ?? '',
+    lastName: sender?.lastName ?? '',
+  };
+  try {
+    await tell(attempt);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && isFinal(error)) return error.detail.message ?? error.code;
+    throw error;
+  }
+}
+
+/** An order that accounting has never seen need not be voided there (DEC-25, row 16). */
+async function voidInAccounting(errands: Errands, id: string, attempt: Attempt): Promise<void> {
+  const voided = await readVoided(errands.store, id);
+  if (!voided) return;
+  const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
+  try {
+    const known = await reachAccounting(errands, id, (accounting) => accounting.voidPo(order));
+    if (known) await recordAttempt(errands, id, attempt, null);
+    // An earlier try may have failed before accounting could say so.
+    else await forgetFailedSending(errands.store, attempt.id, id);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await recordAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });
+    throw error;
+  }
+}

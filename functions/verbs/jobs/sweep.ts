@@ -1,0 +1,204 @@
+import { Refusal } from '#domain/codes';
+import { deliveryLogDays } from '#domain/webhook';
+import { archiveKeptDays } from '#domain/archive';
+import { failureReason } from '#domain/health';
+import { deleteFiles } from '#edges/files';
+import { log } from '#edges/log';
+import { sweepTokens } from '#store/directory/api-tokens';
+import { sweepPasswordLinks } from '#store/directory/password-links';
+import { sweepPendingSignIns } from '#store/directory/pending-sign-ins';
+import { sweepSessions } from '#store/directory/sessions';
+import { sweepAttempts } from '#store/directory/sign-in-attempts';
+import { allShards } from '#store/open';
+import type { ShowStore } from '#store/open';
+import { readAbandonedArchives, readOldArchives } from '#store/show/archive-rows';
+import { readAbandonedRuns } from '#store/show/bulk-rows';
+import { deleteOrphans } from '#store/show/file-rows';
+import { normalizeNumbers } from '#store/show/invoice-number';
+import { readAbandonedImports } from '#store/show/import-rows';
+import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
+import { closeDead, readStranded } from '#store/show/outbox-reads';
+import {
+  deletePdfTasks,
+  readEndlessPdfTasks,
+  readOldPdfTasks,
+  readStrandedPdfTasks,
+} from '#store/show/pdf-task-rows';
+import { sweepRepeats } from '#store/show/repeats';
+import { deleteOldDeliveries } from '#store/show/webhook-deliveries';
+import { giveUpArchive, removeArchive } from '#verbs/archives/manage-archives';
+import { askForDuePayments } from '#verbs/payments/request-payment-sync';
+import { giveUpRun } from '#verbs/payments/bulk-approval-batch';
+import { factsOf } from '#verbs/outbox/job-context';
+import { giveUpImport } from '#verbs/imports/import-batch';
+import { askForDueBooks } from '#verbs/accounting/sync-master-data';
+import { mailedKey } from '#verbs/mail/download-link';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { pdfKey } from '#verbs/pdf/pdf-tasks';
+import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
+import { catchUpDigests } from '#verbs/notifications/schedule-digests';
+import { queueSealing } from '#verbs/operations/seal-documents';
+import { fail, pdfFailures } from '#verbs/pdf/run-pdf-task';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** How long a message may take before its row is taken for stranded, and a row before it is given up. */
+const patience = { message: minute, pdf: 10 * minute, errand: 7 * day };
+
+/** Some seventeen queries a shard, and what they lead to: a call of a Worker has 1,000. */
+const shardsAMinute = 30;
+
+interface Sweep {
+  env: Env;
+  shard: ShowStore;
+  now: string;
+  /** The instant so many milliseconds ago. */
+  before: (age: number) => string;
+}
+
+/** One part of the sweep on one shard; answers how much it did. */
+type Part = (sweep: Sweep) => Promise<number>;
+
+const parts: Record<string, Part> = {
+  'outbox closed as dead': closeErrands,
+  'bulk runs given up': endBulkRuns,
+  'imports given up': endImports,
+  'archives given up': endArchives,
+  'archives removed': removeArchives,
+  'outbox sent again': sendErrands('others'),
+  'webhooks sent again': sendErrands('webhooks'),
+  'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
+  'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
+  'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
+  'pdf given up': endPdfs,
+  'pdf sent again': sendPdfs,
+  'pdf removed': removePdfs,
+  'mailed links removed': removeLinks,
+  'files removed': removeFiles,
+  'webhook deliveries removed': ({ shard, before }) =>
+    deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),
+  'invoice numbers normalized': ({ shard }) => normalizeNumbers(shard.db),
+  'repeats removed': async ({ shard, before }) => {
+    await sweepRepeats(shard, before(day));
+    return 0;
+  },
+};
+
+/**
+ * Once a minute: brings back what a lost message left behind, ends what will never end, and clears what is old. Rows
+ * are the truth, messages only wake somebody up. A part that fails is logged, and the others go on.
+ */
+export async function sweep(env: Env, now: string): Promise<void> {
+  const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
+  await run('sessions', -1, async () => {
+    await Promise.all([sweepSessions(env, before(day)), sweepTokens(env, before(30 * day))]);
+    return 0;
+  });
+  await run('sign-ins', -1, async () => {
+    await Promise.all([sweepPendingSignIns(env, now), sweepPasswordLinks(env, now), sweepAttempts(env, now)]);
+    return 0;
+  });
+  await run('digest days planned', -1, () => catchUpDigests(env, now));
+  for (const shard of shardsOf(allShards(env), now)) {
+    for (const [name, part] of Object.entries(parts)) {
+      await run(name, shard.shard, () => part({ env, shard, now, before }));
+    }
+  }
+}
+
+/** Those whose turn this minute is. With more shards than one minute takes each has its turn every few minutes. */
+export function shardsOf<Shard>(shards: readonly Shard[], now: string): readonly Shard[] {
+  const turns = Math.max(1, Math.ceil(shards.length / shardsAMinute));
+  const turn = Math.floor(Date.parse(now) / minute) % turns;
+  return shards.filter((_, index) => index % turns === turn);
+}
+
+async function run(part: string, shard: number, work: () => Promise<number>): Promise<void> {
+  try {
+    const count = await work();
+    if (count > 0) log('info', 'swept', { part, shard, count });
+  } catch (error) {
+    // Of a show that began to move at this moment: the next minute leaves it alone.
+    const isMoving = error instanceof Refusal && error.code === 'show_is_moving';
+    log(isMoving ? 'info' : 'error', 'sweep failed', { part, shard }, error);
+  }
+}
+
+async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
+  const dead = await closeDead(shard.db, before(patience.errand), now);
+  for (const { origin, ...entry } of dead) {
+    const facts = { ...factsOf(entry), reason: failureReason(entry) };
+    log('error', 'errand dead', { ...facts, ...(origin && { requestId: origin }) });
+  }
+  return dead.length;
+}
+
+async function endBulkRuns({ env, shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedRuns(shard.db);
+  for (const { id, showId } of abandoned) await giveUpRun({ env, store: { ...shard, showId }, now }, id);
+  return abandoned.length;
+}
+
+async function endImports({ shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedImports(shard.db);
+  for (const { id, showId } of abandoned) await giveUpImport({ ...shard, showId }, id, now);
+  return abandoned.length;
+}
+
+async function endArchives({ shard, now }: Sweep): Promise<number> {
+  const abandoned = await readAbandonedArchives(shard.db);
+  for (const { id, showId } of abandoned) await giveUpArchive({ ...shard, showId }, id, now);
+  return abandoned.length;
+}
+
+async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
+  const old = await readOldArchives(shard.db, before(archiveKeptDays * day));
+  for (const { id, showId } of old) await removeArchive(env, { ...shard, showId }, id);
+  return old.length;
+}
+
+function sendErrands(which: 'webhooks' | 'others'): Part {
+  return async ({ env, shard, now, before }) => {
+    const stranded = await readStranded(shard.db, which, before(patience.message), now);
+    await dispatchOutbox(env, shard.db, stranded, now);
+    return stranded.length;
+  };
+}
+
+async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
+  const endless = await readEndlessPdfTasks(shard.db, before(patience.pdf));
+  for (const { id, showId } of endless) await fail(env, { ...shard, showId }, id, pdfFailures.failed, now);
+  return endless.length;
+}
+
+async function sendPdfs({ env, shard, now, before }: Sweep): Promise<number> {
+  const stranded = await readStrandedPdfTasks(shard.db, before(patience.message), now);
+  for (const { id, showId } of stranded) {
+    await env.PDF_QUEUE.send({ showId, taskId: id } satisfies PdfMessage);
+  }
+  return stranded.length;
+}
+
+/** A finished PDF is served for a day (DEC-55). Bytes first: a row that stays behind leads here again. */
+async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
+  const old = await readOldPdfTasks(shard.db, before(day));
+  await deleteFiles(env, old.map(pdfKey));
+  if (old.length > 0) await deletePdfTasks(shard.db, old);
+  return old.length;
+}
+
+/** A mailed link is good for its time (DEC-57). Bytes first, as for PDFs. */
+async function removeLinks({ env, shard, now }: Sweep): Promise<number> {
+  const ended = await readEndedLinks(shard.db, now);
+  await deleteFiles(env, ended.map(mailedKey));
+  if (ended.length > 0) await deleteMailedLinks(shard.db, ended);
+  return ended.length;
+}
+
+/** Uploads that nobody linked within a day (DEC-53). Rows first: a file that was linked meanwhile keeps its bytes. */
+async function removeFiles({ env, shard, before }: Sweep): Promise<number> {
+  const removed = await deleteOrphans(shard, before(day));
+  await deleteFiles(env, removed);
+  return removed.length;
+}

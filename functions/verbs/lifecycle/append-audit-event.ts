@@ -1,0 +1,95 @@
+import { Refusal } from '#domain/codes';
+import { stampPayload } from '#domain/content';
+import type { ContentStamp } from '#domain/content';
+import type { Change } from '#domain/lifecycle-decision';
+import type { DocType } from '#domain/document';
+import { changesPayload } from '#domain/document-changes';
+import type { FieldChange } from '#domain/document-changes';
+import type { Json } from '#domain/history';
+import { commit } from '#store/commit';
+import type { Write } from '#store/open';
+import type { SubjectRows } from '#store/show/read-document';
+import { insertOutbox, updateDocument } from '#store/show/write-document';
+import { reach } from './perform-action.ts';
+import { apply, attemptsAtMost, chained } from './apply-change.ts';
+import type { ShowContext } from '#verbs/request/context';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { changeNotices, keptVoters } from '#verbs/outbox/jobs';
+import { actorOf } from './subject.ts';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+import { finish } from '#verbs/approval/workflow-action';
+
+/** What one look at the document makes of a write, and of its content; null when there is nothing left to write. */
+export type Recorded = {
+  payload: Record<string, Json>;
+  writes: readonly Write[];
+  stamp?: ContentStamp;
+  /** A change of status that comes with the write: it is applied in the same batch. */
+  change?: Change;
+  changes?: readonly FieldChange[];
+} | null;
+
+/**
+ * Writes notes and attachments with an audit event of its own (DEC-90), in one batch like any
+ * other change. Whoever is overtaken looks again. Throws what `look` throws, `NOT_FOUND`, `WORKFLOW_CONFLICT`.
+ */
+export async function record(
+  context: ShowContext,
+  target: { docType: DocType; id: string },
+  action: 'note' | 'edit-note' | 'attach' | 'erase-file',
+  look: (rows: SubjectRows) => Promise<Recorded>,
+): Promise<void> {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const rows = await reach(context, target.docType, target.id);
+    const found = await look(rows);
+    if (!found) return;
+    if (found.change) {
+      const applied = await apply(
+        context,
+        rows,
+        actorOf(context),
+        withPayload(found.change, found.payload),
+        found.writes,
+        { stamp: found.stamp ?? rows.document, changes: found.changes ?? [] },
+      );
+      if (!applied) continue;
+      await finish(context, { rows, applied });
+      return;
+    }
+    const { document } = rows;
+    const version = document.version + 1;
+    const event = chained(context, actorOf(context), {
+      documentId: document.id,
+      seq: version,
+      action,
+      historyType: null,
+      payload: {
+        ...found.payload,
+        ...(found.stamp && stampPayload(found.stamp)),
+        ...changesPayload(found.changes ?? []),
+      },
+      previousHash: rows.lastHash,
+    });
+    const voters = found.stamp ? keptVoters(rows, found.stamp, context.user.id) : [];
+    const outbox = changeNotices(context, rows, version, voters);
+    const moved = updateDocument(context.store, document.id, {
+      version,
+      updatedAt: context.now,
+      ...found.stamp,
+    });
+    const result = await commit(context.store, {
+      event,
+      expected: document,
+      writes: [moved, ...found.writes, ...insertOutbox(context.store, outbox)],
+    });
+    if (result === 'lost') continue;
+    context.later(tellChange(context, null, document.id));
+    context.later(dispatchOutbox(context.env, context.store.db, outbox, context.now));
+    return;
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+function withPayload(change: Change, payload: Record<string, Json>): Change {
+  return { ...change, event: { ...change.event, payload: { ...change.event.payload, ...payload } } };
+}

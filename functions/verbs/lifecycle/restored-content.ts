@@ -1,0 +1,75 @@
+import { canonicalFile } from '#domain/content';
+import type { ContentRow, ContentRows } from '#domain/content';
+import { flowChange } from '#domain/flow-change';
+import type { Action } from '#domain/lifecycle-row';
+import { readContent } from '#store/show/read-content';
+import { readFormerFlow } from '#store/show/read-flows';
+import { readRestore } from '#store/show/restore-snapshot';
+import type { SubjectRows } from '#store/show/read-document';
+import type { ShowStore } from '#store/open';
+import { restoreFiles } from '#store/show/withdrawn-rows';
+import { changedContent } from './content-stamp.ts';
+import type { ContentChange } from './apply-change.ts';
+import type { Seat } from '#verbs/request/context';
+
+/** Prefetches what `restoredContent` asks. */
+export function prefetchRestore({ store }: Seat, id: string): void {
+  store.foreseen.begin(readContent, store, id);
+  store.foreseen.begin(readRestore, store, id);
+  store.foreseen.begin(readFormerFlow, store, id);
+}
+
+/**
+ * What a purchase order becomes when its open change order ends without an approval (DEC-26): its last approved version, with
+ * the files that it had when the change order was requested.
+ */
+export async function restoredContent(
+  store: ShowStore,
+  { document }: SubjectRows,
+  action: Action,
+): Promise<ContentChange> {
+  const [rows, restore, former] = await Promise.all([
+    store.foreseen.ask(readContent, store, document.id),
+    store.foreseen.ask(readRestore, store, document.id),
+    store.foreseen.ask(readFormerFlow, store, document.id),
+  ]);
+  if (!rows || !restore) throw new Error('a change order has an approved version before it');
+  const { snapshot, totalCents, flow, requestedSeq, withdrawnSince } = restore;
+  const isNew = (row: ContentRow) => Number(row['addedSeq']) > requestedSeq;
+  const removed = rows.files.filter(isNew);
+  const returned = withdrawnSince.filter((row) => !isNew(row));
+  const files = [...rows.files.filter((row) => !isNew(row)), ...returned];
+  const restored: ContentRows = {
+    ...rows,
+    document: { ...rows.document, ...snapshot.header, totalCents },
+    detail: { ...rows.detail, ...snapshot.header },
+    // A snapshot of before 0023 lacks columns, which a change order cannot change on its lines.
+    lines: snapshot.lines.map((line) => ({ ...rows.lines.find((row) => row['id'] === line.id), ...line })),
+    files,
+  };
+  const ending = action === 'discard' ? 'discarded' : 'voided';
+  const reason = `Change order ${document.currentChangeOrder} was ${ending}`;
+  const seq = document.version + 1;
+  const { stamp, changes } = await changedContent(store, document, rows, restored);
+  return {
+    stamp,
+    // A change order that was pulled back may have been on another flow than the approval that counts again.
+    changes: [...changes, ...flowChange(former, flow)],
+    header: { revision: snapshot.header.revision ?? document.revision, workflowId: flow?.id ?? null },
+    payload: {
+      attachments: files.map((file) => canonicalFile(file)['fileId'] ?? null),
+      ...(removed.length > 0 && {
+        filesWithdrawn: removed.map((row) => ({
+          ...canonicalFile(row),
+          addedSeq: Number(row['addedSeq']),
+          reason,
+          replacedBy: null,
+        })),
+      }),
+      ...(returned.length > 0 && {
+        filesRestored: returned.map((row) => canonicalFile(row)['fileId'] ?? null),
+      }),
+    },
+    writes: restoreFiles(store, document.id, { requestedSeq, seq, reason }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Actor, Subject } from '#domain/lifecycle-subject';
+import { revisionAuthors } from '#domain/self-approval';
+import type { Instance } from '#domain/workflow';
+import type { SubjectRows, WorkflowRows } from '#store/show/read-document';
+import { fullName } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+
+/** A document's own copy of its flow, as the rules see it; null when it was never submitted or was pulled back. */
+export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRows): Instance | null {
+  if (!workflow) return null;
+  return {
+    id: workflow.id,
+    templateId: workflow.templateId,
+    templateVersion: workflow.templateVersion,
+    finalOrder: workflow.finalOrder,
+    currentOrder: workflow.currentOrder,
+    steps: steps.map((step) => ({
+      id: step.id,
+      order: step.stepOrder,
+      name: step.name,
+      kind: step.kind,
+      amountLimitCents: step.amountLimitCents,
+      approvalsNeeded: step.approvalsNeeded,
+      status: step.status,
+      missing: step.missing,
+      mayApproveOverRelief: step.mayApproveOverRelief,
+      approvers: approvers
+        .filter((row) => row.stepId === step.id)
+        .map(({ userId, name, initials }) => ({ userId, name, initials })),
+      approvals: approvals
+        .filter((row) => row.stepId === step.id)
+        .map(({ userId, at, contentVersion }) => ({ userId, at, contentVersion })),
+    })),
+  };
+}
+
+/** The facts that the lifecycle decides by, from what the store read. */
+export function subjectOf(rows: SubjectRows): Subject {
+  const { document, purchaseOrder } = rows;
+  return {
+    docType: document.type,
+    id: document.id,
+    version: document.version,
+    contentVersion: document.contentVersion,
+    status: document.status,
+    submissionStatus: document.submissionStatus,
+    revision: document.revision,
+    submittedBefore: rows.submittedBefore,
+    totalCents: document.totalCents,
+    creatorId: document.creatorId,
+    ownerId: document.ownerId,
+    submitterId: document.submitterId,
+    revisionAuthorIds: revisionAuthors(rows.authorEvents),
+    departmentId: document.departmentId,
+    archived: document.archivedAt !== null,
+    milestones: document.milestones,
+    changeOrder: {
+      current: document.currentChangeOrder,
+      newest: document.newestChangeOrder,
+      lastApproved: rows.lastApprovedChangeOrder,
+      originalLineCount: purchaseOrder?.lockedLineCount ?? 0,
+      lineCount: rows.lineCount,
+    },
+    vendorIsTemporary: document.temporaryVendorId !== null,
+    vendorActive: rows.vendorActive,
+    isRelieved: document.isRelieved,
+    hasRelief: rows.hasRelief,
+    foundInAccounting: document.foundInAccounting,
+    instance: instanceOf(rows),
+  };
+}
+
+export function actorOf(context: ShowContext): Actor {
+  const { user, membership } = context;
+  return {
+    userId: user.id,
+    name: fullName(user),
+    role: membership.role,
+    permissions: context.permissions,
+    modules: context.modules,
+    departmentIds: context.departmentIds,
+    specialApprover: membership.specialApprover,
+    sendUnapproved: membership.sendUnapprovedPurchaseOrders,
+    isSystem: false,
+  };
+}

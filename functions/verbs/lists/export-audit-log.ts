@@ -1,0 +1,61 @@
+import { auditLogColumns, auditRows } from '#domain/audit-log';
+import type { AuditedEvent, AuditLogRow } from '#domain/audit-log';
+import { dayAt } from '#domain/days';
+import { storedChanges } from '#domain/document-changes';
+import { logFileName } from '#domain/export-log';
+import { isWithoutContentVersion } from '#domain/history';
+import type { LogFormat } from '#domain/export-log';
+import { orderNumber } from '#domain/order-number';
+import { logFile, logTypes } from '#edges/log-file';
+import { log } from '#edges/log';
+import { auditPageSize, readAuditLog } from '#store/show/read-audit-log';
+import type { AuditEventRow } from '#store/show/read-audit-log';
+import type { ShowContext } from '#verbs/request/context';
+import type { LogFile } from './export-log.ts';
+import { requirePermission } from '#verbs/request/require-permission';
+
+/**
+ * Everything that happened to the documents of a show, one changed value a row (RP-05). Written while it is read, a page
+ * of events at a time. Throws `FORBIDDEN` without FULL Show.
+ */
+export async function exportAuditLog(
+  context: ShowContext,
+  { format, timeZone }: { format: LogFormat; timeZone: string },
+): Promise<LogFile> {
+  requirePermission(context.permissions, 'Show');
+  const { store, show, user, now } = context;
+  const first = await readAuditLog(store);
+  async function* rows(): AsyncGenerator<AuditLogRow> {
+    // The status of the document that is being read, before its next event.
+    let [documentId, status] = ['', ''];
+    try {
+      for (let page = first; ; page = await readAuditLog(store, page.at(-1))) {
+        for (const row of page) {
+          if (row.documentId !== documentId) [documentId, status] = [row.documentId, ''];
+          yield* auditRows(auditedOf(row), status);
+          status = row.submissionStatus ?? status;
+        }
+        if (page.length < auditPageSize) return;
+      }
+    } catch (error) {
+      log('error', 'log broke off', { show: show.id, format }, error);
+      throw error;
+    }
+  }
+  const look = { dateFormat: user.dateFormat, timeZone };
+  return {
+    fileName: logFileName('Audit_Log', show.slug, dayAt(now, timeZone), format),
+    contentType: logTypes[format],
+    body: logFile({ title: 'Audit Log', columns: auditLogColumns, rows: rows(), look }, format),
+  };
+}
+
+function auditedOf({ prefix, changes, number, namedNoContent, ...row }: AuditEventRow): AuditedEvent {
+  const whole = row.type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber: number ?? '' }) : number;
+  return {
+    ...row,
+    number: whole ?? '',
+    isWithoutVersion: isWithoutContentVersion(row.action, namedNoContent),
+    changes: storedChanges(JSON.parse(changes ?? '[]')),
+  };
+}

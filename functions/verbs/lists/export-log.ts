@@ -1,0 +1,177 @@
+import { codingOf } from '#domain/line-codes';
+import { dayAt } from '#domain/days';
+import { logFileName } from '#domain/export-log';
+import type { LogColumn, LogFormat } from '#domain/export-log';
+import { invoiceLogColumns } from '#domain/invoice-log';
+import type { InvoiceLogRow } from '#domain/invoice-log';
+import { orderNumber } from '#domain/order-number';
+import { purchaseOrderLogColumns } from '#domain/purchase-order-log';
+import type { PurchaseOrderLogRow } from '#domain/purchase-order-log';
+import { indicatorOf, remainingBalanceCents } from '#domain/relief';
+import type { ReliefIndicator } from '#domain/relief';
+import { visibleNumber } from '#domain/visibility';
+import { logFile, logTypes } from '#edges/log-file';
+import { log } from '#edges/log';
+import { readInvoiceLog } from '#store/show/read-invoice-log';
+import type { InvoiceLogRows } from '#store/show/read-invoice-log';
+import { logPageSize } from '#store/show/log-page';
+import type { LogPlace } from '#store/show/log-page';
+import { readPurchaseOrderLog } from '#store/show/read-purchase-order-log';
+import type { LogLineRows } from '#store/show/read-purchase-order-log';
+import { readAccountFields } from '#store/show/read-reference';
+import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { numberMilestone, sightsOf } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+
+export interface LogFile {
+  fileName: string;
+  contentType: string;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** By these the page after a line is found. */
+interface Placed {
+  document: { id: string; numberSort: string };
+  line: { lineNumber: number };
+}
+
+/** What makes one log different from another. */
+interface LogPlan<Found extends Placed, Row> {
+  title: 'PO Log' | 'Invoice Log';
+  read: (after?: LogPlace) => Promise<Found[]>;
+  columns: (coding: Awaited<ReturnType<typeof readAccountFields>>) => LogColumn<Row>[];
+  row: (found: Found) => Row;
+}
+
+interface LogRequest {
+  format: LogFormat;
+  timeZone: string;
+}
+
+/** The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row. */
+export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
+  const visibilities = sightsOf(context, 'PO');
+  return exportLog(context, request, {
+    title: 'PO Log',
+    read: (after) => readPurchaseOrderLog(context.store, visibilities, after),
+    columns: purchaseOrderLogColumns,
+    row: (row) => purchaseOrderRow(context, row),
+  });
+}
+
+/**
+ * The log of every invoice that this user may see (API-31, RP-02, DEC-68), a line a row. Throws `FORBIDDEN` without the
+ * invoices permission (DEC-12).
+ */
+export async function exportInvoiceLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
+  mustHaveModule(context, 'INVOICE');
+  const visibilities = sightsOf(context, 'INVOICE');
+  return exportLog(context, request, {
+    title: 'Invoice Log',
+    read: (after) => readInvoiceLog(context.store, visibilities, after),
+    columns: invoiceLogColumns,
+    row: invoiceRow,
+  });
+}
+
+/** It is written while it is read: a page of lines at a time, and none once nobody reads any more. */
+async function exportLog<Found extends Placed, Row>(
+  { store, show, user, now }: ShowContext,
+  { format, timeZone }: LogRequest,
+  plan: LogPlan<Found, Row>,
+): Promise<LogFile> {
+  // The first page before the answer: what cannot be read at all is an error, and not half a file.
+  const [fields, first] = await Promise.all([readAccountFields(store, false), plan.read()]);
+  async function* rows(): AsyncGenerator<Row> {
+    try {
+      for (let page = first; ;) {
+        for (const row of page) yield plan.row(row);
+        const last = page.at(-1);
+        if (!last || page.length < logPageSize) return;
+        const { document, line } = last;
+        page = await plan.read({
+          numberSort: document.numberSort,
+          documentId: document.id,
+          lineNumber: line.lineNumber,
+        });
+      }
+    } catch (error) {
+      log('error', 'log broke off', { show: show.id, format }, error);
+      throw error;
+    }
+  }
+  const look = { dateFormat: user.dateFormat, timeZone };
+  const name = plan.title === 'PO Log' ? 'PO_Log' : 'Invoice_Log';
+  return {
+    fileName: logFileName(name, show.slug, dayAt(now, timeZone), format),
+    contentType: logTypes[format],
+    body: logFile({ title: plan.title, columns: plan.columns(fields), rows: rows(), look }, format),
+  };
+}
+
+/** DEC-39: an invoice that counts already has taken its lines from what is left. */
+function indicatorIn({ document, line, remainingCents, ownCents }: InvoiceLogRows[number]): ReliefIndicator {
+  if (line.referencePo === '') return 'NONE';
+  if (remainingCents === null) return 'ERROR';
+  const counts = document.status === 'SUBMITTED_FOR_APPROVAL' || document.status === 'APPROVED';
+  return indicatorOf(counts ? remainingCents : remainingCents - ownCents);
+}
+
+function invoiceRow(row: InvoiceLogRows[number]): InvoiceLogRow {
+  const { document, line } = row;
+  return {
+    number: document.number,
+    invoiceDay: document.businessDay,
+    dueDay: row.dueDay,
+    status: document.submissionStatus,
+    department: document.departmentName,
+    vendor: document.vendorName,
+    company: row.companyName,
+    currency: document.currencyCode,
+    description: document.description,
+    lineNumber: line.lineNumber,
+    lineDescription: line.description,
+    coding: line.coding,
+    taxCode: line.taxCode,
+    amountCents: line.totalCents,
+    referencePo: line.referencePo,
+    referenceLine: line.referencePoLineNumber,
+    indicator: indicatorIn(row),
+    totalCents: document.totalCents,
+    createdBy: document.creatorName,
+  };
+}
+
+function purchaseOrderRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLogRow {
+  const { document, line } = row;
+  const poNumber = visibleNumber(document.number, document.milestones, numberMilestone(context));
+  return {
+    number: orderNumber({ prefix: row.prefix, poNumber }),
+    poDay: document.businessDay,
+    changeOrder: document.currentChangeOrder,
+    revision: document.revision,
+    status: document.submissionStatus,
+    department: document.departmentName,
+    vendorNumber: document.vendorNumber,
+    vendor: document.vendorName,
+    company: row.companyName,
+    category: row.categoryName ?? '',
+    currency: document.currencyCode,
+    description: document.description,
+    lineNumber: line.lineNumber,
+    acquisitionType: line.acquisitionType,
+    rentalType: line.rentalType,
+    rentalStart: line.rentalStart,
+    rentalEnd: line.rentalEnd,
+    quantityHundredths: line.quantityHundredths,
+    unitCostCents: line.unitCostCents,
+    coding: codingOf(line),
+    taxCode: line.taxCode,
+    lineTotalCents: line.totalCents,
+    remainingCents: remainingBalanceCents({ ...line, ...row }),
+    totalCents: document.totalCents,
+    createdBy: document.creatorName,
+    lastApprovalAt: row.lastApprovalAt,
+    sentToAccountingAt: row.sentToAccountingAt,
+  };
+}

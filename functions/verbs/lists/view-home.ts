@@ -1,0 +1,225 @@
+import { docTypes } from '#domain/document';
+import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import { hoursBefore } from '#domain/days';
+import { fromCents } from '#domain/money';
+import { needsRevision } from '#domain/lifecycle-row';
+import { isApprover, moduleVisible } from '#domain/permissions';
+import { orderNumber } from '#domain/order-number';
+import { commitmentsShown, ownDocumentsShown, revisionsShown, waitingAges } from '#domain/waiting';
+import type { WaitingAge } from '#domain/waiting';
+import { visibleNumber } from '#domain/visibility';
+import { readHome } from '#store/show/read-home';
+import type { HomeRequest } from '#store/show/read-home';
+import { readOwnDocuments } from '#store/show/read-own-documents';
+import { readRevisions } from '#store/show/read-revisions';
+import { numberMilestone, sightsOf } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
+
+export interface Home {
+  /** What waits for the user, by type, age and currency. */
+  waiting: {
+    docType: DocType;
+    age: WaitingAge;
+    currency: string;
+    count: number;
+    totalCost: number;
+    /** Since when the oldest of them has waited. */
+    since: string;
+  }[];
+  /** Of each type the document that has waited longest, and the largest in the currency that most wait in. */
+  firsts: {
+    docType: DocType;
+    why: 'OLDEST' | 'LARGEST';
+    id: string;
+    /** `NA` while the user may not read it (DEC-17). */
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+    since: string;
+  }[];
+  /** What was sent back to the user, the last first: what he is asked to revise (`revisionsShown` at most). */
+  revisions: {
+    docType: DocType;
+    id: string;
+    /** As it is printed, with its prefix. */
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+  }[];
+  /** The documents of a user who is not an approver: those sent back first, then the newest. Empty for approvers. */
+  own: {
+    docType: DocType;
+    id: string;
+    number: string;
+    vendorName: string;
+    currency: string;
+    totalCost: number;
+    status: Status;
+    submissionStatus: SubmissionStatus;
+  }[];
+  /**
+   * What the purchase orders that the user sees come to by department, in one currency, the most used: those approved,
+   * what of them is invoiced, and those that wait for the user. Departments of which something waits come first.
+   */
+  commitments: {
+    currency: string;
+    departments: {
+      id: string | null;
+      name: string;
+      committed: number;
+      invoiced: number;
+      waiting: number;
+    }[];
+    /** Departments beyond those. */
+    others: number;
+  } | null;
+}
+
+/** What home reads for somebody. */
+function homeWanted(seat: Seat): HomeRequest {
+  return {
+    userId: seat.user.id,
+    ageBounds: waitingAges.flatMap(({ upToHours }) =>
+      upToHours === null ? [] : [hoursBefore(seat.now, upToHours)],
+    ),
+    orders: sightsOf(seat, 'PO'),
+  };
+}
+
+/** Begins what home is made of. */
+export function beginHome(seat: Seat): void {
+  const { store, user } = seat;
+  store.foreseen.begin(readHome, store, homeWanted(seat));
+  store.foreseen.begin(readRevisions, store, user.id, revisionsShown);
+  if (!isApprover(seat.membership.role))
+    store.foreseen.begin(readOwnDocuments, store, user.id, ownDocumentsShown);
+}
+
+/** The home of whoever signs in: what waits by age and amount, what was sent back, and commitments by department. */
+export async function viewHome(context: ShowContext): Promise<Home> {
+  const { store, user } = context;
+  const [found, sentBack, newest] = await Promise.all([
+    store.foreseen.ask(readHome, store, homeWanted(context)),
+    store.foreseen.ask(readRevisions, store, user.id, revisionsShown),
+    isApprover(context.membership.role)
+      ? []
+      : store.foreseen.ask(readOwnDocuments, store, user.id, ownDocumentsShown),
+  ]);
+  const revisions = revisionsOf(context, sentBack);
+  return {
+    waiting: found.waiting
+      .filter(({ docType }) => hasQueue(context, docType))
+      .map(({ docType, age, currency, count, totalCents, oldest }) => ({
+        docType,
+        age: waitingAges[age]?.id ?? 'LONGER',
+        currency,
+        count,
+        totalCost: fromCents(totalCents),
+        since: oldest,
+      })),
+    firsts: firstsOf(context, found.firsts),
+    revisions,
+    own: isApprover(context.membership.role) ? [] : ownDocumentsOf(context, revisions, newest),
+    commitments: commitmentsOf(found.commitments, found.pending),
+  };
+}
+
+/** DEC-12, DEC-21: whether documents of this type can wait for the user. */
+function hasQueue({ membership, modules }: ShowContext, docType: DocType): boolean {
+  return isApprover(membership.role) && moduleVisible(modules, docType);
+}
+
+type Found = Awaited<ReturnType<typeof readHome>>;
+
+function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
+  const milestone = numberMilestone(context);
+  return docTypes
+    .filter((docType) => hasQueue(context, docType))
+    .flatMap((docType) => {
+      const own = rows.filter((row) => row.docType === docType);
+      const oldest = own.find(({ byAge }) => byAge === 1);
+      const largest = own.find(({ bySize }) => bySize === 1);
+      return [
+        ...(oldest ? [{ ...oldest, why: 'OLDEST' as const }] : []),
+        ...(largest ? [{ ...largest, why: 'LARGEST' as const }] : []),
+      ];
+    })
+    .map(({ docType, why, id, number, milestones, vendorName, currency, totalCents, since }) => ({
+      docType,
+      why,
+      id,
+      number: docType === 'PO' ? visibleNumber(number, milestones, milestone) : number,
+      vendorName,
+      currency,
+      totalCost: fromCents(totalCents),
+      since,
+    }));
+}
+
+function revisionsOf(
+  context: ShowContext,
+  rows: Awaited<ReturnType<typeof readRevisions>>,
+): Home['revisions'] {
+  return rows
+    .filter(({ docType }) => moduleVisible(context.modules, docType))
+    .map((row) => ownRow(context, row));
+}
+
+function ownRow(
+  context: ShowContext,
+  row: Awaited<ReturnType<typeof readRevisions>>[number],
+): Home['revisions'][number] {
+  const { docType, id, number, milestones, prefix, vendorName, currency, totalCents } = row;
+  const milestone = numberMilestone(context);
+  const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
+  const totalCost = fromCents(totalCents);
+  return { docType, id, number: orderNumber({ prefix, poNumber }), vendorName, currency, totalCost };
+}
+
+function ownDocumentsOf(
+  context: ShowContext,
+  revisions: Home['revisions'],
+  newest: Awaited<ReturnType<typeof readOwnDocuments>>,
+): Home['own'] {
+  const isSentBack = new Set(revisions.map(({ id }) => id));
+  const others = newest
+    .filter(({ id, docType }) => !isSentBack.has(id) && moduleVisible(context.modules, docType))
+    .map((row) => {
+      const { status, submissionStatus } = row;
+      return { ...ownRow(context, row), status, submissionStatus };
+    });
+  return [...revisions.map((row) => ({ ...row, ...needsRevision })), ...others].slice(0, ownDocumentsShown);
+}
+
+/** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */
+function commitmentsOf(committed: Found['commitments'], pending: Found['pending']): Home['commitments'] {
+  const all = [
+    ...committed.map((row) => ({ ...row, waitingCents: 0 })),
+    ...pending.map((row) => ({ ...row, committedCents: 0, invoicedCents: 0 })),
+  ];
+  const byCurrency = Map.groupBy(all, ({ currency }) => currency);
+  const departmentsOf = (rows: typeof all) => new Set(rows.map(({ departmentId }) => departmentId)).size;
+  const [main] = [...byCurrency].toSorted(([, a], [, b]) => departmentsOf(b) - departmentsOf(a));
+  if (!main) return null;
+  const [currency, rows] = main;
+  const departments = [...Map.groupBy(rows, ({ departmentId }) => departmentId)]
+    .map(([id, own]) => {
+      const sum = (cents: 'committedCents' | 'invoicedCents' | 'waitingCents') =>
+        fromCents(own.reduce((total, row) => total + row[cents], 0));
+      return {
+        id,
+        name: own[0]?.department ?? '',
+        committed: sum('committedCents'),
+        invoiced: sum('invoicedCents'),
+        waiting: sum('waitingCents'),
+      };
+    })
+    .toSorted((a, b) => b.waiting - a.waiting || b.committed - a.committed);
+  return {
+    currency,
+    departments: departments.slice(0, commitmentsShown),
+    others: Math.max(0, departments.length - commitmentsShown),
+  };
+}

@@ -1,0 +1,77 @@
+import { Refusal } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import type { PdfOptions } from '#domain/pdf-request';
+import type { Recipients } from '#domain/sending';
+import { typeset } from '#edges/letter';
+import type { Letter } from '#edges/letter-content';
+import { MailFailure, messageLimit, messageSize, sendMail } from '#edges/mail';
+import type { Mail } from '#edges/mail';
+import { within } from '#edges/within';
+import type { ShowContext } from '#verbs/request/context';
+import type { Enclosed } from './document-message.ts';
+import type { Errands } from '#verbs/outbox/job-context';
+import { makeLink } from './download-link.ts';
+import { renderDocument } from '#verbs/pdf/render-document';
+
+/** Shorter than the lease of an errand, so that two never send the same. */
+const renderLimitMs = 90_000;
+
+/** A document on its way to somebody. */
+export interface Parcel {
+  /** With whose rights it is printed. */
+  context: ShowContext;
+  docType: DocType;
+  documentId: string;
+  title: string;
+  recipients: Recipients;
+  replyTo: string;
+  subject: string;
+  options: PdfOptions;
+  displayIndicators: boolean;
+  timeZone: string;
+  letter: (enclosed: Enclosed) => Letter;
+  /** Asked once it is printed; throws when what was printed may not go out any more. */
+  checkPrinted?: () => Promise<void>;
+}
+
+/**
+ * Renders a document without what it refers to (EM-03, EM-04) and sends it: attached, or as a link when the whole
+ * message would be more than the mail service takes (DEC-57). `id` is the errand's. Throws `MailFailure`, or the refusal
+ * of somebody who may not see the document any more.
+ */
+export async function sendParcel(errands: Errands, id: string, parcel: Parcel): Promise<void> {
+  const { context, docType, documentId, options, displayIndicators, timeZone, recipients } = parcel;
+  const wanted = { docType, docId: documentId, options, timeZone, displayIndicators, withLinked: false };
+  const { bytes, fileName } = await rendered(renderDocument(context, wanted));
+  await parcel.checkPrinted?.();
+  const { to, cc, bcc } = recipients;
+  const mailWith = (enclosed: Enclosed): Mail => ({
+    to,
+    cc,
+    bcc,
+    replyTo: parcel.replyTo,
+    subject: parcel.subject,
+    ...typeset(parcel.letter(enclosed)),
+  });
+  const file = {
+    disposition: 'attachment' as const,
+    filename: fileName,
+    type: 'application/pdf',
+    content: bytes,
+  };
+  const whole = { ...mailWith({ fileName, link: null }), attachments: [file] };
+  if (messageSize(whole) <= messageLimit) return sendMail(errands.env, whole);
+  // A link that leads nowhere is worse than none.
+  if (errands.env.WEB_ORIGIN === '') throw new MailFailure('The PDF is too large for an e-mail.', true);
+  const link = { id, documentId, senderId: context.user.id, title: parcel.title, fileName };
+  const { href, expiresAt } = await makeLink(errands, link, bytes);
+  await sendMail(errands.env, mailWith({ fileName, link: { href, expiresAt, size: bytes.byteLength } }));
+}
+
+async function rendered<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await within(work, renderLimitMs, 'Rendering');
+  } catch (error) {
+    throw error instanceof Refusal ? error : new MailFailure('The PDF could not be created.', false, error);
+  }
+}

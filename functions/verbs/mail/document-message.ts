@@ -1,0 +1,105 @@
+import { dayAt, formatDay } from '#domain/days';
+import type { DateFormat } from '#domain/days';
+import { capitalize, documentName } from '#domain/document-name';
+import { formatMoney } from '#domain/money';
+import { numberMilestone } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import type { Letter } from '#edges/letter-content';
+import type { SubjectRows } from '#store/show/read-document';
+import { megabytes } from './download-link.ts';
+import { reviewLink } from '#verbs/notifications/notification-message';
+import { numberFor } from '#verbs/notifications/notify-user';
+
+/** How the PDF goes along: in the e-mail, or by a link when it is too large for one. */
+export interface Enclosed {
+  fileName: string;
+  link: { href: string; size: number; expiresAt: string } | null;
+}
+
+/** `PO #ART-00042`, or `a purchase order` as far as this user may not read the number (DEC-17). */
+export function titleOf(context: ShowContext, rows: SubjectRows): string {
+  return documentName(rows.document.type, numberOf(context, rows), 'a');
+}
+
+export function numberOf(context: ShowContext, { document, purchaseOrder }: SubjectRows): string {
+  return numberFor({ ...document, prefix: purchaseOrder?.prefix ?? '' }, numberMilestone(context));
+}
+
+interface Style {
+  timeZone: string;
+  dateFormat: DateFormat | null;
+}
+
+function enclosure(
+  { fileName, link }: Enclosed,
+  { timeZone, dateFormat }: Style,
+): { said: string; action: { label: string; href: string } | null } {
+  if (!link) return { said: `The PDF is attached: ${fileName}`, action: null };
+  const until = formatDay(dayAt(link.expiresAt, timeZone), dateFormat);
+  return {
+    said: `The PDF is too large for an e-mail (${megabytes(link.size)}). Anyone with this link can open it until ${until}.`,
+    action: { label: 'Open the PDF', href: link.href },
+  };
+}
+
+function factsOf({ document }: SubjectRows, style: Style): [label: string, value: string][] {
+  const { vendorName, description, departmentName, businessDay, totalCents, currencyCode } = document;
+  return [
+    ['Vendor', vendorName],
+    ['Description', description],
+    ['Date', businessDay === '' ? '' : formatDay(businessDay, style.dateFormat)],
+    ['Department', departmentName],
+    ['Status', document.submissionStatus],
+    ['Total', formatMoney(totalCents, currencyCode)],
+  ];
+}
+
+/** What somebody's e-mail with a document says (DEC-57). */
+export function sentLetter(
+  context: ShowContext,
+  rows: SubjectRows,
+  sender: { name: string; note: string; timeZone: string },
+  enclosed: Enclosed,
+): Letter {
+  const { show, env, user } = context;
+  const style = { timeZone: sender.timeZone, dateFormat: user.dateFormat };
+  const { said, action } = enclosure(enclosed, style);
+  const review = reviewLink(env.WEB_ORIGIN, rows.document, 'CREATOR');
+  return {
+    place: show.name,
+    headline: `${sender.name} sent you ${titleOf(context, rows)}`,
+    note: { from: sender.name, text: sender.note },
+    facts: factsOf(rows, style),
+    paragraphs: [said],
+    action,
+    also: review === null ? null : { label: `Open in Backlot, for members of ${show.name}`, href: review },
+    small: [`Replies go to ${sender.name} (${user.username}).`],
+  };
+}
+
+/** What the vendor reads with an approved purchase order (EM-14): nothing that is the production's own business. */
+export function vendorLetter(
+  context: ShowContext,
+  rows: SubjectRows,
+  style: Style,
+  enclosed: Enclosed,
+): Letter {
+  const { document, purchaseOrder } = rows;
+  const { said, action } = enclosure(enclosed, style);
+  const title = titleOf(context, rows);
+  return {
+    place: context.show.name,
+    headline: `${capitalize(title)} from ${context.show.name}`,
+    paragraphs: [`${capitalize(title)} has been approved. ${said}`],
+    facts: [
+      ['Vendor', document.vendorName],
+      ['Bill to', purchaseOrder?.companyName ?? ''],
+      ['Description', document.description],
+      ['Date', formatDay(document.businessDay, style.dateFormat)],
+      ['Total', formatMoney(document.totalCents, document.currencyCode)],
+      ['Contact', `${document.creatorName} ${document.creatorUsername}`.trim()],
+    ],
+    action,
+    small: [`Please reference ${title} on your invoice. Replies go to ${document.creatorName}.`],
+  };
+}

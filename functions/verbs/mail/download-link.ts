@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '#domain/codes';
+import { dayAt, defaultTimeZone, formatDay } from '#domain/days';
+import type { DocType } from '#domain/document';
+import { showIdOf } from '#domain/ids';
+import { isAdmin } from '#domain/permissions';
+import { deleteFiles, getFile, putFile } from '#edges/files';
+import { typeset } from '#edges/letter';
+import { readShow } from '#store/directory/people';
+import { sha256 } from '#store/hash';
+import { storeFor } from '#store/open';
+import {
+  keepMailedLink,
+  readMailedLink,
+  readOpenLink,
+  readOpenLinks,
+  revokeMailedLink,
+} from '#store/show/mailed-links';
+import type { MailedLinkRow } from '#store/show/mailed-links';
+import { readLinked, readSubject } from '#store/show/read-document';
+import { reach, reached } from '#verbs/lifecycle/perform-action';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+
+/** DEC-57: how long a link is good. */
+const goodForMs = 14 * 24 * 3_600_000;
+
+/** Where the bytes of a link are. */
+export function mailedKey(id: string): string {
+  return `mailed/${id}`;
+}
+
+/** `1.2 MB`. */
+export function megabytes(size: number): string {
+  return `${(size / 1_048_576).toFixed(1)} MB`;
+}
+
+/**
+ * Keeps a PDF that is too large for an e-mail where its link serves it (DEC-57); `id` is the e-mail's. The token is in
+ * the link alone.
+ */
+export async function makeLink(
+  { env, store, now }: Errands,
+  link: { id: string; documentId: string; senderId: string; title: string; fileName: string },
+  bytes: Uint8Array,
+): Promise<{ href: string; expiresAt: string }> {
+  const secret = randomBytes(32).toString('base64url');
+  const token = `${store.showId}_${secret}`;
+  const expiresAt = new Date(Date.parse(now) + goodForMs).toISOString();
+  await putFile(env, mailedKey(link.id), bytes, 'application/pdf');
+  await keepMailedLink(store, {
+    ...link,
+    showId: store.showId,
+    tokenHash: sha256(token),
+    size: bytes.byteLength,
+    createdAt: now,
+    expiresAt,
+    revokedAt: null,
+  });
+  return { href: `${env.WEB_ORIGIN}/pages/pdf/${token}`, expiresAt };
+}
+
+async function open(
+  env: Env,
+  token: string,
+  now: string,
+): Promise<{ link: MailedLinkRow; showName: string }> {
+  const showId = showIdOf(token);
+  const show = showId === null ? null : await readShow(env, showId);
+  const link = show?.isActive ? await readOpenLink(storeFor(env, show), sha256(token), now) : null;
+  if (!show || !link) throw new Refusal('NOT_FOUND');
+  return { link, showName: show.name };
+}
+
+/** The page of a link, for whoever has it. Throws `NOT_FOUND` when it has expired or was revoked. */
+export async function linkPage(env: Env, token: string, now: string): Promise<string> {
+  const { link, showName } = await open(env, token, now);
+  return typeset({
+    place: showName,
+    headline: link.title,
+    facts: [
+      ['File', link.fileName],
+      ['Size', megabytes(link.size)],
+      ['Available until', formatDay(dayAt(link.expiresAt, defaultTimeZone), null)],
+    ],
+    action: { label: 'Download PDF', href: `/pages/pdf/${token}/${link.fileName}` },
+    small: ['Anyone with this link can open the document.'],
+  }).html;
+}
+
+/** What is said to whoever has a link that is good no more. */
+export function endedPage(): string {
+  return typeset({
+    place: 'Backlot',
+    headline: 'This link is no longer available',
+    paragraphs: ['The link expired or was revoked. Ask the sender to send the document again.'],
+  }).html;
+}
+
+/** The PDF of a link. Throws `NOT_FOUND` as its page does. */
+export async function openLinkedPdf(
+  env: Env,
+  token: string,
+  now: string,
+): Promise<{ fileName: string; object: R2ObjectBody }> {
+  const { link } = await open(env, token, now);
+  const object = await getFile(env, mailedKey(link.id));
+  if (!object) throw new Refusal('NOT_FOUND');
+  return { fileName: link.fileName, object };
+}
+
+/** A link as those see it who may see its document; not the link itself, which only its receivers have. */
+export interface MailedLink {
+  id: string;
+  fileName: string;
+  created: string;
+  expires: string;
+  isRevocable: boolean;
+}
+
+/** Begins both reads of `listLinks`. */
+export function beginLinks({ store, now }: Seat, docId: string): void {
+  store.foreseen.begin(readSubject, store, docId);
+  store.foreseen.begin(readOpenLinks, store, docId, now);
+}
+
+/** The links to a document that are still good. Throws `NOT_FOUND`. */
+export async function listLinks(
+  context: ShowContext,
+  docType: DocType,
+  docId: string,
+): Promise<MailedLink[]> {
+  const { store, now } = context;
+  await reach(context, docType, docId);
+  const links = await store.foreseen.ask(readOpenLinks, store, docId, now);
+  return links.map((link) => ({
+    id: link.id,
+    fileName: link.fileName,
+    created: link.createdAt,
+    expires: link.expiresAt,
+    isRevocable: mayRevoke(context, docType, link),
+  }));
+}
+
+function mayRevoke({ user, permissions }: ShowContext, docType: DocType, link: MailedLinkRow): boolean {
+  return link.senderId === user.id || isAdmin(permissions, docType);
+}
+
+/** Begins what decides whether a link may be ended. */
+export function beginRevoking({ store }: Seat, id: string): void {
+  store.foreseen.begin(readMailedLink, store, id);
+  store.foreseen.begin(readLinked, store, id);
+}
+
+/** Ends a link at once, by its sender or an admin (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
+export async function revokeLink(context: ShowContext, id: string): Promise<void> {
+  const { env, store, now } = context;
+  const [link, subject] = await Promise.all([
+    store.foreseen.ask(readMailedLink, store, id),
+    store.foreseen.ask(readLinked, store, id),
+  ]);
+  if (!link || !subject) throw new Refusal('NOT_FOUND');
+  const { type } = subject.document;
+  reached(context, type, subject);
+  if (!mayRevoke(context, type, link)) throw new Refusal('FORBIDDEN');
+  await revokeMailedLink(store, id, now);
+  await deleteFiles(env, [mailedKey(id)]);
+}

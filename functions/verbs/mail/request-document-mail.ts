@@ -1,0 +1,55 @@
+import { Refusal } from '#domain/codes';
+import { distinctRecipients, sendingRefusal } from '#domain/sending';
+import type { EmailPdf } from '#domain/email-pdf';
+import { insertMailErrand, quotaRefusal } from '#store/show/mail-rows';
+import { reach } from '#verbs/lifecycle/perform-action';
+import type { ShowContext } from '#verbs/request/context';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { MailErrand } from '#verbs/outbox/jobs';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+
+/** What one person may send in one show. */
+const quota = { addresses: 500, withinMs: 3_600_000 };
+
+/**
+ * Takes a document that one may see to be mailed as a PDF (API-35, DEC-57): row first, then the queue. Throws
+ * `NOT_FOUND`, `MISSING_REQUIRED_FIELDS` without a recipient (EM-07), `invalid_parameter` for one that is none
+ * (EM-08), `too_many_requests`.
+ */
+export async function emailPdf(
+  context: ShowContext,
+  sending: EmailPdf,
+  repeat: Repeat | null,
+): Promise<{ success: true }> {
+  const { docType, docId } = sending.pdfData;
+  await reach(context, docType, docId);
+  const recipients = distinctRecipients(sending);
+  const refusal = sendingRefusal(recipients, sending.emailNote, docType);
+  if (refusal) throw new Refusal(refusal.code, { message: refusal.message });
+  return once<{ success: true }>(context, repeat, async (keep) => {
+    const { env, store, user, now } = context;
+    const payload = {
+      kind: 'email-pdf',
+      docType,
+      documentId: docId,
+      actorId: user.id,
+      recipients,
+      addresses: recipients.to.length + recipients.cc.length + recipients.bcc.length,
+      note: sending.emailNote.trim(),
+      options: sending.pdfData.options,
+      displayIndicators: sending.displayIndicators ?? context.settings.displayReliefIndicatorsPdf,
+      timeZone: sending.timeZone,
+    } as const satisfies MailErrand;
+    const row = { id: context.newId(), showId: store.showId, kind: payload.kind, documentId: docId };
+    const errand = { ...row, payload, effectKey: row.id, createdAt: now };
+    const since = new Date(Date.parse(now) - quota.withinMs).toISOString();
+    const answer = { success: true as const };
+    const limit = { actorId: user.id, addresses: quota.addresses, since };
+    await store
+      .write([insertMailErrand(store, errand, limit), ...keep(answer)])
+      .catch((error: unknown) => Promise.reject(quotaRefusal(error)));
+    context.later(dispatchOutbox(env, store.db, [row], now));
+    return answer;
+  });
+}

@@ -1,0 +1,212 @@
+import { Refusal } from '#domain/codes';
+import { defaultTimeZone } from '#domain/days';
+import { capitalize } from '#domain/document-name';
+import { plainPdf } from '#domain/export';
+import { noEmailOnFile } from '#domain/health';
+import { isEmail } from '#domain/recipients';
+import { tell } from '#edges/live';
+import { readMember } from '#store/directory/members';
+import { recordMailing, wasMailed } from '#store/show/mail-rows';
+import { readSubject } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/read-document';
+import { readVendor } from '#store/show/read-reference';
+import { reach } from '#verbs/lifecycle/perform-action';
+import { fullName } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import { numberOf, sentLetter, titleOf, vendorLetter } from './document-message.ts';
+import { isFinal } from '#verbs/outbox/job-context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { memberContext } from '#verbs/request/member-context';
+import type { MailErrand } from '#verbs/outbox/jobs';
+import { pdfFailures } from '#verbs/pdf/run-pdf-task';
+import { sendParcel } from './attach-or-link-pdf.ts';
+import type { Parcel } from './attach-or-link-pdf.ts';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+
+/** With the rests between them some twenty minutes: whoever sent it had better know then. */
+const mailAttempts = 8;
+
+interface Entry {
+  id: string;
+  attempts: number;
+}
+
+/** What came of a try that was the last one. */
+interface Outcome {
+  sendType: 'EMAIL' | 'VENDOR_EMAIL';
+  /** Null: it was sent. */
+  failure: string | null;
+  /** Without blind copies: everyone who sees the document reads them. */
+  recipients: readonly string[];
+}
+
+/**
+ * Mails a document to whom its sender chose (DEC-57), with the rights the sender has now. Every end is an entry of the
+ * send history, and the sender hears of it. Answers why it is given up, or null; throws while another try may help.
+ */
+export async function emailDocument(
+  errands: Errands,
+  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+  entry: Entry,
+): Promise<string | null> {
+  const { env, show, now } = errands;
+  const { docType, documentId, actorId, recipients } = errand;
+  if (await wasMailed(errands.store, entry.id)) return null;
+  const context = await memberContext(env, { showId: show.id, userId: actorId }, now);
+  const failure = await lastWord(entry, async () => {
+    if (!context) throw new Refusal('FORBIDDEN');
+    const rows = await reach(context, docType, documentId);
+    await sendParcel(errands, entry.id, parcelOf(context, rows, errand));
+  });
+  const told = [...recipients.to, ...recipients.cc];
+  await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: told });
+  await tellSender(errands, errand, context, failure);
+  return failure;
+}
+
+function parcelOf(
+  context: ShowContext,
+  rows: SubjectRows,
+  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+): Parcel {
+  const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = errand;
+  const name = fullName(context.user);
+  const title = titleOf(context, rows);
+  return {
+    context,
+    docType,
+    documentId,
+    title: capitalize(title),
+    recipients,
+    replyTo: context.user.username,
+    subject: `${capitalize(title)} from ${name} (${context.show.name})`,
+    options,
+    displayIndicators,
+    timeZone,
+    letter: (enclosed) => sentLetter(context, rows, { name, note, timeZone }, enclosed),
+  };
+}
+
+/** Only what the vendor is to do, and on which terms; notes, history and files are the production's own. */
+const vendorOptions = { ...plainPdf, includeTC: true };
+
+/**
+ * Mails an approved purchase order to its vendor's default contact (EM-14, DEC-32). Without an e-mail on file nothing
+ * is sent (DEC-94), and the errand says so. Answers why it is given up, or null; throws while another try may help.
+ */
+export async function emailVendor(
+  errands: Errands,
+  errand: Extract<MailErrand, { kind: 'vendor-email' }>,
+  entry: Entry,
+): Promise<string | null> {
+  const { env, store, show, now } = errands;
+  if (await wasMailed(store, entry.id)) return null;
+  const rows = await readSubject(store, errand.documentId);
+  const vendorId = rows?.document.vendorId;
+  const vendor = vendorId ? await readVendor(store, vendorId) : null;
+  const address = vendor?.contacts[0]?.email.trim() ?? '';
+  if (!rows || address === '') return noEmailOnFile;
+  const printer = { showId: show.id, userId: errand.actorId };
+  const context =
+    (await memberContext(env, printer, now)) ??
+    (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
+  const failure = await lastWord(entry, async () => {
+    if (!isEmail(address))
+      throw new Refusal('invalid_parameter', { message: 'The e-mail address on file is not valid.' });
+    if (rows.document.status !== 'APPROVED') throw changedBeforeMailed();
+    if (!context) throw new Refusal('FORBIDDEN');
+    // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).
+    const checkPrinted = async () => {
+      const latest = await readSubject(store, errand.documentId);
+      const isSame = latest?.document.contentVersion === rows.document.contentVersion;
+      if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
+    };
+    await sendParcel(errands, entry.id, { ...vendorParcel(context, rows, address), checkPrinted });
+  });
+  await end(errands, errand, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
+  return failure;
+}
+
+function changedBeforeMailed(): Refusal {
+  return new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
+}
+
+function vendorParcel(context: ShowContext, rows: SubjectRows, address: string): Parcel {
+  const { document } = rows;
+  const title = titleOf(context, rows);
+  const style = { timeZone: defaultTimeZone, dateFormat: null };
+  return {
+    context,
+    docType: 'PO',
+    documentId: document.id,
+    title: capitalize(title),
+    recipients: { to: [address], cc: [], bcc: [] },
+    replyTo: document.creatorUsername,
+    subject: `${capitalize(title)} from ${context.show.name}`,
+    options: vendorOptions,
+    displayIndicators: false,
+    timeZone: defaultTimeZone,
+    letter: (enclosed) => vendorLetter(context, rows, style, enclosed),
+  };
+}
+
+/** Null when `send` sent, else why it is given up. Throws while another try may help. */
+async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise<string | null> {
+  // It was taken so often, and never came to an end: whoever took it died of it.
+  if (attempts > mailAttempts) return 'The e-mail could not be sent.';
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || (!isFinal(error) && attempts < mailAttempts)) throw error;
+    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return pdfFailures.noAccess;
+    return error.detail.message ?? 'The e-mail could not be sent.';
+  }
+}
+
+/** Writes down what came of it, and shows it to whoever looks at the document. */
+async function end(
+  { env, store, show, now }: Errands,
+  { documentId, actorId }: MailErrand,
+  entry: Entry,
+  { sendType, failure, recipients }: Outcome,
+): Promise<void> {
+  const sender = (await readMember(env, show.id, actorId))?.user;
+  const row = {
+    id: entry.id,
+    showId: show.id,
+    documentId,
+    sendType,
+    isSuccessful: failure === null,
+    message: failure ?? '',
+    senderFirstName: sender?.firstName ?? '',
+    senderLastName: sender?.lastName ?? '',
+    recipients: [...recipients],
+    createdAt: now,
+  };
+  await recordMailing(store, row).catch(async () => recordMailing(store, row));
+  await tellChange({ env, store }, null, documentId);
+}
+
+async function tellSender(
+  { env, show }: Errands,
+  { docType, documentId, actorId }: MailErrand,
+  context: ShowContext | null,
+  failure: string | null,
+): Promise<void> {
+  if (!context) return;
+  const rows = await readSubject(context.store, documentId);
+  await tell(env, {
+    event: 'email_status_update',
+    data: {
+      docType,
+      docId: documentId,
+      showId: show.id,
+      docNumber: rows ? numberOf(context, rows) : '',
+      status: failure === null ? 'success' : 'error',
+      error: failure,
+    },
+    showId: show.id,
+    to: [actorId],
+  });
+}

@@ -1,0 +1,53 @@
+import { Refusal } from '#domain/codes';
+import { isApprover } from '#domain/permissions';
+import { userLock } from '#domain/user';
+import { joinDepartment } from '#store/show/department-rows';
+import { refreshQueue } from '#store/show/write-workflow';
+import type { ShowContext } from '#verbs/request/context';
+import { overtaken, standingIn } from './department-members.ts';
+import { requirePermission } from '#verbs/request/require-permission';
+import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { partsOf, userOf } from './view-users.ts';
+
+/**
+ * API-75: makes a user a member of just these departments. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `NOT_FOUND` for a
+ * department that the show has not, and `WORKFLOW_CONFLICT` while he cannot be taken out of one (API-103).
+ */
+export async function assignDepartments(
+  context: ShowContext,
+  userId: string,
+  departmentIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { store } = context;
+  const parts = await partsOf(context, userId);
+  const user = userOf(parts);
+  const actor = { id: context.user.id, role: context.membership.role, permissions: context.permissions };
+  if (userLock(actor, user) !== null) throw new Refusal('FORBIDDEN');
+  const known = parts.departments.map(({ id }) => id);
+  if (!departmentIds.every((id) => known.includes(id))) throw new Refusal('NOT_FOUND');
+  const present = user.departments.map(({ id }) => id);
+  const left = present.filter((id) => !departmentIds.includes(id));
+  const joined = known.filter((id) => departmentIds.includes(id) && !present.includes(id));
+  if (left.length > 0) requirePermission(context.permissions, 'Departments', 'READ');
+  const standings = await Promise.all(
+    left.map(async (id) => standingIn(context, { departmentId: id, userId })),
+  );
+  if (standings.some(({ check }) => !check.canRemove)) {
+    throw new Refusal('WORKFLOW_CONFLICT', {
+      message:
+        'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
+    });
+  }
+  const seats = [
+    ...standings.map(({ leave }) => leave()),
+    ...joined.map((id) => joinDepartment(store, id, userId)),
+  ];
+  if (seats.length > 0) {
+    const mayApprove = user.isActive && isApprover(user.roleId);
+    await store.write([...seats, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
+    context.later(tellShowChange(context.env, store.showId));
+  }
+  return parts.departments
+    .filter(({ id }) => departmentIds.includes(id))
+    .map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '#domain/codes';
+import type { AddressType, NewAddress, SavedAddress } from '#domain/show-form';
+import { insertAddress, updateAddress } from '#store/show/show-list-rows';
+import type { AddressRow } from '#store/show/show-list-rows';
+import type { ShowContext } from '#verbs/request/context';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { requirePermission } from '#verbs/request/require-permission';
+import { tellShowChange } from '#verbs/realtime/publish-show-change';
+
+/** MG-16: an address on the wire. */
+export type Address = Omit<AddressRow, 'showId'>;
+
+export function addressOf({ showId: _showId, ...address }: AddressRow): Address {
+  return address;
+}
+
+/** Adds an address to the show's own (API-55). Throws `FORBIDDEN`. */
+export function addAddress(
+  context: ShowContext,
+  addressType: AddressType,
+  given: NewAddress,
+  repeat: Repeat | null,
+): Promise<Address> {
+  requirePermission(context.permissions, 'Show');
+  return once(context, repeat, async (keep) => {
+    const address = { id: context.newId(), addressType, ...given, isActive: true };
+    const { store } = context;
+    await store.write([insertAddress(store, { ...address, showId: store.showId }), ...keep(address)]);
+    context.later(tellShowChange(context.env, store.showId));
+    return address;
+  });
+}
+
+/** Changes an address; documents that have it print it as it now is (API-56). Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function saveAddress(context: ShowContext, given: SavedAddress): Promise<Address> {
+  requirePermission(context.permissions, 'Show');
+  const saved = await updateAddress(context.store, given);
+  if (!saved) throw new Refusal('NOT_FOUND');
+  context.later(tellShowChange(context.env, context.show.id));
+  return addressOf(saved);
+}

@@ -1,0 +1,75 @@
+import { Refusal } from '#domain/codes';
+import { isSameName } from '#domain/names';
+import type { CategoryChanges } from '#domain/show-form';
+import { violates } from '#store/open';
+import { insertCategory, readCategories, updateCategory } from '#store/show/show-list-rows';
+import type { CategoryRow } from '#store/show/show-list-rows';
+import type { ShowContext } from '#verbs/request/context';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { requirePermission } from '#verbs/request/require-permission';
+import { tellShowChange } from '#verbs/realtime/publish-show-change';
+
+/** MG-17: a category on the wire. */
+export type Category = Omit<CategoryRow, 'showId'>;
+
+export function categoryOf({ id, name, isActive }: CategoryRow): Category {
+  return { id, name, isActive };
+}
+
+function taken(): Refusal {
+  return new Refusal('invalid_parameter', { message: 'A category with that name already exists.' });
+}
+
+/** Two who give one name at the same time: the index lets one of them in. */
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw violates(error, 'UNIQUE', 'categories') ? taken() : error;
+  });
+}
+
+/** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for a name that the show has in any case. */
+export function addCategory(
+  context: ShowContext,
+  { name }: { name: string },
+  repeat: Repeat | null,
+): Promise<Category> {
+  requirePermission(context.permissions, 'Show');
+  return once(context, repeat, async (keep) => {
+    const { store } = context;
+    const rows = await store.foreseen.ask(readCategories, store);
+    if (rows.some((row) => isSameName(row.name, name))) throw taken();
+    const category = { id: context.newId(), name, isActive: true };
+    const insert = insertCategory(store, { ...category, showId: store.showId });
+    await unlessTaken(store.write([insert, ...keep(category)]));
+    context.later(tellShowChange(context.env, store.showId));
+    return category;
+  });
+}
+
+/**
+ * Renames a category, or takes it out of or into use (API-58). Throws `FORBIDDEN`, `NOT_FOUND`, `invalid_parameter` for
+ * a name that the show has, and `category_in_use` while documents use it and `isConfirmed` is false (DEC-66).
+ */
+export async function saveCategory(
+  context: ShowContext,
+  changes: CategoryChanges,
+  isConfirmed: boolean,
+): Promise<Category> {
+  requirePermission(context.permissions, 'Show');
+  const { store } = context;
+  const rows = await store.foreseen.ask(readCategories, store);
+  const before = rows.find((row) => row.id === changes.id);
+  if (!before) throw new Refusal('NOT_FOUND');
+  const { id, ...named } = changes;
+  const { name = before.name, isActive = before.isActive } = named;
+  if (Object.keys(named).length === 0) return categoryOf(before);
+  const isTaken = rows.some((row) => row.id !== before.id && isSameName(row.name, name));
+  if (isTaken) throw taken();
+  const isFelt = name !== before.name || (before.isActive && !isActive);
+  const change = updateCategory(store, id, named, isConfirmed || !isFelt);
+  const saved = await unlessTaken(change);
+  if (!saved) throw new Refusal('category_in_use');
+  context.later(tellShowChange(context.env, store.showId));
+  return categoryOf(saved);
+}

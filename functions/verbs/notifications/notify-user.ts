@@ -1,0 +1,115 @@
+import type { DocType, Milestone } from '#domain/document';
+import { changeSentence } from '#domain/document-changes';
+import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
+import { orderNumber } from '#domain/order-number';
+import { parseSettings } from '#domain/settings';
+import type { Settings } from '#domain/settings';
+import { visibleNumber } from '#domain/visibility';
+import { sendMail } from '#edges/mail';
+import { readPeopleToNotify } from '#store/directory/people';
+import { keepForDigest } from '#store/show/digest-rows';
+import { readDeed } from '#store/show/mail-rows';
+import { readHeader } from '#store/show/read-document';
+import { readSettingsRow } from '#store/show/settings-rows';
+import type { Errands } from '#verbs/outbox/job-context';
+import { notificationMail, personaFor, reviewLink } from './notification-message.ts';
+import type { Errand } from '#verbs/outbox/jobs';
+
+type Notice = Extract<Errand, { kind: 'notify' }>;
+
+/** What notices of one show tell of, and whom. */
+export interface Notices {
+  settings: Settings;
+  people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
+  headers: ReadonlyMap<string, Awaited<ReturnType<typeof readHeader>>>;
+  deeds: ReadonlyMap<string, Awaited<ReturnType<typeof readDeed>>>;
+}
+
+const deedKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
+
+/** Reads that together, each document, event and person once. */
+export async function readNotices(
+  { env, store, show }: Pick<Errands, 'env' | 'store' | 'show'>,
+  notices: readonly Notice[],
+): Promise<Notices> {
+  const [headers, deeds, people, stored] = await Promise.all([
+    eachOnce(
+      notices,
+      ({ documentId }) => documentId,
+      ({ documentId }) => readHeader(store, documentId),
+    ),
+    eachOnce(notices, deedKey, ({ documentId, version }) => readDeed(store, documentId, version)),
+    readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
+    readSettingsRow(store),
+  ]);
+  const settings = parseSettings(stored?.settings);
+  return { settings, headers, deeds, people: new Map(people.map((person) => [person.id, person])) };
+}
+
+async function eachOnce<Found>(
+  notices: readonly Notice[],
+  keyOf: (notice: Notice) => string,
+  read: (notice: Notice) => Promise<Found>,
+): Promise<Map<string, Found>> {
+  const each = new Map(notices.map((notice) => [keyOf(notice), notice]));
+  const found = [...each].map(async ([key, notice]) => [key, await read(notice)] as const);
+  return new Map(await Promise.all(found));
+}
+
+/**
+ * Tells one person of one event: by e-mail, or in the digest, or not at all, as the person chose (DEC-58, EM-13). Who
+ * lacks the document's module hears nothing of it (DEC-12). Throws `MailFailure`.
+ */
+export async function notify(
+  { env, store, show, now }: Errands,
+  errand: Notice,
+  { settings, people, headers, deeds }: Notices,
+): Promise<void> {
+  const rows = headers.get(errand.documentId);
+  const person = people.get(errand.userId);
+  const deed = deeds.get(deedKey(errand));
+  if (!rows || !person?.emailNotifications) return;
+  const { docType, event } = errand;
+  if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;
+  if (event === 'WAITING' && !isApprover(person.role)) return;
+  const { document } = rows;
+  if (person.consolidate[docType]) {
+    await keepForDigest(store, {
+      showId: show.id,
+      userId: person.id,
+      type: docType,
+      documentId: document.id,
+      eventSeq: errand.version,
+      event,
+      createdAt: now,
+    });
+    return;
+  }
+  const mail = notificationMail(person.username, {
+    ...document,
+    event,
+    docType,
+    number: numberFor(
+      { ...document, prefix: rows.purchaseOrder?.prefix ?? '' },
+      person.displayPoNumbers ?? settings.displayPoNumbers,
+    ),
+    actorName: deed?.actorName ?? '',
+    reason: deed?.reason ?? '',
+    deed: deed ? changeSentence(deed) : '',
+    changes: deed?.changes ?? [],
+    dateFormat: person.dateFormat,
+    showName: show.name,
+    link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
+  });
+  await sendMail(env, mail);
+}
+
+/** DEC-17: the number with its prefix, as far as somebody may read it from this milestone on. */
+export function numberFor(
+  document: { type: DocType; number: string; milestones: readonly Milestone[]; prefix: string },
+  milestone: Milestone,
+): string {
+  const { type, number, milestones, prefix } = document;
+  if (type !== 'PO') return number;
+  return orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) });
+}

@@ -1,0 +1,95 @@
+import { canonicalContent, stampPayload } from '#domain/content';
+import { sealedHash } from '#domain/content-check';
+import { stateOf } from '#domain/document-state';
+import type { Json } from '#domain/history';
+import { commit } from '#store/commit';
+import { sha256 } from '#store/hash';
+import { addErrands } from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import type { ShowStore } from '#store/open';
+import { readContent } from '#store/show/read-content';
+import { readSubject } from '#store/show/read-document';
+import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/unsealed-documents';
+import { updateDocument } from '#store/show/write-document';
+import { attemptsAtMost, chained } from '#verbs/lifecycle/apply-change';
+import { contentHash } from '#verbs/lifecycle/content-stamp';
+import { freshId } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { SealErrand } from '#verbs/outbox/jobs';
+
+/** Documents a job: each takes some 25 queries, and one run of a Worker has 1,000. */
+const sealBatchSize = 25;
+
+const sealer = { userId: 'system', name: 'Backlot' };
+
+/**
+ * Queues the sealing of each show of the shard that has documents from before content versions: once a show. Returns how
+ * many shows were queued.
+ */
+export async function queueSealing(env: Env, shard: ShowStore, now: string): Promise<number> {
+  const showIds = await readShowsToSeal(shard.db);
+  if (showIds.length === 0) return 0;
+  const payload: SealErrand = { kind: 'seal-documents', after: '' };
+  const rows = showIds.map((showId) => ({
+    id: freshId(showId),
+    showId,
+    kind: payload.kind,
+    payload,
+    effectKey: `${payload.kind}:${showId}`,
+  }));
+  const added = await addErrands(shard.db, rows, now);
+  await dispatchOutbox(env, shard.db, added, now);
+  return added.length;
+}
+
+/**
+ * Appends a `seal` event to each document that has no content hash yet: from then on verification covers its content,
+ * state and approved versions; what they were before is not covered. May be repeated; resumes behind `after`.
+ */
+export async function sealDocuments(
+  errands: Errands,
+  { after }: SealErrand,
+  entry: OutboxEntry,
+): Promise<void> {
+  const ids = await readUnsealed(errands.store, after, sealBatchSize);
+  for (const id of ids) await seal(errands, id);
+  const last = ids.at(-1);
+  if (last && ids.length === sealBatchSize)
+    await goOn(errands, { kind: 'seal-documents', after: last }, entry);
+}
+
+async function seal({ store, now }: Errands, id: string): Promise<void> {
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const [rows, content, snapshots] = await Promise.all([
+      readSubject(store, id),
+      readContent(store, id),
+      readSnapshots(store, id),
+    ]);
+    if (!rows || !content || rows.document.contentHash !== '') return;
+    const { document } = rows;
+    if (content.document['version'] !== document.version) continue;
+    const { contentVersion } = document;
+    const stamp = { contentVersion, contentHash: contentHash(canonicalContent(content)) };
+    const version = document.version + 1;
+    const payload: Record<string, Json> = {
+      reason: 'sealed on upgrade, earlier content not covered',
+      ...stampPayload(stamp),
+      snapshots: snapshots.map((snapshot) => ({ id: snapshot.id, hash: sealedHash(snapshot, sha256) })),
+      state: stateOf({ ...document, lockedLineCount: rows.purchaseOrder?.lockedLineCount ?? 0 }),
+    };
+    const event = chained({ store, now, newId: () => freshId(store.showId) }, sealer, {
+      documentId: id,
+      seq: version,
+      action: 'seal',
+      historyType: null,
+      payload,
+      previousHash: rows.lastHash,
+    });
+    // The time of the last change stays: nothing that people did has changed.
+    const writes = [updateDocument(store, id, { version, ...stamp })];
+    if ((await commit(store, { event, expected: document, writes })) === 'committed') return;
+  }
+  throw new Error('a document was changed too often to be sealed');
+}

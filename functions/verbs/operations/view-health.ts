@@ -1,0 +1,265 @@
+import { Refusal } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import { failureReason, findingsOf, levelOf, mayTend, neverRetried, webhookKind } from '#domain/health';
+import type { FailureReason, Finding, HealthLevel } from '#domain/health';
+import { can, permissionsOf } from '#domain/permissions';
+import { parseSettings } from '#domain/settings';
+import type { UnmetStep } from '#domain/unmet-flows';
+import { readLastDigestDay } from '#store/directory/digest-days';
+import { readActiveMembersOf } from '#store/directory/people';
+import { readManagedShows } from '#store/directory/show-rows';
+import { directory, storeFor } from '#store/open';
+import { readFlowHealth } from '#store/show/flow-health-rows';
+import { readCalled, readFailures, readHealth } from '#store/show/health-rows';
+import { readSettingsRow } from '#store/show/settings-rows';
+import { readSchemaVersion } from '#store/schema-version';
+import { numberFor } from '#verbs/notifications/notify-user';
+import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
+import { unmetFlowsOf } from './unmet-workflows.ts';
+import { goesOn } from './verify-histories-job.ts';
+
+/** Work of one kind that is not done: how many, and since when the oldest. */
+interface Open {
+  count: number;
+  oldestAt: string | null;
+}
+
+/** How a show is: nothing here names a person or an amount. */
+export interface ShowHealth {
+  id: string;
+  name: string;
+  /** Only one's own shows can be opened. */
+  isMember: boolean;
+  level: HealthLevel;
+  findings: Finding[];
+  /** What waits to be sent, by kind; `tried` of it have failed before, `resting` wait for a try that is later. */
+  waiting: (Open & { kind: string; tried: number; resting: number })[];
+  failures: number;
+  /** Purchase orders that failed to send to accounting: as many as the list's filter finds (AC-06). */
+  failedToSend: number;
+  /** Null while accounting is called as always. */
+  accountingRestsUntil: string | null;
+  pdfs: Open;
+  runs: Open;
+  digests: Open;
+  /** Steps of approval flows that too few users can approve. */
+  unmetSteps: UnmetStep[];
+  /** The last look at the histories; null before the first. */
+  history: {
+    askedAt: string;
+    isGoingOn: boolean;
+    finishedAt: string | null;
+    documents: number;
+    events: number;
+    amiss: number;
+    faults: { documentId: string; what: string }[];
+  } | null;
+}
+
+export interface Health {
+  at: string;
+  shows: ShowHealth[];
+  /** The newest migration of each database that these shows need. */
+  versions: { database: string; version: string | null }[];
+  /** The last night of digests: when it began, and when all shows had been asked. */
+  digests: { day: string; startedAt: string; plannedAt: string | null } | null;
+}
+
+/** A document by its number as it may be read (DEC-17). */
+export interface Called {
+  id: string;
+  docType: DocType;
+  number: string;
+}
+
+/** An errand that was given up. */
+export interface Failure {
+  id: string;
+  kind: string;
+  document: Called | null;
+  attempts: number;
+  reason: FailureReason;
+  since: string;
+  endedAt: string;
+  mayRetry: boolean;
+}
+
+/** Beyond so many shows the page would be no overview. */
+const showsAtMost = 200;
+const failuresAtMost = 100;
+
+/** The shows that somebody looks after (DEC-11), the worst first. Throws `SHOW_NOT_IN_SESSION`, `FORBIDDEN`. */
+export async function viewHealth({ env, user, from, now }: Tender): Promise<Health> {
+  if (!from) throw new Refusal('SHOW_NOT_IN_SESSION');
+  const here = permissionsOf(from.membership);
+  if (!can(here, 'Show', 'FULL')) throw new Refusal('FORBIDDEN');
+  const { studioId } = from.show;
+  const scope = can(here, 'Studio', 'FULL')
+    ? ({ of: 'studio', studioId } as const)
+    : ({ of: 'own' } as const);
+  const page = { search: '', count: showsAtMost, page: 1 };
+  const [{ shows }, deployment] = await Promise.all([
+    readManagedShows(env, user.id, scope, page),
+    readDeployment(env),
+  ]);
+  const tended = shows.filter((show) =>
+    mayTend({
+      there: show.membership && permissionsOf(show.membership),
+      here,
+      isSameStudio: show.studioId === studioId,
+    }),
+  );
+  const places = tended.map((show) => ({ ...show, isMember: show.membership !== null }));
+  return healthOf(env, places, deployment, now);
+}
+
+/** One show, with what was given up in it, and what the documents are called whose histories are amiss. */
+export async function viewShowHealth({ env, store, show, isMember, now }: TendedShow) {
+  const [health, rows, stored] = await Promise.all([
+    healthOf(env, [{ ...show, isMember }], readDeployment(env), now),
+    readFailures(store, failuresAtMost),
+    readSettingsRow(store),
+  ]);
+  const faults = health.shows[0]?.history?.faults ?? [];
+  const amiss = faults.length > 0 ? await readCalled(store, [...new Set(faults.map(idOf))]) : [];
+  const milestone = parseSettings(stored?.settings).displayPoNumbers;
+  const called = ({ id, docType, ...row }: Row): Called => ({
+    id,
+    docType,
+    number: numberFor({ type: docType, ...row }, milestone),
+  });
+  const failures = rows.map(({ id, kind, attempts, error, createdAt, doneAt, ...of }): Failure => {
+    const { documentId, docType, number, prefix, milestones } = of;
+    const isKnown = documentId !== null && docType !== null && number !== null && milestones !== null;
+    return {
+      id,
+      kind,
+      document: isKnown ? called({ id: documentId, docType, number, prefix, milestones }) : null,
+      attempts,
+      reason: failureReason({ kind, attempts, error }),
+      since: createdAt,
+      endedAt: doneAt,
+      mayRetry: kind !== neverRetried,
+    };
+  });
+  return { ...health, failures, amiss: amiss.map(called) };
+}
+
+type Row = Awaited<ReturnType<typeof readCalled>>[number];
+
+function idOf({ documentId }: { documentId: string }): string {
+  return documentId;
+}
+
+async function readDeployment(env: Env) {
+  const [version, digests] = await Promise.all([readSchemaVersion(directory(env)), readLastDigestDay(env)]);
+  return { version, digests };
+}
+
+type Deployment = Awaited<ReturnType<typeof readDeployment>>;
+type Place = Pick<ShowHealth, 'id' | 'name' | 'isMember'> & { shard: number };
+type Rows = Awaited<ReturnType<typeof readHealth>>;
+
+async function healthOf(
+  env: Env,
+  shows: readonly Place[],
+  deployment: Deployment | Promise<Deployment>,
+  now: string,
+): Promise<Health> {
+  const byShard = [...Map.groupBy(shows, ({ shard }) => shard)].toSorted(([a], [b]) => a - b);
+  const reads = Promise.all(
+    byShard.map(async ([shard, own]) => {
+      const ids = own.map(({ id }) => id);
+      const { db } = storeFor(env, { id: '', shard });
+      const [rows, flows, members] = await Promise.all([
+        readHealth(db, ids, now),
+        readFlowHealth(db, ids),
+        readActiveMembersOf(env, ids),
+      ]);
+      const healths = own.map((show) => showHealth(show, rows, unmetFlowsOf(show.id, flows, members), now));
+      return { shard, version: rows.version, shows: healths };
+    }),
+  );
+  const [read, { version, digests }] = await Promise.all([reads, deployment]);
+  return {
+    at: now,
+    shows: read.flatMap((each) => each.shows).toSorted(worstFirst),
+    versions: [
+      { database: 'directory', version },
+      ...read.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
+    ],
+    digests,
+  };
+}
+
+const levels: readonly HealthLevel[] = ['trouble', 'attention', 'well'];
+
+function worstFirst(a: ShowHealth, b: ShowHealth): number {
+  return levels.indexOf(a.level) - levels.indexOf(b.level) || a.name.localeCompare(b.name);
+}
+
+function showHealth(
+  { id, name, isMember }: Place,
+  rows: Rows,
+  unmetSteps: UnmetStep[],
+  now: string,
+): ShowHealth {
+  const own = <Of extends { showId: string }>(all: readonly Of[]) => all.filter((row) => row.showId === id);
+  const open = (all: readonly { showId: string; count: number; oldest: string | null }[]): Open => {
+    const [row] = own(all);
+    return { count: row?.count ?? 0, oldestAt: row?.oldest ?? null };
+  };
+  const waiting = own(rows.waiting).map(({ kind, count, oldest, tried, resting }) => ({
+    kind,
+    count,
+    oldestAt: oldest,
+    tried,
+    resting: resting ?? 0,
+  }));
+  const awaited = waiting.filter(({ kind }) => kind !== webhookKind);
+  const [pdfs, runs, digests] = [open(rows.pdfs), open(rows.runs), open(rows.digests)];
+  const failures = own(rows.failed)[0]?.count ?? 0;
+  const failedToSend = own(rows.unsent)[0]?.count ?? 0;
+  const accountingRestsUntil = own(rows.rests)[0]?.until ?? null;
+  const [check] = own(rows.checks);
+  const age = (at: string | null | undefined) =>
+    at ? Math.floor((Date.parse(now) - Date.parse(at)) / 1000) : null;
+  const findings = findingsOf({
+    oldestWaiting: age(awaited.map(({ oldestAt }) => oldestAt ?? now).toSorted()[0]),
+    failures,
+    failedToSend,
+    accountingRests: accountingRestsUntil !== null,
+    oldestPdf: age(pdfs.oldestAt),
+    oldestRun: age(runs.oldestAt),
+    oldestDigestItem: age(digests.oldestAt),
+    oldestDeafEndpoint: age(own(rows.deaf)[0]?.since),
+    amiss: check?.amiss ?? 0,
+    unmetSteps: unmetSteps.length,
+  });
+  return {
+    id,
+    name,
+    isMember,
+    level: levelOf(findings),
+    findings,
+    waiting,
+    failures,
+    failedToSend,
+    accountingRestsUntil,
+    pdfs,
+    runs,
+    digests,
+    unmetSteps,
+    history: check
+      ? {
+          askedAt: check.askedAt,
+          isGoingOn: goesOn(check, now),
+          finishedAt: check.finishedAt,
+          documents: check.documents,
+          events: check.events,
+          amiss: check.amiss,
+          faults: check.faults,
+        }
+      : null,
+  };
+}

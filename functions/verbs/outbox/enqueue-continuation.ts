@@ -1,0 +1,21 @@
+import { addErrands } from '#store/show/outbox-reads';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { freshId } from '#verbs/request/context';
+import type { Errands } from './job-context.ts';
+import { dispatchOutbox } from './dispatch.ts';
+import type { Errand } from './jobs.ts';
+
+/**
+ * What one errand cannot do is left to another: one successor an entry, however often the entry is tried. An entry that
+ * was opened anew, as the daily ones are, has a new one.
+ */
+export async function goOn(
+  { env, store, show, now }: Errands,
+  payload: Errand,
+  entry: Pick<OutboxEntry, 'id' | 'createdAt'>,
+): Promise<void> {
+  const { kind } = payload;
+  const effectKey = `${entry.id}:${entry.createdAt}:next:${kind}`;
+  const row = { id: freshId(show.id), showId: show.id, kind, payload, effectKey };
+  await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
+}

@@ -1,0 +1,261 @@
+import * as v from 'valibot';
+import { bulkLimit, inBatches, progressOf } from '#domain/bulk';
+import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk';
+import { Refusal } from '#domain/codes';
+import { fromCents } from '#domain/money';
+import { paymentFilters } from '#domain/list-filters';
+import type { Write } from '#store/open';
+import {
+  batchKey,
+  cancelRun,
+  insertBatchErrands,
+  insertBulkItems,
+  insertBulkRun,
+  keepSeen,
+  readBulkRun,
+  readPaymentNames,
+  readUnseenRunId,
+  requeueItems,
+} from '#store/show/bulk-rows';
+import { readWaitingPayments } from '#store/show/list-payments';
+import { closeErrand } from '#store/show/outbox-reads';
+import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { approveBatch, beginBatch } from './bulk-approval-batch.ts';
+import { sightOf } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { BulkErrand } from '#verbs/outbox/jobs';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { failed, leaseFrom, runErrand } from '#verbs/jobs/run-job';
+
+const kind = 'approve-batch' satisfies BulkErrand['kind'];
+
+/** How long a call waits for up to ten items, and how often it looks when somebody else is at them. */
+const patience = { wholeMs: 25_000, lookMs: 250 };
+
+/** What a call has begun: with up to ten items the outbox entry that it carries out itself, while the user waits. */
+interface Begun {
+  runId: string;
+  awaited: string | null;
+}
+
+/** The same in the call itself, with that work; a call that is repeated finds only what the first one wrote. */
+type Begins = Begun & { work?: Promise<BulkProgress | null> };
+
+/**
+ * Approves many payments (API-21, DEC-45): rows first, then one message for every ten. Up to ten are waited for; what
+ * is not done within 25 seconds goes on without the call. Throws `FORBIDDEN` without the payments permission,
+ * `MISSING_REQUIRED_FIELDS` without anything selected.
+ */
+export async function startBulkApproval(
+  context: ShowContext,
+  request: BulkRequest,
+  repeat: Repeat | null,
+): Promise<BulkProgress> {
+  mustHaveModule(context, 'PAYMENT');
+  if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
+  return outcome(context, await once<Begins>(context, repeat, (keep) => begin(context, request, keep)));
+}
+
+async function begin(
+  context: ShowContext,
+  request: BulkRequest,
+  keep: (answer: Begun) => Write[],
+): Promise<Begins> {
+  const { store, user, now } = context;
+  const items = inBatches(request.allSelected ? await selectedOf(context, request) : request.items);
+  const runId = context.newId();
+  const run = insertBulkRun(store, {
+    id: runId,
+    showId: store.showId,
+    userId: user.id,
+    status: items.length > 0 ? 'in_progress' : 'success',
+    isRetry: request.isRetry ?? false,
+    total: items.length,
+    timeZone: request.timeZone ?? '',
+    allSelected: request.allSelected ?? false,
+    filters: request.filters,
+    createdAt: now,
+    finishedAt: items.length > 0 ? null : now,
+  });
+  return set(context, { runId, items }, [run, insertBulkItems(store, runId, items)], keep);
+}
+
+/** Writes items that are to be approved with an outbox entry for each batch, and begins: itself, or by the queue. */
+async function set(
+  context: ShowContext,
+  { runId, items }: { runId: string; items: readonly { id: string; batch: number }[] },
+  writes: readonly Write[],
+  keep: (answer: Begun) => Write[],
+): Promise<Begins> {
+  const { store, now } = context;
+  const errands = errandsOf(context, runId, items);
+  const [errand, ...others] = errands;
+  const own = errand && others.length === 0 ? errand : null;
+  const begun: Begun = { runId, awaited: own?.id ?? null };
+  const entries = { kind, createdAt: now, leaseUntil: own && leaseFrom(now) };
+  const ids = items.map(({ id }) => id);
+  await store.foreseen.behind(
+    (behind) => own && beginBatch(behind, runId, own.payload.batch, ids),
+    () => store.write([...writes, insertBatchErrands(store, errands, entries), ...keep(begun)]),
+  );
+  if (own) return { ...begun, work: carryOut(context, own) };
+  send(context, errands);
+  return begun;
+}
+
+/** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
+async function carryOut(context: ShowContext, { id, payload }: BatchErrand): Promise<BulkProgress | null> {
+  const { env, store, show, now } = context;
+  const more = [closeErrand(store, id, now, null)];
+  try {
+    return await approveBatch({ env, store, show, now }, payload, { context, more });
+  } catch (error) {
+    await failed(store, { id, showId: store.showId, kind, attempts: 1 }, now, error);
+    return null;
+  }
+}
+
+/** What of the user's queue the list shows at this moment, but for what was picked out of it. */
+async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRequest): Promise<BulkItem[]> {
+  const statuses = filters?.statuses ?? [];
+  if (statuses.length > 0 && !statuses.includes('SUBMITTED_FOR_APPROVAL')) return [];
+  const excluded = new Set(excludedIds);
+  const persona = 'APPROVER';
+  const waiting = await readWaitingPayments(
+    context.store,
+    {
+      userId: context.user.id,
+      persona,
+      visibility: sightOf(context, 'PAYMENT', persona),
+      filters: {
+        ...(filters ?? v.parse(paymentFilters, {})),
+        statuses: ['SUBMITTED_FOR_APPROVAL'],
+        approverIds: [],
+        denierIds: [],
+      },
+    },
+    bulkLimit,
+  );
+  return waiting.filter(({ id }) => !excluded.has(id));
+}
+
+interface BatchErrand {
+  id: string;
+  effectKey: string;
+  payload: BulkErrand;
+}
+
+function errandsOf(context: ShowContext, runId: string, items: readonly { batch: number }[]): BatchErrand[] {
+  return [...new Set(items.map(({ batch }) => batch))].map((batch) => ({
+    id: context.newId(),
+    effectKey: batchKey(runId, batch),
+    payload: { kind, runId, batch, userId: context.user.id },
+  }));
+}
+
+function send({ env, store, now, later }: ShowContext, errands: readonly BatchErrand[]): void {
+  const entries = errands.map(({ id }) => ({ id, showId: store.showId, kind }));
+  later(dispatchOutbox(env, store.db, entries, now));
+}
+
+/** Where the run stands, after up to ten items at the end of them. */
+async function outcome(context: ShowContext, { runId, awaited, work }: Begins): Promise<BulkProgress> {
+  if (awaited === null) return progress(context, runId);
+  const { env, store, now, later } = context;
+  const until = Date.now() + patience.wholeMs;
+  const whole = work ?? runErrand(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
+  later(whole);
+  // Whatever became of it here: its entry is open, and others carry it out.
+  const ours = whole.catch(() => null);
+  const ended = await Promise.race([ours, scheduler.wait(patience.wholeMs).then(() => null)]);
+  if (ended) return ended;
+  for (;;) {
+    const isOver = Date.now() >= until;
+    const seen = await progress(context, runId).catch((error: unknown) => {
+      if (isOver || error instanceof Refusal) throw error;
+      return null;
+    });
+    if (seen && (isOver || seen.status !== 'in_progress')) return seen;
+    await scheduler.wait(patience.lookMs);
+  }
+}
+
+/** Throws `NOT_FOUND` for a run that is not this user's. */
+async function mine(context: ShowContext, runId: string) {
+  mustHaveModule(context, 'PAYMENT');
+  const found = await context.store.foreseen.ask(readBulkRun, context.store, runId);
+  if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+async function progress(context: ShowContext, runId: string): Promise<BulkProgress> {
+  const { run, entries } = await mine(context, runId);
+  return progressOf({ runId, status: run.status, total: run.total }, entries);
+}
+
+/** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
+export async function viewBulkApproval(context: ShowContext, runId: string): Promise<BulkRun> {
+  const { run, items, entries } = await mine(context, runId);
+  const figures = progressOf({ runId, status: run.status, total: run.total }, entries);
+  const { store } = context;
+  const payments = await store.foreseen.ask(readPaymentNames, store, runId);
+  return {
+    ...figures,
+    payments: payments.map(({ totalCents, ...payment }) => ({
+      ...payment,
+      totalCost: fromCents(totalCents),
+    })),
+    items: items.map(({ documentId, stepId, contentVersion }) => ({
+      id: documentId,
+      workflowStepId: stepId,
+      contentVersion,
+    })),
+    allSelected: run.allSelected,
+    filters: run.filters,
+    isRetry: run.isRetry,
+  };
+}
+
+/** The newest run of the user in this show that goes on, or whose end he has not seen; null without one (DEC-45). */
+export async function currentBulkApproval(context: ShowContext): Promise<{ runId: string | null }> {
+  mustHaveModule(context, 'PAYMENT');
+  return { runId: await context.store.foreseen.ask(readUnseenRunId, context.store, context.user.id) };
+}
+
+/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
+export async function seeBulkApproval(context: ShowContext, runId: string): Promise<{ runId: string }> {
+  const { run } = await mine(context, runId);
+  await keepSeen(context.store, run, context.now);
+  return { runId };
+}
+
+/** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */
+export async function cancelBulkApproval(context: ShowContext, runId: string): Promise<BulkProgress> {
+  await mine(context, runId);
+  await cancelRun(context.store, runId, context.now);
+  return progress(context, runId);
+}
+
+/** Tries the failed items of a run again, and only those (DEC-45); answers as the start did. Throws `NOT_FOUND`. */
+export async function retryBulkApproval(
+  context: ShowContext,
+  runId: string,
+  repeat: Repeat | null,
+): Promise<BulkProgress> {
+  return outcome(context, await once<Begins>(context, repeat, (keep) => requeue(context, runId, keep)));
+}
+
+async function requeue(
+  context: ShowContext,
+  runId: string,
+  keep: (answer: Begun) => Write[],
+): Promise<Begins> {
+  const { entries } = await mine(context, runId);
+  const failures = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
+  const last = Math.max(0, ...entries.map(({ batch }) => batch));
+  const items = inBatches(failures, last + 1);
+  if (items.length === 0) return { runId, awaited: null };
+  return set(context, { runId, items }, requeueItems(context.store, runId, items), keep);
+}

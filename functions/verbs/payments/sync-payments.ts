@@ -1,0 +1,292 @@
+import { stampPayload } from '#domain/content';
+import { stateOf } from '#domain/document-state';
+import type { StatusPair } from '#domain/document';
+import { changesPayload } from '#domain/document-changes';
+import type { FieldChange } from '#domain/document-changes';
+import { decide } from '#domain/lifecycle';
+import { importStep } from '#domain/payment-import';
+import type { ImportStep, PaymentContent } from '#domain/payment-import';
+import { parseSettings } from '#domain/settings';
+import { accountingFor } from '#edges/accounting/open';
+import type { AccountingPayment } from '#edges/accounting/port';
+import { causeOf, log } from '#edges/log';
+import { commit } from '#store/commit';
+import { reasonOf } from '#store/open';
+import type { Write } from '#store/open';
+import { headerOf, paymentDetail, readForImport, writePayment } from '#store/show/payment-import-rows';
+import type { ForImport } from '#store/show/payment-import-rows';
+import { documents } from '#store/show/document-tables';
+import { readContent } from '#store/show/read-content';
+import { readSubject } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/read-document';
+import { insertDocument, updateDocument } from '#store/show/write-document';
+import { leaveQueue, updateWorkflow } from '#store/show/write-workflow';
+import { withDefaults } from '#store/with-defaults';
+import { accountingActor } from '#verbs/lifecycle/accounting-actor';
+import { chained } from '#verbs/lifecycle/apply-change';
+import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
+import { freshId } from '#verbs/request/context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { subjectOf } from '#verbs/lifecycle/subject';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+
+/** Payments that one errand writes: each takes some 20 queries, and one run of a Worker has 1,000. */
+export const importsAtOnce = 40;
+
+/**
+ * Brings a show's payments to what accounting has (DEC-28 rows 1 and 6, DEC-44). May be repeated and may run twice at
+ * once: the external id is unique. Answers whether more is left to do than one errand may. Throws
+ * `accounting_interface_error`.
+ */
+export async function importPayments(errands: Errands): Promise<'done' | 'more'> {
+  const accounting = accountingFor(errands.env, errands.show);
+  let tried = 0;
+  let written = 0;
+  let after: string | undefined;
+  do {
+    const page = await accounting.listPayments(after);
+    const stored = await readForImport(errands.store, page.rows);
+    for (const payment of page.rows) {
+      const step = stepFor(payment, stored);
+      if (step === 'NOTHING') continue;
+      // What can never be taken must not send one errand after the other.
+      if (tried === importsAtOnce) return written > 0 ? 'more' : 'done';
+      tried += 1;
+      if (await take(errands, payment, step)) written += 1;
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return 'done';
+}
+
+function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
+  const known = knownOf(payment, stored);
+  return importStep({
+    state: payment.status,
+    content: contentOf(payment, stored),
+    known: known && { ...known.document, content: known.content },
+  });
+}
+
+/** One payment in a batch of its own: one that cannot be taken does not keep the others out. Answers whether it was. */
+async function take(errands: Errands, payment: AccountingPayment, step: ImportStep): Promise<boolean> {
+  try {
+    const id = step === 'INSERT' ? await insert(errands, payment) : await follow(errands, payment);
+    if (id) await tellChange(errands, null, id);
+    return id !== null;
+  } catch (error) {
+    if (!/UNIQUE constraint failed/.test(reasonOf(error))) throw error;
+    // Another import was first, or accounting has given one number twice.
+    log('warn', 'payment not imported', { show: errands.show.id, step, cause: causeOf(error) });
+    return false;
+  }
+}
+
+async function insert(errands: Errands, payment: AccountingPayment): Promise<string> {
+  const { store, now, show } = errands;
+  const content = contentOf(payment, await readForImport(store, [payment]));
+  const id = freshId(show.id);
+  const { userId, name } = accountingActor;
+  const document = withDefaults(documents, {
+    id,
+    showId: show.id,
+    type: 'PAYMENT',
+    status: 'DRAFT',
+    submissionStatus: 'Draft',
+    version: 1,
+    milestones: ['SAVED_AS_DRAFT'],
+    creatorId: userId,
+    creatorName: name,
+    ownerId: userId,
+    foundInAccounting: true,
+    createdAt: payment.createdAt,
+    updatedAt: now,
+    ...headerOf(content),
+  });
+  const detail = { documentId: id, showId: show.id, externalId: payment.externalId, importedAt: now };
+  const stamp = firstStamp({
+    document,
+    detail: { ...detail, ...paymentDetail(content) },
+    lines: [],
+    files: [],
+    settles: content.invoices,
+  });
+  await commit(store, {
+    event: eventOf(
+      errands,
+      { documentId: id, seq: 1, action: 'import', previousHash: '' },
+      {
+        row: 'DEC-28/1',
+        totalCents: content.totalCents,
+        ...stampPayload(stamp),
+        state: stateOf({ ...document, lockedLineCount: 0 }),
+      },
+    ),
+    expected: null,
+    writes: [
+      insertDocument(store, { ...document, ...stamp }),
+      ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
+    ],
+  });
+  return id;
+}
+
+/**
+ * A known payment: looked at again before each try, since people act on it meanwhile. Whoever is overtaken leaves it to
+ * the next import.
+ */
+async function follow(errands: Errands, payment: AccountingPayment): Promise<string | null> {
+  const { store } = errands;
+  const stored = await readForImport(store, [payment]);
+  const known = knownOf(payment, stored);
+  const rows = known && (await readSubject(store, known.document.id));
+  const step = stepFor(payment, stored);
+  if (!rows || step === 'NOTHING' || step === 'INSERT') return null;
+  const { id, version } = rows.document;
+  // Submitted between the two looks, it is no draft any more: nobody approves other than what he saw.
+  if (version !== known.document.version) return null;
+  const seq = version + 1;
+  const content = contentOf(payment, stored);
+  const changed =
+    step === 'CANCEL' ? canceled(errands, rows) : await imported(errands, payment, rows, content);
+  if (!changed) return null;
+  const action = step === 'CANCEL' ? 'cancel' : 'import';
+  const result = await commit(store, {
+    event: eventOf(errands, { documentId: id, seq, action, previousHash: rows.lastHash }, changed.payload),
+    expected: rows.document,
+    writes: [
+      updateDocument(store, id, { ...changed.header, version: seq, updatedAt: errands.now }),
+      ...changed.writes,
+    ],
+  });
+  return result === 'committed' ? id : null;
+}
+
+interface Changed {
+  header: Parameters<typeof updateDocument>[2];
+  writes: Write[];
+  payload: Parameters<typeof chained>[2]['payload'];
+}
+
+/** A draft as accounting has it by now; null when it was changed between the looks. */
+async function imported(
+  { store, now }: Errands,
+  { externalId }: AccountingPayment,
+  { document }: SubjectRows,
+  content: PaymentContent,
+): Promise<Changed | null> {
+  const before = await readContent(store, document.id);
+  if (!before || before.document['version'] !== document.version) return null;
+  const header = headerOf(content);
+  const { stamp, changes } = await changedContent(store, document, before, {
+    ...before,
+    document: { ...document, ...header },
+    detail: { ...before.detail, ...paymentDetail(content) },
+    settles: content.invoices,
+  });
+  return {
+    header: { ...header, ...stamp },
+    writes: writePayment(store, { documentId: document.id, externalId, importedAt: now }, content),
+    payload: {
+      row: 'DEC-28/1',
+      totalCents: content.totalCents,
+      ...stampPayload(stamp),
+      ...changesPayload(changes),
+      state: stateOf({ ...document, ...header, lockedLineCount: 0 }),
+    },
+  };
+}
+
+/** DEC-28 row 6: it leaves every queue; the flow stays readable. */
+function canceled({ store, now }: Errands, rows: SubjectRows): Changed {
+  const change = decide(subjectOf(rows), 'cancel', accountingActor, parseSettings(null), { at: now });
+  if (change.kind !== 'CHANGE') throw new Error('a cancellation is never already done');
+  const { id } = rows.document;
+  return {
+    header: { ...change.to, currentStepId: null },
+    writes: [
+      leaveQueue(store, id),
+      ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),
+    ],
+    payload: {
+      row: change.row,
+      status: change.to.status,
+      submissionStatus: change.to.submissionStatus,
+      ...stampPayload(rows.document),
+      ...changesPayload(wasSubmitted(rows.document) ? [canceledStatus(rows.document, change.to)] : []),
+      state: stateOf({ ...rows.document, ...change.to, currentStepId: null, lockedLineCount: 0 }),
+    },
+  };
+}
+
+/** The history of six types knows no cancellation (DEC-90). */
+function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
+  return {
+    field: 'submissionStatus',
+    label: 'Status',
+    before: before.submissionStatus,
+    after: after.submissionStatus,
+    unit: 'text',
+  };
+}
+
+function eventOf(
+  { store, show, now }: Errands,
+  event: Pick<Parameters<typeof chained>[2], 'documentId' | 'seq' | 'action' | 'previousHash'>,
+  payload: Changed['payload'],
+) {
+  const newId = () => freshId(show.id);
+  return chained({ store, now, newId }, accountingActor, { ...event, historyType: null, payload });
+}
+
+/** The payment in Backlot's words. */
+function contentOf(payment: AccountingPayment, stored: ForImport): PaymentContent {
+  const vendor = stored.vendors.find(({ externalId }) => externalId === payment.vendorExternalId);
+  const account = stored.accounts.find(({ externalId }) => externalId === payment.bankAccount);
+  const settled = new Map<string, number>();
+  for (const { number, amountCents } of payment.invoices) {
+    const invoice = stored.invoices.find(
+      (one) => one.number === number && one.vendorExternalId === payment.vendorExternalId,
+    );
+    if (invoice) settled.set(invoice.id, (settled.get(invoice.id) ?? 0) + amountCents);
+  }
+  return {
+    number: payment.number.trim(),
+    businessDay: payment.createdAt.slice(0, 10),
+    vendorId: vendor?.id ?? null,
+    vendorExternalId: payment.vendorExternalId,
+    vendorNumber: vendor?.number ?? '',
+    vendorName: payment.vendorName,
+    payeeName: payment.payeeName,
+    paymentType: payment.paymentType,
+    bankAccountId: account?.id ?? null,
+    bankName: payment.bankName,
+    currencyCode: payment.currencyCode,
+    totalCents: payment.totalCents,
+    invoices: [...settled].map(([invoiceId, amountCents]) => ({ invoiceId, amountCents })),
+  };
+}
+
+function knownOf({ externalId }: AccountingPayment, stored: ForImport) {
+  const found = stored.known.find(({ payment }) => payment.externalId === externalId);
+  if (!found) return null;
+  const { document, payment } = found;
+  const content: PaymentContent = {
+    number: document.number,
+    businessDay: document.businessDay,
+    vendorId: document.vendorId,
+    vendorExternalId: document.vendorExternalId ?? '',
+    vendorNumber: document.vendorNumber,
+    vendorName: document.vendorName,
+    payeeName: payment.payeeName,
+    paymentType: payment.paymentType,
+    bankAccountId: payment.bankAccountId,
+    bankName: payment.bankName,
+    currencyCode: document.currencyCode,
+    totalCents: document.totalCents,
+    invoices: stored.settled
+      .filter(({ paymentId }) => paymentId === document.id)
+      .map(({ invoiceId, amountCents }) => ({ invoiceId, amountCents })),
+  };
+  return { document, content };
+}

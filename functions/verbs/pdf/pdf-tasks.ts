@@ -1,0 +1,145 @@
+import { Refusal } from '#domain/codes';
+import { pdfNeedsShowAndUser } from '#domain/export';
+import type { PdfRequest } from '#domain/pdf-request';
+import type { PdfStatusUpdate } from '#domain/live';
+import { showIdOf } from '#domain/ids';
+import { getFile } from '#edges/files';
+import { log, originId } from '#edges/log';
+import { memberKey, readMemberShows } from '#store/directory/live-sessions';
+import { storeFor } from '#store/open';
+import type { ShowStore } from '#store/open';
+import { insertPdfTask, readPdfTask, readPdfTasks } from '#store/show/pdf-task-rows';
+import type { PdfTaskRow } from '#store/show/pdf-task-rows';
+import { reach } from '#verbs/lifecycle/perform-action';
+import type { ShowContext } from '#verbs/request/context';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+
+/** The message of a PDF task: a wake-up signal; the row is the truth. */
+export interface PdfMessage {
+  showId: string;
+  taskId: string;
+  /** The request that asked for it, for whoever follows it in the log. */
+  origin?: string;
+}
+
+/** What a task was asked for, as its row keeps it. */
+export interface PdfOrder {
+  request: PdfRequest;
+  timeZone: string;
+  /** PD-26. */
+  displayIndicators: boolean;
+}
+
+/** Finished files are served for this long (DEC-55). */
+const servedFor = 24 * 3_600_000;
+
+/** Where the bytes of a task are. */
+export function pdfKey(taskId: string): string {
+  return `pdf/${taskId}`;
+}
+
+/**
+ * Begins a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
+ * without show or user (PD-17), `NOT_FOUND`.
+ */
+export async function startPdf(
+  context: ShowContext,
+  order: PdfOrder,
+  repeat: Repeat | null,
+): Promise<{ taskId: string }> {
+  const { request } = order;
+  if (!request.showId || !request.userId)
+    throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
+  await reach(context, request.docType, request.docId);
+  const { taskId } = await once<{ taskId: string }>(context, repeat, async (keep) => {
+    const answer = { taskId: context.newId() };
+    const row = {
+      id: answer.taskId,
+      showId: context.store.showId,
+      documentId: request.docId,
+      userId: context.user.id,
+      request: { ...order },
+      createdAt: context.now,
+    };
+    await context.store.write([insertPdfTask(context.store, row), ...keep(answer)]);
+    return answer;
+  });
+  await wake(context.env, { showId: context.store.showId, taskId });
+  return { taskId };
+}
+
+/** The row is there: a message that was not taken is sent again by the sweep. */
+async function wake(env: Env, message: PdfMessage): Promise<void> {
+  try {
+    const origin = originId();
+    await env.PDF_QUEUE.send({ ...message, ...(origin && { origin }) });
+  } catch (error) {
+    log('warn', 'pdf message not sent', { task: message.taskId }, error);
+  }
+}
+
+/** Where a task stands, for its requester alone; null when there is no such task of his. */
+export async function pdfStatus(
+  store: ShowStore,
+  taskId: string,
+  userId: string,
+): Promise<PdfStatusUpdate | null> {
+  const task = await store.foreseen.ask(readPdfTask, store, taskId);
+  return task && task.userId === userId ? statusOf(task) : null;
+}
+
+/**
+ * The same for the realtime object, for many at once: a trip to the directory, and one to the shard of each show. Tasks of a
+ * show that cannot be read count as unknown; nobody waits for another show.
+ */
+export async function readTaskStatuses(
+  env: Env,
+  questions: readonly { taskId: string; userId: string }[],
+): Promise<(PdfStatusUpdate | null)[]> {
+  const asked = questions.map((question) => ({ ...question, showId: showIdOf(question.taskId) ?? '' }));
+  const places = await readMemberShows(env, asked);
+  const shows = new Map([...places.values()].map((show) => [show.id, show]));
+  const tasks = await Promise.all(
+    [...shows.values()].map((show) => {
+      const ids = asked.filter(({ showId }) => showId === show.id).map(({ taskId }) => taskId);
+      return readPdfTasks(storeFor(env, show), ids).catch((error: unknown) => {
+        log('error', 'pdf tasks not read', { show: show.id }, error);
+        return [];
+      });
+    }),
+  );
+  const byId = new Map(tasks.flat().map((task) => [task.id, task]));
+  return asked.map(({ taskId, userId, showId }) => {
+    const task = places.has(memberKey(showId, userId)) ? byId.get(taskId) : undefined;
+    return task?.userId === userId ? statusOf(task) : null;
+  });
+}
+
+export function statusOf(task: PdfTaskRow): PdfStatusUpdate {
+  const done = task.status === 'success' && task.fileName !== null;
+  return {
+    taskId: task.id,
+    status: task.status,
+    downloadUrl: done ? `/files/pdf/${task.id}/${encodeURIComponent(task.fileName ?? '')}` : null,
+    fileName: task.fileName,
+    error: task.error,
+    eventType: task.eventType,
+  };
+}
+
+/** The finished file, for a day, to its requester (DEC-55). Throws `NOT_FOUND`. */
+export async function openPdf(
+  context: ShowContext,
+  taskId: string,
+): Promise<{ fileName: string; object: R2ObjectBody }> {
+  const { store } = context;
+  const task = await store.foreseen.ask(readPdfTask, store, taskId);
+  const age = Date.parse(context.now) - Date.parse(task?.finishedAt ?? '');
+  if (!task || task.userId !== context.user.id || task.status !== 'success' || !(age < servedFor)) {
+    throw new Refusal('NOT_FOUND');
+  }
+  const object = await getFile(context.env, pdfKey(taskId));
+  if (!object || !task.fileName) throw new Refusal('NOT_FOUND');
+  return { fileName: task.fileName, object };
+}

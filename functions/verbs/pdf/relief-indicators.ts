@@ -1,0 +1,49 @@
+import type { Invoice } from '#domain/invoice';
+import { toCents } from '#domain/money';
+import { reliefStandings, remainingBalanceCents } from '#domain/relief';
+import type { RelievableOrder, ReliefIndicator } from '#domain/relief';
+import { readRelievable } from '#store/show/read-relief';
+import { ordersNamed } from '#verbs/relief/validate-po-references';
+import type { ShowContext } from '#verbs/request/context';
+
+/**
+ * How each line of an invoice stands to the purchase order that it names, in order (DEC-39, RL-03); null where the show
+ * does not relieve (RL-08).
+ */
+export async function indicatorsOf(
+  context: ShowContext,
+  invoice: Invoice,
+): Promise<ReliefIndicator[] | null> {
+  if (!context.settings.purchaseOrderRelieveResources) return null;
+  const orders = await relievableOrders(context, invoice);
+  const lines = invoice.lineItems.map(({ referencePo, referencePoLineNumber, amount }) => ({
+    referencePo,
+    referencePoLineNumber,
+    amountCents: toCents(amount),
+  }));
+  const counts = invoice.status === 'SUBMITTED_FOR_APPROVAL' || invoice.status === 'APPROVED';
+  const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, orders);
+  return lines.map((line) => standingOf(line).indicator);
+}
+
+/** What is left of the orders that it names, whether or not this user may see them. */
+async function relievableOrders(
+  context: ShowContext,
+  { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
+): Promise<RelievableOrder[]> {
+  const wanted = ordersNamed(context, lineItems, id);
+  if (!wanted || !vendor.externalId) return [];
+  const rows = await readRelievable(context.store, {
+    vendor: vendor.externalId,
+    projectCompanyExternalId,
+    currencyExternalId: projectCompanyCurrencyExternalId,
+    ...wanted,
+  });
+  return [...Map.groupBy(rows, ({ order }) => order.number)].map(([poNumber, found]) => ({
+    poNumber,
+    lines: found.map(({ line, order: _order, ...relieved }) => ({
+      lineNumber: line.lineNumber,
+      remainingCents: remainingBalanceCents({ ...line, ...relieved }),
+    })),
+  }));
+}

@@ -1,0 +1,98 @@
+import { Refusal } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import { captions, included, pdfFileName } from '#domain/export';
+import type { Included } from '#domain/export';
+import type { PdfOptions } from '#domain/pdf-request';
+import { documentPdf } from '#edges/pdf-document/document-pdf';
+import type { DocumentPdf, Part } from '#edges/pdf-document/document-pdf';
+import { nameOf } from '#edges/pdf-document/sheet';
+import { readOrderIds } from '#store/show/read-printed';
+import type { ShowContext } from '#verbs/request/context';
+import { openDesk, printable } from './print-model.ts';
+import type { Desk, Printable } from './print-model.ts';
+
+/** What to print of which document, and for whom: the rights are those of the context's user. */
+export interface PrintWanted {
+  docType: DocType;
+  docId: string;
+  /** PD-09 to PD-11. */
+  options: PdfOptions;
+  /** IANA name (DEC-49); an unknown one is the default. */
+  timeZone: string;
+  /** PD-26, RL-09. */
+  displayIndicators: boolean;
+  /** DEC-55: whether the documents that it refers to follow; an e-mail leaves them out. */
+  withLinked: boolean;
+  /** DEC-69: the index of an approved version of a purchase order; else the document of today. */
+  version?: number;
+}
+
+export interface Rendered extends DocumentPdf {
+  /** PD-24. */
+  fileName: string;
+}
+
+/** Each is some fifteen queries, and a run of a Worker has a thousand. */
+const linkedLimit = 40;
+
+/**
+ * A document of any type as one PDF (DEC-55), made at once and without a task. Throws `NOT_FOUND` or `FORBIDDEN` for a
+ * document that this user may not see, `invalid_parameter` for a version that is not there; anything else is the
+ * browser's or the storage's failure, and another try may help.
+ */
+export async function renderDocument(context: ShowContext, wanted: PrintWanted): Promise<Rendered> {
+  const { docType, docId, options, version } = wanted;
+  const desk = await openDesk(context, wanted);
+  const include = included(docType, options);
+  const found = await printable(desk, { docType, id: docId }, include, version);
+  const { linked, leftOut } = await linkedTo(desk, wanted, found, include);
+  const document = withNamesOf(linked, found.part);
+  const pdf = await documentPdf(context.env, { document, linked, leftOut });
+  return { ...pdf, fileName: pdfFileName(docType, found.number) };
+}
+
+/** The topsheet says what follows it. */
+function withNamesOf(linked: readonly Part[], { sheet, enclosures }: Part): Part {
+  const names = { title: 'Enclosed documents', lines: linked.map((part) => nameOf(part.sheet)) };
+  return { sheet: { ...sheet, notices: [...sheet.notices, names] }, enclosures };
+}
+
+/** What a document of each type refers to. */
+const linkedTypes: Partial<Record<DocType, DocType>> = { INVOICE: 'PO', PAYMENT: 'INVOICE' };
+
+/** Topsheets and files of what it refers to, as far as this user may see that. */
+async function linkedTo(
+  desk: Desk,
+  { docType, withLinked }: PrintWanted,
+  { refersTo }: Printable,
+  { attachments }: Included,
+): Promise<{ linked: Part[]; leftOut: { label: string; reason: string }[] }> {
+  const linkedType = linkedTypes[docType];
+  if (!withLinked || !linkedType || refersTo.length === 0) return { linked: [], leftOut: [] };
+  const ids = linkedType === 'PO' ? await orderIds(desk, refersTo) : refersTo;
+  const include = { attachments, notes: false, history: false, terms: false };
+  const linked: Part[] = [];
+  for (const id of ids.slice(0, linkedLimit)) {
+    const found = await seen(printable(desk, { docType: linkedType, id }, include));
+    if (found) linked.push(found.part);
+  }
+  const more = ids.length - linkedLimit;
+  const label = `${more} more: ${captions[linkedType]}`;
+  const leftOut = more > 0 ? [{ label, reason: `There are more than ${linkedLimit} linked documents.` }] : [];
+  return { linked, leftOut };
+}
+
+async function orderIds({ context }: Desk, numbers: readonly string[]): Promise<string[]> {
+  const ids = await readOrderIds(context.store, numbers);
+  return numbers.flatMap((number) => ids.get(number) ?? []);
+}
+
+/** Null for what this user may not see. */
+async function seen(document: Promise<Printable>): Promise<Printable | null> {
+  try {
+    return await document;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

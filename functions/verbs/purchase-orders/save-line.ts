@@ -1,0 +1,134 @@
+import { isLockedLine } from '#domain/change-order';
+import { Refusal } from '#domain/codes';
+import type { ContentRow } from '#domain/content';
+import { storedLines } from '#domain/line';
+import type { Line } from '#domain/line';
+import { changesOnlyCoding, updatedLine } from '#domain/line-update';
+import type { LineUpdate } from '#domain/line-update';
+import { decide, editAction } from '#domain/lifecycle';
+import { departmentRefusal } from '#domain/permissions';
+import type { SubjectRows } from '#store/show/read-document';
+import { readAttachments } from '#store/show/attachment-rows';
+import { readLines } from '#store/show/read-lines';
+import { updateDocument } from '#store/show/write-document';
+import type { LineValues } from '#store/show/write-document';
+import { updateLine } from '#store/show/write-line';
+import { reach } from '#verbs/lifecycle/perform-action';
+import type { Acted } from '#verbs/lifecycle/perform-action';
+import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import type { Terms } from '#verbs/approval/idempotent-change';
+import { changedContent } from '#verbs/lifecycle/content-stamp';
+import type { ShowContext } from '#verbs/request/context';
+import { mayChange } from '#verbs/lifecycle/require-current-content';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { checkDraft, withPayload } from './save-purchase-order.ts';
+import type { CheckedDraft } from './save-purchase-order.ts';
+import { storedDraft } from './stored-draft.ts';
+import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
+import { viewPurchaseOrder } from './view-purchase-order.ts';
+import { finish } from '#verbs/approval/workflow-action';
+
+/**
+ * Changes one line of a purchase order (API-10, LI-36, DEC-51) by the rules of a save: owner and admin any field of a
+ * line that no change order locks, a current approver its coding alone, which never starts the approval again. Answers
+ * the line as it is then. Throws `NOT_FOUND` for an unknown order or line, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE`,
+ * `POS_BAD_REQUEST`.
+ */
+export async function saveLine(
+  context: ShowContext,
+  id: string,
+  update: LineUpdate,
+  repeat: Repeat | null,
+  contentVersion: number | null,
+): Promise<Line> {
+  await once(context, repeat, async (keep) => {
+    const answer = { lineId: update.id };
+    await finish(context, await write(context, id, update, { contentVersion, more: () => keep(answer) }));
+    return answer;
+  });
+  const { lineItems } = await viewPurchaseOrder(context, id);
+  const line = lineItems.find((one) => one.id === update.id);
+  if (!line) throw new Refusal('NOT_FOUND');
+  return line;
+}
+
+async function write(
+  context: ShowContext,
+  id: string,
+  update: LineUpdate,
+  { contentVersion, more }: Terms,
+): Promise<Acted> {
+  const actor = actorOf(context);
+  // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
+  const settings = { ...context.settings, resetApprovalOnEdit: false };
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const rows = await reach(context, 'PO', id);
+    const subject = subjectOf(rows);
+    const action = editAction(subject);
+    const input = { at: context.now, newTotalCents: subject.totalCents };
+    await mayChange(context, rows, action, contentVersion);
+    const decision = decide(subject, action, actor, settings, input);
+    if (decision.kind === 'ALREADY_DONE') break;
+    const { checked, line, stored, lines } = await check(context, rows, update, action);
+    const attached = await context.store.foreseen.ask(readAttachments, context.store, id);
+    const before = {
+      document: rows.document,
+      detail: { ...rows.purchaseOrder },
+      lines: stored,
+      files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
+    };
+    const content = await changedContent(context.store, rows.document, before, {
+      ...before,
+      document: { ...rows.document, totalCents: checked.cents },
+      lines,
+    });
+    const writes = [
+      updateLine(context.store, id, line),
+      updateDocument(context.store, id, { totalCents: checked.cents }),
+      ...more(),
+    ];
+    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes, content);
+    if (applied) return { rows, applied };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+/** The line as it would be, and the lines with it, once the whole order with it has passed every rule. */
+async function check(
+  context: ShowContext,
+  rows: SubjectRows,
+  update: LineUpdate,
+  action: ReturnType<typeof editAction>,
+): Promise<{ checked: CheckedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] }> {
+  const { document, purchaseOrder } = rows;
+  const lines = await context.store.foreseen.ask(readLines, context.store, document.id);
+  const index = lines.findIndex((line) => line.id === update.id);
+  const stored = purchaseOrder && storedDraft(rows, purchaseOrder, lines);
+  const before = stored?.lineItems[index];
+  if (!stored || !before) throw new Refusal('NOT_FOUND');
+  const locked = purchaseOrder.lockedLineCount > 0 ? purchaseOrder.lockedLineCount : null;
+  if (action === 'save' && locked === null) mustBeIn(context, document.departmentId);
+  const updated = updatedLine(before, update);
+  const allowed = action === 'save' || changesOnlyCoding(before, updated);
+  if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
+  const lineItems = stored.lineItems.with(index, updated);
+  const { departmentId } = document;
+  const checked = await checkDraft(
+    context,
+    { ...stored, lineItems },
+    { lockedLineCount: locked, departmentId, unchanged: document.id },
+  );
+  const line = storedLines(checked.draft.lineItems)[index];
+  const known = lines[index];
+  if (!line || !known) throw new Refusal('NOT_FOUND');
+  const values = { ...line, id: update.id };
+  const { lineNumber, keyId } = known;
+  const after = lines.with(index, { ...known, ...values, lineNumber, keyId });
+  return { checked, line: values, stored: lines, lines: after };
+}
+
+function mustBeIn(context: ShowContext, departmentId: string | null): void {
+  const refused = departmentRefusal(actorOf(context), 'PO', departmentId);
+  if (refused) throw new Refusal(refused);
+}

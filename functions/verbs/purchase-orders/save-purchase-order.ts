@@ -1,0 +1,219 @@
+import { withLockedLines } from '#domain/change-order';
+import { Refusal } from '#domain/codes';
+import type { Code } from '#domain/codes';
+import { canonicalContent } from '#domain/content';
+import { mustRestart } from '#domain/content-change';
+import type { Json } from '#domain/history';
+import { totalCents } from '#domain/line';
+import { decide, editAction } from '#domain/lifecycle';
+import type { Change } from '#domain/lifecycle-decision';
+import { departmentRefusal } from '#domain/permissions';
+import { checkPurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { errorCodes } from '#domain/validation';
+import { inApproval } from '#domain/document';
+import type { Write } from '#store/open';
+import type { SubjectRows } from '#store/show/read-document';
+import { readLines } from '#store/show/read-lines';
+import {
+  deleteLinesAfter,
+  insertLines,
+  updateDocument,
+  updatePurchaseOrder,
+} from '#store/show/write-document';
+import { reach } from '#verbs/lifecycle/perform-action';
+import type { Acted } from '#verbs/lifecycle/perform-action';
+import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import type { ContentChange } from '#verbs/lifecycle/apply-change';
+import { unnamed } from '#verbs/approval/idempotent-change';
+import type { Terms } from '#verbs/approval/idempotent-change';
+import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
+import type { ShowContext } from '#verbs/request/context';
+import { draftReferences } from '#verbs/documents/draft-references';
+import type { DraftReferences, Kept } from '#verbs/documents/draft-references';
+import { linkAttachments } from '#verbs/documents/link-attachments';
+import { mayChange } from '#verbs/lifecycle/require-current-content';
+import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
+import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
+import { storedDraft } from './stored-draft.ts';
+import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
+import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import type { KeptVendor } from '#verbs/vendors/save-temporary-vendor';
+
+/** A draft that passed every rule of a save, with the rows it refers to. */
+export interface CheckedDraft {
+  draft: PurchaseOrderDraft;
+  found: DraftReferences;
+  cents: number;
+}
+
+/** Looks up what a draft names and checks it beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
+export async function checkDraft(
+  context: ShowContext,
+  given: PurchaseOrderDraft,
+  { lockedLineCount, ...kept }: Kept & { lockedLineCount: number | null },
+): Promise<CheckedDraft> {
+  const found = await draftReferences(context, given, kept);
+  const draft = resolved(context, given, found);
+  const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
+  if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
+  return { draft, found, cents: totalCents(draft.lineItems) };
+}
+
+/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
+export async function savePurchaseOrder(
+  context: ShowContext,
+  id: string,
+  given: PurchaseOrderDraft,
+  terms: Terms = unnamed,
+): Promise<Acted> {
+  const { contentVersion, keepsFiles = false } = terms;
+  const actor = actorOf(context);
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const rows = await reach(context, 'PO', id);
+    const subject = subjectOf(rows);
+    const action = editAction(subject);
+    // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
+    await mayChange(context, rows, action, contentVersion);
+    const known = await context.store.foreseen.ask(readLines, context.store, id);
+    const locked = subject.changeOrder.originalLineCount;
+    const kept = keepLocked(rows, given, known, locked);
+    if (action === 'save' && locked === 0)
+      refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
+    const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
+    const checked = await checkDraft(context, kept, stored);
+    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const saved = await saveWrites(context, rows, checked, vendor, { known, locked, keepsFiles });
+    const decision = decide(subject, action, actor, context.settings, {
+      at: context.now,
+      newTotalCents: checked.cents,
+      restart: saved.restart,
+    });
+    if (decision.kind === 'ALREADY_DONE') break;
+    const change = withPayload(decision, checked, saved.payload);
+    const writes = [...saved.writes, ...terms.more()];
+    const applied = await apply(context, rows, actor, change, writes, saved.content);
+    if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
+  }
+  throw new Refusal('WORKFLOW_CONFLICT');
+}
+
+function refuse(code: Code | null): void {
+  if (code) throw new Refusal(code);
+}
+
+/**
+ * What may not change stays as stored, also against a hand-made request: while a workflow runs the department (PO-38);
+ * in a change order the lines up to the original count, company, currency, department, day and permanent vendor
+ * (CO-06, DEC-26).
+ */
+function keepLocked(
+  rows: SubjectRows,
+  draft: PurchaseOrderDraft,
+  lines: Awaited<ReturnType<typeof readLines>>,
+  locked: number,
+): PurchaseOrderDraft {
+  const { document, purchaseOrder } = rows;
+  const department = document.departmentId
+    ? { id: document.departmentId, name: document.departmentName }
+    : null;
+  const kept = inApproval(document.status) ? { ...draft, department } : draft;
+  if (locked === 0 || !purchaseOrder) return kept;
+  const stored = storedDraft(rows, purchaseOrder, lines);
+  return {
+    ...kept,
+    ...lockedVendor(document.vendorId, draft, stored),
+    department,
+    poDate: stored.poDate,
+    projectCompanyExternalId: stored.projectCompanyExternalId,
+    currency: '',
+    projectCompanyCurrencyExternalId: stored.projectCompanyCurrencyExternalId,
+    lineItems: withLockedLines(stored.lineItems, draft.lineItems, locked),
+  };
+}
+
+/** A request that names another vendor than the permanent one means another's address and contact, too. */
+function lockedVendor(
+  vendorId: string | null,
+  draft: PurchaseOrderDraft,
+  stored: PurchaseOrderDraft,
+): Partial<PurchaseOrderDraft> {
+  const { vendor, vendorAddress, vendorContact } = stored;
+  const isSame = draft.vendor?.isTemporary === false && draft.vendor.id === vendorId;
+  return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
+}
+
+/** What a save writes, and what it means for the approval. */
+export interface SavedContent {
+  writes: Write[];
+  content: ContentChange;
+  /** What the event says of files that come and go. */
+  payload: Record<string, Json>;
+  restart: boolean;
+}
+
+async function saveWrites(
+  context: ShowContext,
+  rows: SubjectRows,
+  { draft, found, cents }: CheckedDraft,
+  vendorRecord: KeptVendor,
+  {
+    keepsFiles,
+    ...lines
+  }: { known: Awaited<ReturnType<typeof readLines>>; locked: number; keepsFiles: boolean },
+): Promise<SavedContent> {
+  const { store } = context;
+  const { document, purchaseOrder } = rows;
+  const { id } = document;
+  const vendor = vendorSnapshot(draft, found, vendorRecord, purchaseOrder?.vendor);
+  const linked = await linkAttachments(
+    context,
+    { docType: 'PO', id, status: document.status, seq: document.version + 1 },
+    keepsFiles ? null : draft.attachments,
+  );
+  const values = lineValues(draft, new Set(lines.known.map((line) => line.id)), context.newId).slice(
+    lines.locked,
+  );
+  const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
+  const detail = detailValues(draft, found, vendor);
+  const before = { document, detail: { ...purchaseOrder }, lines: lines.known, files: linked.before };
+  const after = {
+    document: { ...document, ...header },
+    detail: { ...purchaseOrder, ...detail },
+    lines: [...lines.known.filter((line) => line.lineNumber <= lines.locked), ...lineRows(document, values)],
+    files: linked.files,
+  };
+  return {
+    content: await changedContent(store, document, before, after),
+    payload: linked.payload,
+    restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    writes: [
+      ...vendorRecord.writes,
+      updateDocument(store, id, header),
+      updatePurchaseOrder(store, id, detail),
+      deleteLinesAfter(store, id, lines.locked),
+      ...insertLines(store, id, values),
+      ...linked.writes,
+      ...noteWrites(context, id, draft, document.currentChangeOrder),
+    ],
+  };
+}
+
+/** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
+export function withPayload(
+  change: Change,
+  { draft, cents }: CheckedDraft,
+  files: Record<string, Json> = {},
+): Change {
+  const payload = { ...change.event.payload, ...savedFigures(draft, cents), ...files };
+  return { ...change, event: { ...change.event, payload } };
+}
+
+export function savedFigures(draft: PurchaseOrderDraft, cents: number) {
+  return {
+    totalCents: cents,
+    currency: draft.currency,
+    vendor: draft.vendor?.name ?? '',
+    lines: draft.lineItems.map((line) => [line.description, line.quantity, line.unitCost]),
+  };
+}

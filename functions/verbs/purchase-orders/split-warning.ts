@@ -1,0 +1,46 @@
+import { inApproval } from '#domain/document';
+import { fromCents } from '#domain/money';
+import { orderNumber } from '#domain/order-number';
+import { splitOver } from '#domain/split-orders';
+import type { PossibleSplit } from '#domain/split-orders';
+import { visibleNumber } from '#domain/visibility';
+import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
+import { readOrdersAround } from '#store/show/read-orders-around';
+import { numberMilestone, sightsOf } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import { instanceOf } from '#verbs/lifecycle/subject';
+
+type Around = Awaited<ReturnType<typeof readOrdersAround>>;
+
+/** The orders around one, for `possibleSplit`. */
+export function ordersAround({ store, ...place }: ShowContext, id: string): Promise<Around> {
+  return store.foreseen.ask(readOrdersAround, store, id, sightsOf(place, 'PO'));
+}
+
+/** PO-66: the warning of a possible split, for approvers of an order that is in approval; null where there is none. */
+export function possibleSplit(
+  context: ShowContext,
+  rows: PurchaseOrderRows,
+  around: Around,
+): PossibleSplit | null {
+  const { document, approvers } = rows;
+  const isApprover = approvers.some(({ userId }) => userId === context.user.id);
+  if (!context.settings.splitOrderWarning || !isApprover || !inApproval(document.status)) return null;
+  const instance = instanceOf(rows);
+  const split = instance && splitOver(instance, document, around);
+  if (!split) return null;
+  const seen = split.orders.filter(({ isVisible }) => isVisible);
+  const milestone = numberMilestone(context);
+  return {
+    limit: fromCents(split.limitCents),
+    total: fromCents(split.totalCents),
+    currency: document.currencyCode,
+    orders: seen.map(({ id, number, milestones, prefix, date, totalCents }) => ({
+      id,
+      number: orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) }),
+      date,
+      totalCost: fromCents(totalCents),
+    })),
+    hiddenOrders: split.orders.length - seen.length,
+  };
+}

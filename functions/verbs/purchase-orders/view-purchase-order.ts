@@ -1,0 +1,214 @@
+import { Refusal } from '#domain/codes';
+import type { Line } from '#domain/line';
+import { fromCents, fromHundredths } from '#domain/money';
+import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
+import { remainingBalanceCents } from '#domain/relief';
+import type { Relieved } from '#domain/relief';
+import { revisionAuthors } from '#domain/self-approval';
+import { withApprovedVersion } from '#domain/version-before-change';
+import { visibleNumber } from '#domain/visibility';
+import type { People } from '#domain/workflow';
+import { workflowView } from '#domain/workflow-view';
+import type { LineRow } from '#store/show/read-document';
+import { readPurchaseOrder } from '#store/show/read-purchase-order';
+import type { PurchaseOrderRows } from '#store/show/read-purchase-order';
+import { isVisible } from '#verbs/lifecycle/perform-action';
+import { approvalPeople } from '#verbs/approval/approval-people';
+import { numberMilestone } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import { invoicedBy } from '#verbs/relief/view-relief';
+import { ordersAround, possibleSplit } from './split-warning.ts';
+import { instanceOf } from '#verbs/lifecycle/subject';
+import {
+  attachmentsOf,
+  changesOf,
+  departmentOf,
+  historyOf,
+  notesOf,
+  ownAddressOf,
+  resolvedAddress,
+  sendHistoryOf,
+  taxFormsOf,
+  vendorChangeOfRows,
+  vendorOf,
+  withdrawnOf,
+  withdrawnTaxFormsOf,
+} from '#verbs/documents/view-parts';
+import { settlementsOf } from '#verbs/payments/view-settlements';
+
+/**
+ * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not
+ * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
+ */
+export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
+  const { store } = context;
+  const [rows, invoices, settlements, around] = await Promise.all([
+    store.foreseen.ask(readPurchaseOrder, store, id),
+    invoicedBy(context, id),
+    settlementsOf(context, 'PO', id),
+    ordersAround(context, id),
+  ]);
+  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
+  const people = await approvalPeople(context, rows);
+  const order = purchaseOrderOf(context, rows, people);
+  return {
+    ...order,
+    workflow: withApprovedVersion(order.workflow, order),
+    invoicedBy: invoices,
+    settlements,
+    possibleSplit: possibleSplit(context, rows, around),
+  };
+}
+
+function purchaseOrderOf(
+  context: ShowContext,
+  rows: PurchaseOrderRows,
+  people: People | null,
+): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {
+  const { document, purchaseOrder, references } = rows;
+  const instance = instanceOf(rows);
+  return {
+    id: document.id,
+    showId: document.showId,
+    version: document.version,
+    contentVersion: document.contentVersion,
+    prefix: purchaseOrder.prefix,
+    poNumber: visibleNumber(document.number, document.milestones, numberMilestone(context)),
+    poDate: document.businessDay,
+    revision: document.revision,
+    description: document.description,
+    currency: document.currencyCode,
+    referenceCurrencyCode: purchaseOrder.currencyReferenceCode,
+    projectCompanyCurrencyExternalId: purchaseOrder.currencyExternalId,
+    department: departmentOf(rows),
+    category: references?.category ? { id: references.category.id, name: references.category.name } : null,
+    vendor: vendorOf(rows, purchaseOrder.vendor),
+    vendorAddress: ownAddressOf(references?.vendorAddress ?? null, purchaseOrder.vendor),
+    vendorAttachments: taxFormsOf(rows.taxForms),
+    withdrawnTaxForms: withdrawnTaxFormsOf(rows.withdrawnTaxForms),
+    vendorContact: purchaseOrder.vendor.contact,
+    vendorChange: vendorChangeOfRows(rows, purchaseOrder),
+    projectCompanyExternalId: purchaseOrder.projectCompanyExternalId,
+    companyExternalId: purchaseOrder.companyExternalId,
+    company: purchaseOrder.companyName,
+    companyAddress: purchaseOrder.companyAddress,
+    billToAddressId: purchaseOrder.billToAddressId,
+    shipToAddressId: purchaseOrder.shipToAddressId,
+    billToAddress: resolvedAddress(references?.billTo ?? null),
+    shipToAddress: resolvedAddress(references?.shipTo ?? null),
+    lineItems: rows.lines.map(({ line, ...relieved }) => lineOf(line, relieved)),
+    lockedLineCount: purchaseOrder.lockedLineCount,
+    notes: notesOf(rows.notes),
+    attachments: attachmentsOf(rows.attachments),
+    withdrawnAttachments: withdrawnOf(rows.withdrawn),
+    attachmentCount: document.attachmentCount,
+    approvalEvents: rows.changeOrders.map((order) => ({ type: 'ADJUSTMENT', created: order.requestedAt })),
+    approvalHistory: versionsOf(rows),
+    historyEvents: historyOf(rows.events),
+    changes: changesOf(rows.events),
+    changeOrders: rows.changeOrders.map((order) => ({
+      changeOrderNumber: order.number,
+      status: order.status as PurchaseOrder['status'],
+    })),
+    currentChangeOrderNumber: document.currentChangeOrder,
+    newestChangeOrderNumber: document.newestChangeOrder,
+    totalCost: fromCents(document.totalCents),
+    status: document.status,
+    submissionStatus: document.submissionStatus,
+    creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },
+    ownerId: document.ownerId,
+    revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
+    workflow: instance && workflowView(instance, people),
+    isAdjustable: document.status === 'APPROVED' && document.archivedAt === null && rows.vendorActive,
+    isAdjustment: document.currentChangeOrder > 0,
+    isRelieved: document.isRelieved,
+    invoicedAmount: fromCents(rows.lines.reduce((sum, line) => sum + line.relievedCents, 0)),
+    foundInAccountingSystem: document.foundInAccounting,
+    isArchived: document.archivedAt !== null,
+    sendHistoryResource: sendHistoryOf(rows.sendHistory),
+    lastVendorEmailRecipients: purchaseOrder.lastVendorEmailRecipients,
+    lastVendorEmailTime: purchaseOrder.lastVendorEmailAt,
+    hst: purchaseOrder.hst,
+    fid: purchaseOrder.fid,
+  };
+}
+
+type SnapshotLine = PurchaseOrderRows['approvalHistory'][number]['snapshot']['lines'][number];
+
+const untouched: Relieved = { relievedCents: 0, relievedSinceCents: 0 };
+
+export function lineOf(
+  line: SnapshotLine & Pick<LineRow, 'accountingBalanceCents'>,
+  relieved = untouched,
+): Line {
+  return {
+    id: line.id,
+    keyId: line.keyId,
+    lineNumber: line.lineNumber,
+    description: line.description,
+    quantity: fromHundredths(line.quantityHundredths),
+    unitCost: fromCents(line.unitCostCents),
+    totalCost: fromCents(line.totalCents),
+    remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
+    acquisitionType: line.acquisitionType,
+    rentalType: line.rentalType,
+    rentalStart: line.rentalStart,
+    rentalEnd: line.rentalEnd,
+    episode: line.episode,
+    coding: line.coding,
+    coaExternalId: line.coaExternalId,
+    taxCode: line.taxCode,
+  };
+}
+
+/** PO-04, DEC-26: every full approval makes one entry, the first without a change order and each later one with its own. */
+function versionsOf(rows: PurchaseOrderRows): ApprovedVersion[] {
+  const approved = rows.changeOrders.filter((order) => order.status === 'APPROVED');
+  return rows.approvalHistory.map((version, index) => ({
+    id: version.id,
+    created: version.createdAt,
+    purchaseOrderId: version.documentId,
+    changeOrderNumber: index === 0 ? 0 : (approved[index - 1]?.number ?? 0),
+    totalCost: fromCents(version.totalCents),
+    // A version is not relieved: accounting's figure is the order's own, and not among what was kept.
+    lineItems: version.snapshot.lines.map((line) => lineOf({ ...line, accountingBalanceCents: null })),
+    ...versionHeader(rows, version.snapshot.header),
+  }));
+}
+
+function versionHeader(
+  { versionCategories, versionAddresses }: PurchaseOrderRows,
+  header: PurchaseOrderRows['approvalHistory'][number]['snapshot']['header'],
+): VersionHeader {
+  const { vendor } = header;
+  const category = versionCategories.find(({ id }) => id === header.categoryId);
+  const address = (id: string | null) =>
+    resolvedAddress(versionAddresses.find((row) => row.id === id) ?? null);
+  return {
+    description: header.description,
+    poDate: header.businessDay,
+    currency: header.currencyCode,
+    department: header.departmentId ? { id: header.departmentId, name: header.departmentName } : null,
+    category: category ? { id: category.id, name: category.name } : null,
+    vendor: {
+      id: vendor.id,
+      name: vendor.name,
+      number: vendor.number,
+      isTemporary: vendor.isTemporary,
+      tempVendorId: vendor.tempVendorId,
+      contact: vendor.contact,
+      email: vendor.email,
+      phoneNumber: vendor.phoneNumber,
+      address: vendor.address,
+      city: vendor.city,
+      state: vendor.state,
+      postalCode: vendor.postalCode,
+    },
+    projectCompanyExternalId: header.projectCompanyExternalId,
+    company: header.companyName,
+    billToAddressId: header.billToAddressId,
+    shipToAddressId: header.shipToAddressId,
+    billToAddress: address(header.billToAddressId),
+    shipToAddress: address(header.shipToAddressId),
+  };
+}

@@ -1,0 +1,51 @@
+import { resolveReferences } from '#domain/relief-reference';
+import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief-reference';
+import type { Issue } from '#domain/validation';
+import { sightsOf } from '#verbs/request/context';
+import type { Place, ShowContext } from '#verbs/request/context';
+import { offered } from './list-relievable.ts';
+import type { Offer, ReliefParties } from './list-relievable.ts';
+
+export interface CheckedReferences {
+  /** One for each line, in order; an empty one where a line names no order or a wrong one. */
+  references: ResolvedReference[];
+  /** `reference_po` at `lineItems.N.referencePo` for each wrong one. */
+  issues: Issue[];
+  /** The orders that the lines may name. */
+  orders: readonly RelievablePo[];
+}
+
+/**
+ * Whether the lines of an invoice name purchase orders that they may relieve, at save and again at submit (RL-01, RL-02,
+ * RL-08, DEC-38); `invoiceId` is that of the saved invoice, null for a new one. A temporary vendor has no external id,
+ * and `parties.vendor` is then empty: nothing of his can be relieved.
+ */
+export async function checkReferences(
+  context: ShowContext,
+  lines: readonly PoReference[],
+  parties: ReliefParties,
+  invoiceId: string | null,
+): Promise<CheckedReferences> {
+  const wanted = ordersNamed(context, lines, invoiceId);
+  const orders = wanted ? await offered(context, parties, wanted) : [];
+  return { ...resolveReferences(lines, orders), orders };
+}
+
+type Named = Pick<PoReference, 'referencePo'>;
+
+/** The numbers of the orders that lines name, each once, in their order. */
+export function numbersNamed(lines: readonly Named[]): string[] {
+  return [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
+}
+
+/** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
+export function ordersNamed(place: Place, lines: readonly Named[], invoiceId: string | null): Offer | null {
+  const numbers = numbersNamed(lines);
+  if (numbers.length === 0) return null;
+  return {
+    invoiceId,
+    numbers,
+    visibilities: [{ kind: 'ALL' }],
+    userVisibilities: sightsOf(place, 'PO'),
+  };
+}

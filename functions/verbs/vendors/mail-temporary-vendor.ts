@@ -1,0 +1,93 @@
+import { readFileBytes } from '#edges/files';
+import { typeset } from '#edges/letter';
+import { messageLimit, messageSize, sendMail } from '#edges/mail';
+import type { Mail, MailAttachment } from '#edges/mail';
+import { readUser } from '#store/directory/people';
+import { readTemporaryVendor } from '#store/show/read-reference';
+import { readTaxForms } from '#store/show/temporary-vendor-rows';
+import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import type { Errands } from '#verbs/outbox/job-context';
+import type { VendorErrand } from '#verbs/outbox/jobs';
+
+type ShareErrand = Extract<VendorErrand, { kind: 'share-temp-vendor' }>;
+
+interface Forms {
+  attached: MailAttachment[];
+  /** Names of those for which there was no room. */
+  left: string[];
+}
+
+/** Sends a temporary vendor's data, tax forms and the note to the accountant (DEC-89, EM-15). Throws `MailFailure`. */
+export async function shareTemporaryVendor(
+  { env, store, show }: Errands,
+  errand: ShareErrand,
+): Promise<void> {
+  const [record, sender] = await Promise.all([
+    readTemporaryVendor(store, errand.tempVendorId),
+    readUser(env, errand.actorId),
+  ]);
+  if (!record) return;
+  const mailWith = (forms: Forms) => ({
+    ...sharingMail(errand, record, forms, show.name),
+    replyTo: sender?.username ?? '',
+  });
+  // The largest page that can come of it: every form is named as left out.
+  const rows = await readTaxForms(store, record.id);
+  const page = mailWith({ attached: [], left: rows.map((row) => row.label) });
+  await sendMail(env, mailWith(await readForms(env, rows, page)));
+}
+
+async function readForms(
+  env: Env,
+  rows: Awaited<ReturnType<typeof readTaxForms>>,
+  page: Mail,
+): Promise<Forms> {
+  const forms: Forms = { attached: [], left: [] };
+  for (const { id, label, contentType, size } of rows) {
+    const fits = (content: Uint8Array) =>
+      messageSize({ ...page, attachments: [...forms.attached, attachment(content)] }) <= messageLimit;
+    const attachment = (content: Uint8Array) => ({
+      disposition: 'attachment' as const,
+      filename: label,
+      type: contentType,
+      content,
+    });
+    const content = size < messageLimit ? await readFileBytes(env, id) : null;
+    if (content && fits(content)) forms.attached.push(attachment(content));
+    else forms.left.push(label);
+  }
+  return forms;
+}
+
+function factsOf(record: TemporaryVendorRow): [label: string, value: string][] {
+  const place = [record.city, record.state, record.postalCode].filter(Boolean).join(', ');
+  return [
+    ['Vendor name', record.name],
+    ['Street address', [record.address, place].filter(Boolean).join(', ')],
+    ['Contact name', record.contact],
+    ['E-mail address', record.email],
+    ['Phone number', record.phone],
+    ['Related party', record.isRelatedParty ? 'Yes' : 'No'],
+  ];
+}
+
+function sharingMail(
+  { to, note, actorName }: ShareErrand,
+  record: TemporaryVendorRow,
+  { attached, left }: Forms,
+  showName: string,
+): Mail {
+  const headline = `${actorName} shared the vendor ${record.name} with you`;
+  const letter = {
+    place: showName,
+    headline,
+    note: { from: actorName, text: note },
+    facts: factsOf(record),
+    paragraphs: [
+      attached.length > 0 ? `Attached: ${attached.map((file) => file.filename).join(', ')}` : '',
+      left.length > 0 ? `Too large for this e-mail: ${left.join(', ')}` : '',
+    ],
+    small: [`Replies go to ${actorName}.`],
+  };
+  return { to, subject: `${headline} (${showName})`, ...typeset(letter), attachments: attached };
+}

@@ -1,0 +1,153 @@
+import { canonicalContent } from '#domain/content';
+import type { ContentRows } from '#domain/content';
+import { mustRestart } from '#domain/content-change';
+import { Refusal } from '#domain/codes';
+import { inApproval } from '#domain/document';
+import { decide } from '#domain/lifecycle';
+import type { Change } from '#domain/lifecycle-decision';
+import type { Settings } from '#domain/settings';
+import { parseSettings } from '#domain/settings';
+import { log } from '#edges/log';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import type { VendorSnapshot } from '#store/show/snapshots';
+import { readTemporaryVendor } from '#store/show/read-reference';
+import { readContent } from '#store/show/read-content';
+import { readSubject } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/read-document';
+import { readShowContext } from '#store/show/read-show';
+import { readFollowers } from '#store/show/temporary-vendor-rows';
+import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/write-document';
+import { accountingActor } from '#verbs/lifecycle/accounting-actor';
+import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { changedContent } from '#verbs/lifecycle/content-stamp';
+import { freshId } from '#verbs/request/context';
+import { saysTheSame } from '#verbs/documents/draft-values';
+import type { Errands } from '#verbs/outbox/job-context';
+import { goOn } from '#verbs/outbox/enqueue-continuation';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { VendorErrand } from '#verbs/outbox/jobs';
+import { subjectOf } from '#verbs/lifecycle/subject';
+import { tellChange } from '#verbs/realtime/publish-document-change';
+
+/** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
+export const followersAtOnce = 25;
+
+type FollowErrand = Extract<VendorErrand, { kind: 'follow-temp-vendor' }>;
+
+/**
+ * Brings every draft and every document in approval that uses a temporary vendor to what its record now says (DEC-34),
+ * each in a change of its own: in approval another payee starts again at step 1 (DEC-40). What is too much for one errand
+ * is left to another. Approved documents keep their copy. May be repeated: one that has caught up is passed over. Throws
+ * while one is changed by others again and again.
+ */
+export async function followTemporaryVendor(
+  errands: Errands,
+  errand: FollowErrand,
+  entry: OutboxEntry,
+): Promise<void> {
+  const [record, { settings }] = await Promise.all([
+    readTemporaryVendor(errands.store, errand.tempVendorId),
+    readShowContext(errands.store, errand.actorId),
+  ]);
+  if (!record) return;
+  const place = { after: errand.after ?? '', limit: followersAtOnce };
+  const ids = await readFollowers(errands.store, record.id, place);
+  for (const id of ids)
+    await follow(errands, errand, { record, settings: parseSettings(settings?.settings) }, id);
+  const last = ids.at(-1);
+  if (last && ids.length === followersAtOnce) await goOn(errands, { ...errand, after: last }, entry);
+}
+
+async function follow(
+  { env, store, show, now }: Errands,
+  { actorId, actorName }: FollowErrand,
+  { record, settings }: { record: TemporaryVendorRow; settings: Settings },
+  id: string,
+): Promise<void> {
+  // Nobody outside is told of it. The right was asked when the record was changed; the deed is the system's.
+  const context = {
+    store,
+    user: { id: actorId },
+    now,
+    settings,
+    webhooks: [],
+    newId: () => freshId(show.id),
+  };
+  const actor = { ...accountingActor, userId: actorId, name: actorName };
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    const rows = await readSubject(store, id);
+    const copy = rows && outdatedCopy(rows, record);
+    if (!rows || !copy) return;
+    const before = await readContent(store, id);
+    if (!before || before.document['version'] !== rows.document.version) continue;
+    const after = withVendor(before, copy);
+    try {
+      const decision = decide(subjectOf(rows), 'update-temp-vendor', actor, settings, {
+        at: now,
+        newTotalCents: rows.document.totalCents,
+        restart: mustRestart(canonicalContent(before), canonicalContent(after)),
+      });
+      if (decision.kind === 'ALREADY_DONE') return;
+      const content = await changedContent(store, rows.document, before, after);
+      const change = naming(decision, record);
+      const applied = await apply(context, rows, actor, change, vendorWrites(store, rows, copy), content);
+      if (!applied) continue;
+      await tellChange({ env, store }, rows, id);
+      await dispatchOutbox(env, store.db, applied.outbox, now);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
+      log('warn', 'document does not follow its vendor', { show: show.id, document: id, cause: error.code });
+    }
+    return;
+  }
+  throw new Error('a document was changed too often to follow its vendor');
+}
+
+/** The document's copy of the vendor as it has to become; null when there is nothing to do. */
+function outdatedCopy({ document, ...rows }: SubjectRows, record: TemporaryVendorRow): VendorSnapshot | null {
+  const detail = rows.purchaseOrder ?? rows.invoice;
+  const isOpen = document.status === 'DRAFT' || inApproval(document.status);
+  if (!detail || !isOpen || document.temporaryVendorId !== record.id) return null;
+  const copy = { ...detail.vendor, ...snapshotOf(record) };
+  return saysTheSame(detail.vendor, copy) ? null : copy;
+}
+
+function withVendor(before: ContentRows, vendor: VendorSnapshot): ContentRows {
+  return {
+    ...before,
+    document: { ...before.document, vendorName: vendor.name },
+    detail: { ...before.detail, vendor },
+  };
+}
+
+function vendorWrites(store: Errands['store'], { document, invoice }: SubjectRows, vendor: VendorSnapshot) {
+  const { id } = document;
+  return [
+    updateDocument(store, id, { vendorName: vendor.name }),
+    invoice ? updateInvoice(store, id, { vendor }) : updatePurchaseOrder(store, id, { vendor }),
+  ];
+}
+
+/** The event says which record it follows. */
+function naming(change: Change, record: TemporaryVendorRow): Change {
+  const payload = { ...change.event.payload, tempVendorId: record.id, vendor: record.name };
+  return { ...change, event: { ...change.event, payload } };
+}
+
+/** The part of a document's copy that the record rules. */
+function snapshotOf(record: TemporaryVendorRow) {
+  const { name, isRelatedParty, contact, email, phone, address, city, state, postalCode, version } = record;
+  return {
+    name,
+    isRelatedParty,
+    contact,
+    email,
+    phoneNumber: phone,
+    address,
+    city,
+    state,
+    postalCode,
+    tempVendorVersion: version,
+  };
+}

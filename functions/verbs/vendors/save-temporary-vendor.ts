@@ -1,0 +1,188 @@
+import { Refusal } from '#domain/codes';
+import type { DraftHeader } from '#domain/document-draft';
+import { mayChangeRecord } from '#domain/temporary-vendor-use';
+import { taxFormLimit, temporaryVendorFits } from '#domain/vendor';
+import type { VendorDraft } from '#domain/vendor';
+import type { Write } from '#store/open';
+import {
+  insertTemporaryVendor,
+  linkTaxForms,
+  readLinkableForms,
+  readTaxForms,
+  updateTemporaryVendor,
+} from '#store/show/temporary-vendor-rows';
+import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import { parseVendorUse } from '#store/show/vendor-use';
+import { insertOutbox } from '#store/show/write-document';
+import { fullName } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
+import type { DraftReferences } from '#verbs/documents/draft-references';
+import type { OutboxRow, VendorErrand } from '#verbs/outbox/jobs';
+import { mayReadTaxForms } from '#verbs/documents/tax-form-access';
+
+/** What a save does about its temporary vendor: its record, statements for the batch, and what follows it. */
+export interface KeptVendor {
+  tempVendorId: string | null;
+  tempVendorVersion: number | null;
+  writes: Write[];
+  outbox: OutboxRow[];
+}
+
+/**
+ * The temporary vendor of a draft (DEC-34). A draft without a record gets a new one; `updateTempVendor` changes the
+ * record that it names, and every open document that uses it follows. Who may not edit each of those (DEC-16), or read
+ * the record's tax forms (DEC-53), gets a separate record for this document alone. A new or changed record with `shareEmail` is mailed to the accountant
+ * (DEC-89). Throws `INVALID_TEMP_VENDOR`.
+ */
+export async function keepTemporaryVendor(
+  context: ShowContext,
+  draft: Pick<DraftHeader, 'vendor'>,
+  found: Pick<DraftReferences, 'temporaryVendor' | 'vendorUses'>,
+): Promise<KeptVendor> {
+  const { vendor } = draft;
+  if (!vendor?.isTemporary) return { tempVendorId: null, tempVendorVersion: null, writes: [], outbox: [] };
+  if (!temporaryVendorFits(vendor)) throw new Refusal('INVALID_TEMP_VENDOR');
+  const record = found.temporaryVendor;
+  if (record === null) return madeVendor(context, vendor, []);
+  const unchanged = { tempVendorId: record.id, tempVendorVersion: record.version, writes: [], outbox: [] };
+  if (!vendor.updateTempVendor) return unchanged;
+  const known = (await readTaxForms(context.store, record.id)).map((form) => form.id);
+  const forms = await newForms(context, known, vendor);
+  const values = valuesOf(vendor);
+  const isSamePayee = sameIn(record, values, payeeFields);
+  if (forms.length === 0 && isSamePayee && sameIn(record, values, ['shareEmail', 'shareNote'])) {
+    return unchanged;
+  }
+  // Sharing a record mails its tax forms, and a copy of it has them: neither is a way around the right to read them.
+  const mayRead = known.length === 0 || (await mayReadTaxForms(context, { tempVendorId: record.id }));
+  if (!mayRead || !mayChangeRecord(context, parseVendorUse(found.vendorUses)))
+    return madeVendor(context, vendor, mayRead ? known : []);
+  return changedVendor(context, { record, uses: found.vendorUses }, { values, forms, isSamePayee });
+}
+
+/** A record of its own; `taken` are the tax forms of the one that it was made of, if the user may read them. */
+async function madeVendor(
+  context: ShowContext,
+  vendor: VendorDraft,
+  taken: readonly string[],
+): Promise<KeptVendor> {
+  const { store, user, now } = context;
+  const id = context.newId();
+  const values = valuesOf(vendor);
+  const forms = [...taken, ...(await newForms(context, taken, vendor))];
+  const outbox = errandsOf(context, id, values, { follows: false });
+  const row = { id, showId: store.showId, ...values, createdBy: user.id, createdAt: now };
+  return {
+    tempVendorId: id,
+    tempVendorVersion: 1,
+    writes: [
+      insertTemporaryVendor(store, row),
+      ...linkTaxForms(store, { tempVendorId: id, uploadedBy: user.id, now }, forms),
+      ...insertOutbox(store, outbox),
+    ],
+    outbox,
+  };
+}
+
+function changedVendor(
+  context: ShowContext,
+  { record, uses }: { record: TemporaryVendorRow; uses: string },
+  { values, forms, isSamePayee }: { values: Values; forms: readonly string[]; isSamePayee: boolean },
+): KeptVendor {
+  const { store, user, now } = context;
+  const { id } = record;
+  const version = isSamePayee ? record.version : record.version + 1;
+  const outbox = errandsOf(context, id, values, { follows: !isSamePayee });
+  const seen = { seen: record.version, uses, userId: user.id };
+  return {
+    tempVendorId: id,
+    tempVendorVersion: version,
+    writes: [
+      updateTemporaryVendor(store, id, { ...values, version }, seen),
+      ...linkTaxForms(store, { tempVendorId: id, uploadedBy: user.id, now }, forms),
+      ...insertOutbox(store, outbox),
+    ],
+    outbox,
+  };
+}
+
+type Values = Omit<TemporaryVendorRow, 'id' | 'showId' | 'version' | 'createdBy' | 'createdAt'>;
+
+function valuesOf(vendor: VendorDraft): Values {
+  return {
+    name: vendor.name.trim(),
+    address: vendor.address.trim(),
+    city: vendor.city.trim(),
+    state: vendor.state.trim(),
+    postalCode: vendor.postalCode.trim(),
+    contact: vendor.contact.trim(),
+    email: vendor.email.trim(),
+    phone: vendor.phoneNumber.trim(),
+    isRelatedParty: vendor.isRelatedParty,
+    shareEmail: vendor.shareEmail.trim(),
+    shareNote: vendor.shareNote.trim(),
+  };
+}
+
+/** What documents have of the record; the rest is only for the mail to the accountant. */
+const payeeFields = [
+  'name',
+  'address',
+  'city',
+  'state',
+  'postalCode',
+  'contact',
+  'email',
+  'phone',
+  'isRelatedParty',
+] as const satisfies readonly (keyof Values)[];
+
+function sameIn(record: TemporaryVendorRow, values: Values, fields: readonly (keyof Values)[]): boolean {
+  return fields.every((name) => record[name] === values[name]);
+}
+
+/**
+ * The tax forms that this save adds: own uploads, and forms of another vendor that the user may read, which would else be
+ * a way to read them; one that somebody has taken off meanwhile is none. The record has five at most, whatever came with
+ * earlier saves (DEC-34).
+ */
+async function newForms(
+  context: ShowContext,
+  known: readonly string[],
+  vendor: VendorDraft,
+): Promise<string[]> {
+  const given = new Set(vendor.attachments.map((form) => form.attachmentId));
+  const unknown = [...given].filter((id) => !known.includes(id));
+  const { store, user } = context;
+  const found = await readLinkableForms(store, unknown, user.id);
+  const readable = await Promise.all(
+    found.map(
+      async ({ id, uploadedBy }) =>
+        uploadedBy === user.id || (await mayReadTaxForms(context, { fileId: id })),
+    ),
+  );
+  const added = found.flatMap(({ id }, index) => (readable[index] ? [id] : []));
+  if (added.length > 0 && known.length + added.length > taxFormLimit)
+    throw new Refusal('INVALID_TEMP_VENDOR');
+  return added;
+}
+
+function errandsOf(
+  context: ShowContext,
+  tempVendorId: string,
+  values: Values,
+  { follows }: { follows: boolean },
+): OutboxRow[] {
+  const { store, user, now } = context;
+  const base = { tempVendorId, actorId: user.id, actorName: fullName(user) };
+  const errands: VendorErrand[] = [];
+  if (follows) errands.push({ ...base, kind: 'follow-temp-vendor', after: null });
+  if (values.shareEmail !== '') {
+    errands.push({ ...base, kind: 'share-temp-vendor', to: values.shareEmail, note: values.shareNote });
+  }
+  return errands.map((errand): OutboxRow => {
+    const id = context.newId();
+    const row = { id, showId: store.showId, kind: errand.kind, payload: errand, createdAt: now };
+    return { ...row, effectKey: `${tempVendorId}:${id}:${errand.kind}` };
+  });
+}

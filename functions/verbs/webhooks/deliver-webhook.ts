@@ -1,0 +1,136 @@
+import { can, permissionsOf } from '#domain/permissions';
+import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhook';
+import { log } from '#edges/log';
+import { postWebhook } from '#edges/webhook';
+import type { WebhookAnswer } from '#edges/webhook';
+import { readPeople } from '#store/directory/people';
+import { violates } from '#store/open';
+import type { Write } from '#store/open';
+import type { OutboxEntry } from '#store/show/outbox-reads';
+import { recordAnswer } from '#store/show/webhook-deliveries';
+import { keepSubscriptions, provingAsSeen, readEndpoint, updateEndpoint } from '#store/show/webhook-rows';
+import type { EndpointRow } from '#store/show/webhook-rows';
+import { insertOutbox } from '#store/show/write-document';
+import { freshId } from '#verbs/request/context';
+import { AgainLater } from '#verbs/outbox/job-context';
+import type { Errands } from '#verbs/outbox/job-context';
+import { reviewLink } from '#verbs/notifications/notification-message';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { Errand, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
+import { problemHere, secretsOf } from './signing-secret.ts';
+
+const day = 24 * 3_600_000;
+
+/**
+ * Sends one event to one endpoint, and writes down what came of it. Null when it arrived, else why it is given up. Throws
+ * `AgainLater` while another try is due. The receiver may get it twice, and tells by the event's id.
+ */
+export async function deliverWebhook(
+  errands: Errands,
+  errand: WebhookErrand,
+  entry: OutboxEntry,
+): Promise<string | null> {
+  const { env, store, now } = errands;
+  const endpoint = await readEndpoint(store, errand.endpointId);
+  if (!endpoint) return 'The endpoint was removed.';
+  if (!endpoint.isEnabled) return 'The endpoint was disabled.';
+  const problem = problemHere(env, endpoint.url);
+  if (problem) return problem;
+  const secrets = await secretsOf(env, endpoint, now);
+  if (secrets.length === 0) return 'Backlot can no longer read its secret. Choose Roll Secret.';
+  const message = { id: errand.eventId, body: bodyOf(errands, errand), secrets };
+  const answer = await postWebhook(endpoint.url, message);
+  await keep(errands, errand, entry, endpoint, answer);
+  if (answer.failure === null) return null;
+  const seconds = restAfter(errand.event, entry.attempts);
+  if (seconds === null) return answer.failure;
+  throw new AgainLater(answer.failure, seconds);
+}
+
+/** Thin on purpose: whoever wants more asks the API, by rights of his own. */
+function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookErrand): string {
+  const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
+  return JSON.stringify({
+    id: eventId,
+    type: event,
+    timestamp: at,
+    data: {
+      show: { id: show.id, name: show.name },
+      document: document && { ...document, link },
+      actorId,
+    },
+  });
+}
+
+/**
+ * The answer, how the endpoint fares, and when it has failed for too long its end, in one batch. Of one that was changed
+ * while it was asked, or of which another try has told the same, the answer alone.
+ */
+async function keep(
+  errands: Errands,
+  errand: WebhookErrand,
+  entry: OutboxEntry,
+  endpoint: EndpointRow,
+  { statusCode, durationMs, failure }: WebhookAnswer,
+): Promise<void> {
+  const { env, store, now } = errands;
+  const answered = recordAnswer(store, entry.id, { statusCode, durationMs, answeredAt: now });
+  if (failure === null && endpoint.failingSince === null) return store.write([answered]);
+  // A test that fails says nothing of the days before it.
+  if (failure !== null && !isWebhookEvent(errand.event)) return store.write([answered]);
+  const fares = (...statements: Write[]) => writeAsSeen(errands, endpoint, answered, statements);
+  if (failure === null) return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: null })));
+  const since = endpoint.failingSince ?? now;
+  if (Date.parse(now) - Date.parse(since) < failingDaysAtMost * day)
+    return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: since })));
+  const notices = await noticesFor(errands, endpoint.id, since);
+  const isGivenUp = await fares(
+    updateEndpoint(store, endpoint.id, { isEnabled: false, failingSince: since, givenUpAt: now }),
+    keepSubscriptions(store),
+    ...insertOutbox(store, notices),
+  );
+  if (!isGivenUp) return;
+  log('warn', 'webhook endpoint disabled', { show: store.showId, endpoint: endpoint.id });
+  await dispatchOutbox(env, store.db, notices, now);
+}
+
+/** Writes the answer with what follows from it, or alone where the endpoint is no longer as it was seen: then false. */
+async function writeAsSeen(
+  { store }: Errands,
+  endpoint: EndpointRow,
+  answered: Write,
+  statements: readonly Write[],
+): Promise<boolean> {
+  try {
+    await store.write([provingAsSeen(store, endpoint), answered, ...statements]);
+    return true;
+  } catch (error) {
+    if (!violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw error;
+    await store.write([answered]);
+    return false;
+  }
+}
+
+/** Everybody who could do something about it is told once. */
+async function noticesFor(
+  { env, store, now }: Errands,
+  endpointId: string,
+  since: string,
+): Promise<OutboxRow[]> {
+  const people = await readPeople(env, store.showId);
+  const administrators = people.filter(
+    ({ isActive, role }) =>
+      isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),
+  );
+  return administrators.map(({ id: userId }) => {
+    const errand: Errand = { kind: 'webhook-given-up', endpointId, userId };
+    return {
+      id: freshId(store.showId),
+      showId: store.showId,
+      kind: errand.kind,
+      payload: errand,
+      effectKey: `webhook-given-up:${endpointId}:${since}:${userId}`,
+      createdAt: now,
+    };
+  });
+}

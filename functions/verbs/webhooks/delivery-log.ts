@@ -1,0 +1,96 @@
+import { Refusal } from '#domain/codes';
+import { deliveriesAPage, testEvent } from '#domain/webhook';
+import { insertOutbox } from '#store/show/write-document';
+import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhook-deliveries';
+import type { DeliveryRow } from '#store/show/webhook-deliveries';
+import type { ShowContext } from '#verbs/request/context';
+import { endpointFor } from './manage-endpoints.ts';
+import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { WebhookErrand } from '#verbs/outbox/jobs';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+
+/** Waiting: for its first try, or for the next. */
+type DeliveryState = 'WAITING' | 'DELIVERED' | 'FAILED';
+
+/** A delivery on the wire; `durationMs` and `statusCode` are those of its last try. */
+export type Delivery = Omit<DeliveryRow, 'doneAt'> & { state: DeliveryState };
+
+function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
+  // Without an error it is on its way: what is kept as its next try is until when nobody else takes it up.
+  if (doneAt === null)
+    return { ...row, nextAttemptAt: row.error === null ? null : row.nextAttemptAt, state: 'WAITING' };
+  return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
+}
+
+/** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function listDeliveries(
+  context: ShowContext,
+  endpointId: string,
+  before: string | null,
+): Promise<{ deliveries: Delivery[]; hasMore: boolean }> {
+  await endpointFor(context, endpointId);
+  const rows = await context.store.foreseen.ask(readDeliveries, context.store, endpointId, before);
+  return {
+    deliveries: rows.slice(0, deliveriesAPage).map(deliveryOf),
+    hasMore: rows.length > deliveriesAPage,
+  };
+}
+
+/** Sends an event that tells of nothing. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while it is disabled. */
+export function sendTest(
+  context: ShowContext,
+  endpointId: string,
+  repeat: Repeat | null,
+): Promise<{ id: string }> {
+  return once(context, repeat, async (keep) => {
+    const { isEnabled } = await endpointFor(context, endpointId);
+    if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
+    const { store, env, now, user } = context;
+    const answer = { id: context.newId() };
+    const payload: WebhookErrand = {
+      kind: 'webhook',
+      endpointId,
+      eventId: context.newId(),
+      event: testEvent,
+      at: now,
+      actorId: user.id,
+      document: null,
+    };
+    const row = {
+      id: answer.id,
+      showId: store.showId,
+      kind: payload.kind,
+      payload,
+      effectKey: `webhook:${answer.id}`,
+      createdAt: now,
+    };
+    await store.write([...insertOutbox(store, [row]), ...keep(answer)]);
+    context.later(dispatchOutbox(env, store.db, [row], now));
+    return answer;
+  });
+}
+
+/**
+ * Sends a delivery again now, under the same event id; one that is on its way stays as it is, and the same `repeat` sends it
+ * once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
+ */
+export function redeliver(
+  context: ShowContext,
+  endpointId: string,
+  id: string,
+  repeat: Repeat | null,
+): Promise<{ id: string }> {
+  return once(context, repeat, async (keep) => {
+    const { isEnabled } = await endpointFor(context, endpointId);
+    const { store, env, now } = context;
+    const found = await store.foreseen.ask(readDelivery, store, endpointId, id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
+    await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
+    const isUnderWay = found.doneAt === null && found.error === null;
+    if (!isUnderWay)
+      context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+    return { id };
+  });
+}

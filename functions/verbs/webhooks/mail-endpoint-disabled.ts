@@ -1,0 +1,40 @@
+import { failingDaysAtMost } from '#domain/webhook';
+import { typeset } from '#edges/letter';
+import { sendMail } from '#edges/mail';
+import { readUser } from '#store/directory/people';
+import { readEndpoint } from '#store/show/webhook-rows';
+import type { Errands } from '#verbs/outbox/job-context';
+import type { Errand } from '#verbs/outbox/jobs';
+
+/** Tells one administrator that an endpoint is not told of anything any more. Throws `MailFailure`. */
+export async function tellGivenUp(
+  { env, store, show }: Errands,
+  { endpointId, userId }: Extract<Errand, { kind: 'webhook-given-up' }>,
+): Promise<void> {
+  const [endpoint, person] = await Promise.all([readEndpoint(store, endpointId), readUser(env, userId)]);
+  // Enabled again, or gone: then there is nothing left to do about it.
+  if (!endpoint || endpoint.isEnabled || !person?.isActive) return;
+  const headline = 'A webhook endpoint was disabled';
+  const origin = env.WEB_ORIGIN;
+  const letter = {
+    place: show.name,
+    headline,
+    paragraphs: [
+      `Every delivery to it failed for ${failingDaysAtMost} days, so Backlot stopped sending events to it.`,
+      'When the endpoint works again, enable it in Settings. You can send the deliveries in its log again. Backlot does not keep events that happen while it is disabled.',
+    ],
+    facts: [
+      ['Address', endpoint.url],
+      ['Description', endpoint.description],
+    ] as const,
+    action:
+      origin === ''
+        ? null
+        : {
+            label: 'Open the endpoint',
+            href: `${origin}/setup/settings/webhooks/${endpointId}?restoreShow=${show.id}`,
+          },
+    small: ['You received this e-mail because you administer this show.'],
+  };
+  await sendMail(env, { to: person.username, subject: `${headline} (${show.name})`, ...typeset(letter) });
+}

@@ -1,0 +1,166 @@
+import { Refusal } from '#domain/codes';
+import { endpointsAtMost, oldSecretHours } from '#domain/webhook';
+import type { EndpointDraft } from '#domain/webhook';
+import { violates } from '#store/open';
+import type { Write } from '#store/open';
+import {
+  deleteEndpoint,
+  insertEndpoint,
+  keepSubscriptions,
+  provingSecret,
+  readEndpoint,
+  readEndpoints,
+  updateEndpoint,
+} from '#store/show/webhook-rows';
+import type { EndpointRow } from '#store/show/webhook-rows';
+import type { ShowContext } from '#verbs/request/context';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
+import { requirePermission } from '#verbs/request/require-permission';
+import { newSecret, problemHere } from './signing-secret.ts';
+
+/** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
+export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
+export type EndpointWithSecret = Endpoint & { newSecret: string };
+
+function endpointOf(row: EndpointRow, now: string): Endpoint {
+  const { showId: _show, secret: _secret, oldSecret: _old, oldSecretUntil: until, ...endpoint } = row;
+  return { ...endpoint, oldSecretUntil: until !== null && until > now ? until : null };
+}
+
+/** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function endpointFor(context: ShowContext, id: string): Promise<EndpointRow> {
+  requirePermission(context.permissions, 'Show');
+  const { store } = context;
+  const found = await store.foreseen.ask(readEndpoint, store, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** Who is told of the show's events. Throws `FORBIDDEN`. */
+export async function listWebhooks(context: ShowContext): Promise<Endpoint[]> {
+  requirePermission(context.permissions, 'Show');
+  const rows = await context.store.foreseen.ask(readEndpoints, context.store);
+  return rows.map((row) => endpointOf(row, context.now));
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('invalid_parameter', { message, errors: ['url'] });
+}
+
+function isRegistered(): Refusal {
+  return refused('This address is already registered.');
+}
+
+function tooMany(): Refusal {
+  return refused(`A show can have at most ${endpointsAtMost} endpoints.`);
+}
+
+function mustBeReachable({ env }: ShowContext, url: string): void {
+  const problem = problemHere(env, url);
+  if (problem) throw refused(problem);
+}
+
+/** Writes endpoints and, with them, who listens. One address is registered once in a show. */
+async function write({ store }: ShowContext, ...statements: Write[]): Promise<void> {
+  await store.write([...statements, keepSubscriptions(store)]).catch((error: unknown) => {
+    if (violates(error, 'NOT NULL', 'webhook_endpoints.show_id')) throw tooMany();
+    if (violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw new Refusal('WORKFLOW_CONFLICT');
+    throw violates(error, 'UNIQUE', 'webhook_endpoints') ? isRegistered() : error;
+  });
+}
+
+/** The secret of a request that may come twice is made of it, so that its answer can be kept without. */
+function secretFor({ env, store, user }: ShowContext, endpointId: string, repeat: Repeat | null) {
+  return newSecret(env, endpointId, repeat && [store.showId, user.id, repeat.key, repeat.requestHash]);
+}
+
+/**
+ * Registers an endpoint, and answers its secret, this once; the same `repeat` registers once and is answered the same
+ * (DEC-99), though no secret is kept readable. Throws `FORBIDDEN`, and `invalid_parameter` with a sentence for an address
+ * that is not public or is registered already, or when there are enough.
+ */
+export async function addWebhook(
+  context: ShowContext,
+  draft: EndpointDraft,
+  repeat: Repeat | null,
+): Promise<EndpointWithSecret> {
+  requirePermission(context.permissions, 'Show');
+  mustBeReachable(context, draft.url);
+  const { store, now } = context;
+  const id = context.newId();
+  const { secret, sealed } = await secretFor(context, id, repeat);
+  const made = await once<Endpoint>(context, repeat, async (keep) => {
+    const others = await store.foreseen.ask(readEndpoints, store);
+    if (others.some(({ url }) => url === draft.url)) throw isRegistered();
+    if (others.length >= endpointsAtMost) throw tooMany();
+    const row: EndpointRow = {
+      id,
+      showId: store.showId,
+      ...draft,
+      secret: sealed,
+      secretSince: now,
+      oldSecret: null,
+      oldSecretUntil: null,
+      failingSince: null,
+      givenUpAt: null,
+      createdAt: now,
+    };
+    const endpoint = endpointOf(row, now);
+    await write(context, insertEndpoint(store, row, endpointsAtMost), ...keep(endpoint));
+    return endpoint;
+  });
+  return { ...made, newSecret: secret };
+}
+
+/**
+ * Changes an endpoint; one that is enabled again, or listens elsewhere, begins with a clean slate. Throws `FORBIDDEN`, `NOT_FOUND`,
+ * `invalid_parameter` as `addWebhook`.
+ */
+export async function changeWebhook(
+  context: ShowContext,
+  id: string,
+  draft: EndpointDraft,
+): Promise<Endpoint> {
+  const before = await endpointFor(context, id);
+  mustBeReachable(context, draft.url);
+  const isAnew = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
+  const values = { ...draft, ...(isAnew && { failingSince: null, givenUpAt: null }) };
+  await write(context, updateEndpoint(context.store, id, values));
+  return endpointOf({ ...before, ...values }, context.now);
+}
+
+/** What is on its way to it is not sent any more. Throws `FORBIDDEN`, `NOT_FOUND`. */
+export async function removeWebhook(context: ShowContext, id: string): Promise<void> {
+  await endpointFor(context, id);
+  await write(context, deleteEndpoint(context.store, id));
+}
+
+/**
+ * Gives an endpoint a new secret, and answers it, this once; the one before it signs beside it for a day. `since` is that
+ * of the secret that was seen; the same `repeat` rolls once and is answered the same (DEC-99), though no secret is kept
+ * readable. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
+ */
+export async function rollWebhook(
+  context: ShowContext,
+  id: string,
+  since: string,
+  repeat: Repeat | null,
+): Promise<EndpointWithSecret> {
+  const before = await endpointFor(context, id);
+  const { store, now } = context;
+  const { secret, sealed } = await secretFor(context, id, repeat);
+  const rolled = await once<Endpoint>(context, repeat, async (keep) => {
+    const values = {
+      secret: sealed,
+      secretSince: now,
+      oldSecret: before.secret,
+      oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
+    };
+    const endpoint = endpointOf({ ...before, ...values }, now);
+    const proof = provingSecret(store, id, since);
+    await write(context, proof, updateEndpoint(store, id, values), ...keep(endpoint));
+    return endpoint;
+  });
+  return { ...rolled, newSecret: secret };
+}
